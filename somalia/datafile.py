@@ -281,12 +281,6 @@ class _Reader:
                 message, hint = fault.args
                 self.step()
                 raise self.fault(line, message, hint) from None
-        elif steering := _STEERS.search(value):
-            self.step()
-            shown = ascii(steering[0])[1:-1]
-            raise self.fault(
-                line, f"the character {shown} steers a screen", "Write the text without it."
-            )
         self.put(value, line)
         self.close()
 
@@ -363,9 +357,6 @@ class _Reader:
             self.awaits_value[-1] = False
 
 
-_STEERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Control characters, and those that turn the direction of writing: no text of a game needs them,
-and a terminal that is shown one obeys."""
 _INT = re.compile(r"[-+]?[0-9]+")
 _BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")

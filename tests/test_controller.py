@@ -222,6 +222,7 @@ MAY = (
     "engine/",
     "lab/",
     "games/campaign/lab/",
+    "games/street_fight/benchmarks.py",
     "opponents/",
     "play/controller.py",
     "play/table.py",

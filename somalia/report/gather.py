@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Answer
 from somalia.engine.kinds import MISSION, has_tag
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import NOTE_NAME, Record
 from somalia.games.scenario_card import CHANCE
 from somalia.games.turns import Opening, Report, deeds_told
@@ -105,7 +105,7 @@ def gather(
     starts: list[Start] = []
     total = len(record.line_of_play()[0])
     turn = 0
-    for before, answer in _walked(replay):
+    for before, answer in _walked(replay, ledger is not None):
         game = replay.game
         now = replay.rules.phase(game.state).turn
         if now != turn and not game.is_over:
@@ -117,7 +117,7 @@ def gather(
                 and (rolled := ledger.reckon(before, str(answer.value))) is not None
             ):
                 rolls.append(rolled)
-        elif answer.why and _tells(before.prompt):
+        elif answer.why and before is not game and _tells(before.prompt):
             side = before.prompt.who
             choice = say.label(before.prompt, answer.value, before.state).name
             told = thoughts.setdefault(replay.rules.phase(before.state).turn, [])
@@ -173,11 +173,18 @@ def _tells(prompt: Any) -> bool:
     return isinstance(prompt, Choose) and has_tag(prompt.ask, MISSION)
 
 
-def _walked(replay: Replay) -> Any:
-    """Every answer of the record, with the game as it was before it."""
+def _walked(replay: Replay, with_chances: bool) -> Any:
+    """Every answer of the record, with the game as it was before it.
+
+    Args:
+        with_chances: before each chance, too; else the game there is as it is afterwards: thousands
+            of copies are spared to a game that tells no luck.
+    """
     feed = replay.fed()
     while True:
-        before = replay.game.copy()
+        game = replay.game
+        needed = _tells(game.prompt) or (with_chances and isinstance(game.prompt, Chance))
+        before = game.copy() if needed else game
         answer: Answer | None = next(feed, None)
         if answer is None:
             return

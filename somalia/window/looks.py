@@ -336,6 +336,8 @@ class ResultSheet(Sheet):
     def __init__(self, of: Host, looks: Looks) -> None:
         super().__init__(of)
         self.looks, self.model = looks, looks.model
+        if not self.model.turns.reports():  # a game whose turns are not told has no story
+            self.keys = tuple(key for key in self.keys if key[0] != "show:after")
 
     @property
     def text(self) -> str:

@@ -12,7 +12,9 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.display import BattleDisplay
+from somalia.games.hex_battle.display import DIRECTIONS, BattleDisplay
+from somalia.games.hex_battle.movement import points_told, step_cost
+from somalia.games.hex_battle.orders import seen_by
 from somalia.games.hex_battle.prospects import prospect, prospect_at
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
@@ -102,7 +104,11 @@ def test_what_stands_in_a_hex() -> None:
     for one in ours:
         state.mark(one, pinned=True)
     assert told() == "D3*"
-    for one in ours:
+    for one in range(state.own):
+        if state.command(one) == "tf-dagger" and state.unit(one).kind == "ground":
+            state.mark(one, place=at)
+    assert told().startswith("D+"), "ten or more"
+    for one in range(state.own):
         state.mark(one, place=-6)
     state.change(viewers=(COALITION,))
     for one in theirs:
@@ -383,3 +389,41 @@ def test_counters_that_share_a_name_are_told_apart_by_their_hexes() -> None:
         where = state.scenario.land.names[state.place[one.number]]  # type: ignore[attr-defined]
         name = state.name(one.number)  # type: ignore[attr-defined]
         assert choice.name == (name if plain.count(name) == 1 else f"{name} {where}")
+
+
+def test_a_step_tells_where_it_leads_what_it_costs_and_who_can_fire() -> None:
+    game = asked("4", kinds.STEP_TO, COALITION)
+    while isinstance(game.prompt, Choose) and not game.state.march.has_moved:
+        game.answer(COALITION, game.prompt.options[0])
+        while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
+            game.answer(AL_QAEDA, DONE)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    assert prompt.ask == kinds.STEP_TO
+    one = (prompt.about or {})["counter"].number
+    land = state.scenario.land
+    told = {offer.options[0]: offer.label.detail for offer in display().offers(prompt, state)}
+    steps = [id for id in told if id in land.index]
+    assert steps
+    for id in steps:
+        at = land.index[id]
+        side = land.neighbours[state.place[one]].index(at)
+        cost = step_cost(state, one, state.place[one], at)
+        assert cost is not None
+        assert told[id].startswith(f"{DIRECTIONS[side]}, {points_told(cost)}; ")
+        assert ("in reach of" in told[id]) == bool(seen_by(state, one, at))
+
+
+def test_of_many_hexes_of_the_enemy_a_few_are_listed_with_what_can_be_fired_at_them() -> None:
+    game = asked("4", kinds.TARGET, COALITION)
+    prompt, state = game.prompt, game.view(COALITION)
+    assert isinstance(prompt, Choose)
+    offers = display().offers(prompt, state)
+    assert sorted(offer.options[0] for offer in offers) == sorted(prompt.options)
+    listed = [offer for offer in offers if not offer.is_more]
+    assert len(listed) == 6
+    assert [offer.options[0] for offer in listed][-1] == DONE
+    for offer in listed[:-1]:
+        found = prospect_at(state, COALITION, state.scenario.land.index[offer.options[0]])
+        assert found is not None
+        assert offer.label.detail.endswith(f"; column {found.column}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.record import Note
 from somalia.games.hex_battle import kinds, orders
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.movement import step_cost
@@ -268,10 +269,12 @@ def test_the_same_defenders_fire_again() -> None:
 
 
 def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
-    """Three such phases: six units or more march by one order each, then fire by hand."""
+    """Three such phases: six units march by one order each; whoever can fires by hand, each picked
+    by itself, at three hexes.
+    """
     for seed in ("4", "9", "12"):
         game = asked(seed, kinds.MOVE, COALITION, "tf-dagger")
-        given, by_hand = Orders(FORMS), 0
+        given, by_hand, fires = Orders(FORMS), 0, 0
         state: State = game.state
         drawn, moved = state.drawn, set()
         assert isinstance(game.prompt, Choose)
@@ -289,8 +292,50 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
             told = given.answer(game, prompt, COALITION)
             by_hand += told is None
             option = DONE if DONE in prompt.options else prompt.options[0]
+            if prompt.ask == kinds.TARGET and fires < 3:
+                option, fires = prompt.options[0], fires + 1
+            elif prompt.ask == kinds.FIRERS:
+                option = prompt.options[0]
             if told is not None and prompt.ask == kinds.MOVE:
                 moved.add(told[0])
             game.answer(COALITION, told[0] if told else option)
         assert moved == {state.id(one) for one in units}
+        assert fires
         assert by_hand <= MOST_ANSWERS
+
+
+def test_orders_stand_again_when_a_record_is_taken_up() -> None:
+    game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
+    kept: list[Note] = []
+    given = Orders(FORMS, lambda seat, text: kept.append(Note(game.count, seat, text)))
+    given.give("march oda 594, zia 1 to 0712", game, COALITION)
+    for _ in range(3):
+        assert isinstance(game.prompt, Choose)
+        told = given.answer(game, game.prompt, COALITION)
+        assert told is not None
+        game.answer(COALITION, told[0])
+    later = Orders(FORMS)
+    later.take_up(game, kept)
+    assert later.of(COALITION) == given.of(COALITION) == ["march oda 594, zia 1 to 0712"]
+    assert isinstance(game.prompt, Choose)
+    assert later.answer(game, game.prompt, COALITION) == given.answer(game, game.prompt, COALITION)
+
+
+def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
+    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state
+    land, ways = state.scenario.land, Ways(state.scenario)
+    one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
+    for base, start, edges in (
+        ("gardez", "0305", {"north", "west"}),
+        ("khowst", "2014", {"south", "east"}),
+    ):
+        state.mark(one, place=land.index[start])
+        goal, way = state.base(base), [start]
+        while state.place[one] != goal:
+            to = next_step(state, ways, March(one, 100, True), goal)
+            assert to is not None
+            way.append(to)
+            state.mark(one, place=goal if to == base else land.index[to])
+        assert land.edges[land.index[way[-2]]] & edges
+        assert len(way) <= 8, way
+    assert next_step(state, ways, March(one, 100), state.base("khowst")) is None, "it is there"

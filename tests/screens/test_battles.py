@@ -22,8 +22,10 @@ from somalia.games.hex_battle.state import READY
 from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
+from somalia.games.hex_battle.window.looks import APPEARANCE
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
+from somalia.play import library
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
 from somalia.window.ui.window import GameWindow
@@ -59,6 +61,15 @@ def battles(window: GameWindow, tmp_path: Path) -> Iterator[Battles]:
 def read(screen: Any) -> str:
     """Everything that its panels say, line by line."""
     return "\n".join(line.full for canvas in set_in_type(screen).values() for line in canvas.lines)
+
+
+@pytest.mark.parametrize("size", [2, 40, 300])
+def test_the_picture_of_a_scenario_is_of_any_size(size: int) -> None:
+    for name in ("anaconda", "anaconda-first"):
+        picture = APPEARANCE.thumbnail(library.card(name), size, "")
+        assert picture is not None
+        assert picture.size == (size, size)
+        assert len(picture.getcolors(size * size) or ()) > 1
 
 
 def test_every_hex_is_where_it_is_drawn() -> None:

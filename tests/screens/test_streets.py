@@ -305,6 +305,15 @@ def test_the_fire_where_he_lies_is_that_at_a_man_who_lies_11_2(streets: Streets)
     assert screen.looks.tints()[1][kinds.place_told(man.at)] == str(lying)
 
 
+def test_a_man_glides_in_by_a_door_m82(streets: Streets) -> None:
+    screen = streets("delta-leader", "go-in", position=DOOR, options=DOORS)
+    screen.settings.animation = "normal"
+    man = screen.model.state.men[screen.model.state.acting.man]
+    screen.answer("27,16")
+    assert screen.board.is_moving
+    assert screen.board._where(screen.model.state.men[man.number]) == man.at
+
+
 def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
     letters = kinds.ACT.keys
     assert len(set(letters.values())) == len(letters)

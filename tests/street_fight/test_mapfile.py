@@ -38,8 +38,6 @@ BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
         ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", ".nan is not a number a game can use"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 1e300]", "expected 144 or less"),
         ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
-        ("name: Bakara Market", 'name: "Bakara\\e[2J"', "the character \\x1b steers a screen"),
-        ("name: Bakara Market", 'name: "Bakara\\u202e"', "the character \\u202e steers a screen"),
         ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),
         ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] lies off the table"),
         ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] lies off the table"),
@@ -78,7 +76,6 @@ def test_a_map_without_a_street_is_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, told",
     [
-        ("name: RPG,", 'name: "R\\e[2J",', "the character \\x1b steers a screen"),
         ("1d6+1", "999999999d6", "expected dice, such as 2d6"),
         ("load: 30, supply: 180", "load: 0, supply: 180", "a round at least in a weapon"),
         ("within: 3,", "within: 1e308,", "expected 144 or less"),

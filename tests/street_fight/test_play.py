@@ -19,7 +19,7 @@ from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.orders import FORMS, place_named, units_named
 from somalia.games.street_fight.rules import StreetFight
-from somalia.games.street_fight.scenario import load
+from somalia.games.street_fight.scenario import BOX_SHARES, load
 from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.vocabulary import VOCABULARY, Position
@@ -54,6 +54,28 @@ def test_the_page_of_the_street_fight_is_current(top: Path) -> None:
     )
     card = GAME.card(top / "scenarios" / "mog-93.yaml")
     assert all(f"| `{option.id}` |" in page for option in card.options)
+
+
+def test_the_words_at_set_up_say_what_was_measured_of_each_box(top: Path) -> None:
+    """They and the table of the results are the same figures, and those of the tables."""
+    page = (top / "docs" / "results.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| `(\w+)`: ([^|]+) \| (\d+) \| (\d+) / (\d+) / (\d+) \| (\d+) %", page, re.M
+    )
+    of = {box: (limit, *map(int, figures)) for box, limit, *figures in rows}
+    card = GAME.card(top / "scenarios" / "mog-93.yaml")
+    option = next(one for one in card.options if one.id == "box")
+    labels = zip(option.choices, option.labels, strict=True)
+    told = {box: label.partition(":")[0] for box, label in labels}
+    assert set(option.choices) <= of.keys()
+    for box in option.choices:
+        limit, games, total, partial, lost, share = of[box]
+        assert games == total + partial + lost
+        assert share == (200 * total + games) // (2 * games) == BOX_SHARES[box]
+        game = begun(box=box)
+        assert limit.split(",")[0] == (str(game.state.box) if box != "none" else "no limit")
+        words = rf"{share}( of 100 games)? (with )?{told[box]}"
+        assert re.search(words, option.about), told[box]
 
 
 def test_each_number_of_players_has_its_units() -> None:

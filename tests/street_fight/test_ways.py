@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from somalia.games.street_fight import atlas, mapfile
@@ -65,3 +65,16 @@ def test_a_way_is_a_chain_of_steps_that_adds_up_and_leads_back_alike(
     steps = [abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in pairwise(way)]
     assert sum({1: STRAIGHT, 2: SLANT}[step] for step in steps) == reached[end]
     assert WAYS.reach(end, most)[start] == reached[end]
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(STREET), st.sets(st.sampled_from(STREET), min_size=1, max_size=3))
+def test_towards_the_nearest_goal_goes_the_way_that_reaches_it(
+    start: Point, goals: set[Point]
+) -> None:
+    """Of one goal, too, for which not all that is nearer is looked at."""
+    reached = WAYS.reach(start)
+    least = min(reached[goal] for goal in goals)
+    end = min((goal for goal in goals if reached[goal] == least), key=lambda at: (at[1], at[0]))
+    way = WAYS.towards(start, goals)
+    assert way == [(place, reached[place]) for place in WAYS.way(end, reached)]

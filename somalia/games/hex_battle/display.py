@@ -14,11 +14,12 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.hex_battle import display_map, draws, ending, isr, kinds, offence
+from somalia.games.hex_battle import display_map, draws, ending, fire, isr, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
-from somalia.games.hex_battle.movement import points_told
+from somalia.games.hex_battle.movement import points_told, ways_on
+from somalia.games.hex_battle.orders import seen_by
 from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
 from somalia.games.hex_battle.words import BattleWords
@@ -31,7 +32,7 @@ ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
 MOST_SHOWN = 9
 ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
 """Questions of which every hex of the enemy's may be an answer: likewise."""
-MOST_ENEMIES = 8
+MOST_ENEMIES = 5
 PANEL = 28
 """Characters beside the map for bases, chits and pools."""
 MOST_BELOW = 3
@@ -46,6 +47,8 @@ MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the publishe
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""From a hex to its neighbours, clockwise."""
 MODIFIER_RULES = {
     "close assault": "11.3",
     "leader": "24.4",
@@ -242,7 +245,8 @@ class BattleDisplay(Display):
         marks += ["pinned"] * state.pinned[one]
         marks += ["used"] * state.used[one]
         if state.is_aq(one) and not state.up[one]:
-            marks.append("face down")
+            # The log calls it by its number until it is face up.
+            marks.append(f"{fire.public_name(state, one)}, face down")
         return f"{name} ({', '.join(marks)})" if marks else name
 
     # -- what can be chosen ----------------------------------------------------------------------
@@ -316,14 +320,30 @@ class BattleDisplay(Display):
         if option not in land.index:
             return label
         at = land.index[option]
-        told = [label.detail]
+        told = [*self._step(prompt, state, at), label.detail]
         for side in (AL_QAEDA, COALITION):
             there = state.at(at, side)
             if there:
                 told.append(self._there(state, there))
         if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
-            told.append(f"up to {found.power}, column {found.column}")
+            told.append(f"column {found.column}")
         return Label(label.name, "; ".join(filter(None, told)))
+
+    @staticmethod
+    def _step(prompt: Choose, state: State, at: int) -> list[str]:
+        """Of a step: where it leads, what it costs, from which hexes it can be fired at."""
+        if prompt.ask != kinds.STEP_TO:
+            return []
+        one = (prompt.about or {})["counter"].number
+        cost = next(cost for to, cost in ways_on(state, one) if getattr(to, "at", -1) == at)
+        way = ""
+        if state.place[one] >= 0:
+            around = state.scenario.land.neighbours[state.place[one]]
+            way = f"{DIRECTIONS[around.index(at)]}, "
+        names = [state.scenario.land.names[by] for by in sorted(seen_by(state, one, at))]
+        more = ["..."] * (len(names) > 2)
+        told = [f"in reach of {', '.join((*names[:2], *more))}"] * bool(names)
+        return [f"{way}{_cost(cost)}", *told]
 
     def _there(self, state: State, counters: Sequence[int]) -> str:
         dark = sum(not state.is_known(one) for one in counters)

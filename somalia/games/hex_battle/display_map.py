@@ -48,6 +48,8 @@ TYPES = {
 }
 """Of Al Qaeda's counters that are known: of several the first here stands for all."""
 FACE_DOWN, ALL_PINNED, SOME_PINNED, CASUALTIES = "?", "*", "'", "+"
+MANY = "+"
+"""Behind a sign: ten or more of them."""
 WIDE, NARROW, NUMBERS = 4, 3, 3
 """Characters of a hex, with its level beside who is there or without, and of a row's number."""
 BOX = 9
@@ -57,7 +59,7 @@ KEY = (
     "A hex: its level and its terrain; where somebody is, who is there. Of the columns 02, 04, ...",
     'each hex lies half a hex lower than its neighbour in the same line: "area 1205" shows it so.',
     ". clear  : rough  ^ mountain  # town  o cave  A observation point  = road or track",
-    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M of several; a digit: how many",
+    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M of several; how many, + ten or more",
     "? face down  i infantry  h heavy weapons  k compound  v high value target  f fort  x IED",
     "n civilians  q deception  b bin Laden; i? some of them are face down",
     "* all pinned  ' some of them  + casualties; in an area ~ a stream along the hex",
@@ -128,7 +130,7 @@ def _pins(state: State, counters: Sequence[int]) -> str:
 
 
 def _count(many: int) -> str:
-    return " " if many == 1 else str(min(many, 9))
+    return " " if many == 1 else str(many) if many < 10 else MANY
 
 
 # -- the whole map, or the rows that find room -----------------------------------------------------

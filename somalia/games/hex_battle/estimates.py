@@ -148,6 +148,32 @@ class Estimates:
         self.state, self.side, self.ways, self.odds = state, side, ways, odds
         self.enemy = SIDES[side == COALITION]
         self._kept: dict[Any, Any] = {}
+        self._now: dict[Any, Any] = {}
+        self._steady: dict[Any, Any] = {}
+
+    def look(self, state: State) -> None:
+        """Take up a state in which all counters lie as before, though some may have acted."""
+        self.state = state
+        self._now = {}
+
+    def steady(self, before: Estimates) -> Estimates:
+        """Take over what rests on the enemy's counters alone, which lie as before."""
+        self._steady = before._steady
+        return self
+
+    def now(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+        """A value that is worked out once until anything is done."""
+        if key not in self._now:
+            self._now[key] = work_out()
+        found: Kept = self._now[key]
+        return found
+
+    def of_enemy(self, key: str, work_out: Callable[[], Kept]) -> Kept:
+        """A value that is worked out once until the enemy's counters lie otherwise."""
+        if key not in self._steady:
+            self._steady[key] = work_out()
+        found: Kept = self._steady[key]
+        return found
 
     def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once for the position."""
@@ -354,12 +380,12 @@ class Estimates:
     @property
     def shooters(self) -> list[int]:
         """All that might fire in this sub-phase."""
-        found: list[int] = self.once("shooters", lambda: offence.shooters(self.state))
+        found: list[int] = self.now("shooters", lambda: offence.shooters(self.state))
         return found
 
     def able(self, hex_: int) -> list[int]:
         """Who can fire at a hex now."""
-        found: list[int] = self.once(
+        found: list[int] = self.now(
             ("able", hex_),
             lambda: [
                 one for one in self.shooters if offence.why_not_fire(self.state, one, hex_) is None
@@ -402,7 +428,7 @@ class Estimates:
                 found.setdefault(self.state.command(one), []).append(one)
             return found
 
-        sorted_: dict[str, list[int]] = self.once(("answers", mover), sort)
+        sorted_: dict[str, list[int]] = self.now(("answers", mover), sort)
         return sorted_
 
     def at_helicopter(self, hex_: int, power: int) -> int:
@@ -422,7 +448,7 @@ class Estimates:
                     found.setdefault(self.state.command(one), []).append(one)
             return found
 
-        sorted_: dict[str, list[int]] = self.once(("aa", hex_), sort)
+        sorted_: dict[str, list[int]] = self.now(("aa", hex_), sort)
         return sorted_
 
     # -- danger ------------------------------------------------------------------------------------
@@ -430,7 +456,7 @@ class Estimates:
     @property
     def threat(self) -> list[int]:
         """For each hex the tenths of firepower that the enemy could bring to bear on it."""
-        found: list[int] = self.once("threat", self._threat)
+        found: list[int] = self.of_enemy("threat", self._threat)
         return found
 
     def _threat(self) -> list[int]:
@@ -463,7 +489,7 @@ class Estimates:
     @property
     def flak(self) -> list[int]:
         """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
-        found: list[int] = self.once("flak", self._flak)
+        found: list[int] = self.of_enemy("flak", self._flak)
         return found
 
     def _flak(self) -> list[int]:
@@ -588,7 +614,9 @@ class Estimates:
         unit, state = self.state.unit(counter), self.state
         armour = state.scenario.has("body-armour") and state.command(counter)
         command = state.command(counter) if self.side == AL_QAEDA else ""
-        return unit.rating, unit.is_vehicle, self.worth(counter), unit.is_armoured, armour, command
+        is_up = self.side == AL_QAEDA and state.up[counter]
+        of = unit.rating, unit.is_vehicle, self.worth(counter), unit.is_armoured
+        return (*of, armour, command, is_up)
 
     def stand(self, counter: int, aim: str, hex_: int, daring: int) -> int:
         """What a unit's being in a hex promises, in hundredths of VP.
@@ -690,7 +718,7 @@ class Estimates:
             dark = [at for at in self.enemy_hexes if self.dark(at)]
             return [sum(sight.sees(at, one) for one in dark) for at in range(len(self.threat))]
 
-        found: list[int] = self.once("in sight", count)
+        found: list[int] = self.of_enemy("in sight", count)
         return found
 
     def outlook(self, counter: int, aim: str, daring: int) -> list[int]:

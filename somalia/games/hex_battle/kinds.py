@@ -56,7 +56,7 @@ PLACE = Ask(
     "place",
     "3.4",
     lambda say, of, state: (
-        f"{say.counter(state, of['counter'])}: where? {plural(of['left'], 'counter')} to place."
+        f"{say.rated(state, of['counter'])}: where? {plural(of['left'], 'counter')} to place."
     ),
     "where a counter of Al Qaeda's starts",
     roles=(AL_QAEDA,),
@@ -130,7 +130,7 @@ LEADER = Ask(
 JIHAD_HEX = Ask(
     "jihad-hex",
     "6.3",
-    lambda say, of, state: f"{say.counter(state, of['counter'])} has come: in which hex?",
+    lambda say, of, state: f"{say.rated(state, of['counter'])} has come: in which hex?",
     "where a counter enters that Jihad! has brought",
     roles=(AL_QAEDA,),
     option="hex",

@@ -123,11 +123,14 @@ def _exits(state: State, one: int, base: str) -> dict[int, int]:
     return {at: cost for at, cost in costs.items() if cost is not None}
 
 
-def seen_by(state: State, one: int) -> set[int]:
-    """The hexes of the enemy from which a unit where it stands can be fired at as it moves (12.1),
-    as far as its side knows: near enough, and with a line of fire.
+def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
+    """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
+    side knows: near enough, and with a line of fire.
+
+    Args:
+        place: where it is; None: where it stands.
     """
-    place, scenario = state.place[one], state.scenario
+    place, scenario = state.place[one] if place is None else place, state.scenario
     if place < 0:
         return set()
     if state.is_aq(one):

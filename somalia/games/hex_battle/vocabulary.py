@@ -46,19 +46,15 @@ class Position(engine.Position):
         """
         self.state = state
         self.cache = {}
-        own = state.who if self.side == AL_QAEDA else ()
-        marks = tuple(
-            map(
-                tuple,
-                (state.place, state.up, state.pinned, state.fired, state.used, state.moved, own),
-            )
-        )
-        digest = (marks, state.turn, state.active, state.fired_at, state.shot_down.count(True))
-        if digest == self._digest:
-            self.guess.state = state
+        own = slice(state.own) if self.side == AL_QAEDA else slice(state.own, None)
+        enemy = tuple(state.place[own]), tuple(state.up[own]), tuple(state.pinned[own])
+        lie = tuple(state.place), tuple(state.up), tuple(state.pinned), state.turn
+        before, self._digest = self._digest, (enemy, lie)
+        if before == self._digest:
+            self.guess.look(state)
             return
-        self._digest = digest
-        self.guess = Estimates(state, self.side, self.ways, self.odds)
+        guess = Estimates(state, self.side, self.ways, self.odds)
+        self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
 
     def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
         """A value of the map, worked out once."""
@@ -212,7 +208,7 @@ def _waiting(p: Position) -> int:
             state.place[one] < 0 and _may_be_lifted(p, one) for one in helicopters.liftable(state)
         )
 
-    found: int = p.guess.once("waiting", count)
+    found: int = p.guess.now("waiting", count)
     return found
 
 
@@ -306,7 +302,7 @@ def _worth_there(p: Position, at: int) -> int:
 
 
 def _fire_value(p: Position, at: int) -> int:
-    return p.guess.once(("value", at), lambda: p.guess.value(at, p.guess.able(at)))
+    return p.guess.now(("value", at), lambda: p.guess.value(at, p.guess.able(at)))
 
 
 def _open_fire_value(p: Position, at: int) -> int:
@@ -328,7 +324,7 @@ def _fire_with(p: Position, one: Counter) -> int:
 
 
 def _other_targets(p: Position, one: Counter) -> int:
-    return p.guess.once(
+    return p.guess.now(
         ("others", one.number, p.target), lambda: p.guess.other_targets(one.number, p.target)
     )
 
@@ -339,7 +335,7 @@ def _answer(p: Position, one: Counter) -> int:
         return 0
     command = p.state.command(one.number)
     firers = p.guess.answers(p.mover).get(command, [])
-    return p.guess.once(("answer", command, p.mover), lambda: p.guess.at_mover(p.mover, firers))
+    return p.guess.now(("answer", command, p.mover), lambda: p.guess.at_mover(p.mover, firers))
 
 
 def _best_answer(p: Position) -> int:

@@ -32,6 +32,12 @@ class BattleWords(Words):
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
 
+    def rated(self, state: Any, of: Any) -> str:
+        """The same with its rating, where it has one that those who look may know."""
+        told = self.counter(state, of)
+        rating = state.unit(of.number).rating if state.is_known(of.number) else ""
+        return f"{told} ({rating})" if rating else told
+
     def place(self, state: Any, of: Any) -> str:
         """Where a counter is: a hex or a base."""
         at: int = state.place[of.number]

@@ -13,7 +13,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Stop
+from somalia.games.street_fight.acting import Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
@@ -366,9 +366,13 @@ class StreetDisplay(Display):
         man = (prompt.about or {}).get("man")
         best: dict[str, str] = {}
         stops = [one for one in things.values() if isinstance(one, Stop)]
-        # What is barred is no suggestion; who names it is told why.
+        # What is barred is no suggestion; who names it is told why. A list of the whole question
+        # comes with nothing barred, so what he can reach is looked up as well.
         offered = set(prompt.options)
         stops = [one for one in stops if one.id in offered]
+        if isinstance(man, Man) and not (prompt.about or {}).get("with"):
+            reach = {stop.at for stop in Turn(state, man.number).stands()}
+            stops = [one for one in stops if one.at in reach]
         task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
         if task is not None and stops:
             lengths = state.scenario.ground.lengths(task.at)

@@ -91,14 +91,17 @@ class Ways:
         """The way from a start to the nearest of some stands, each stand with its length; of goals
         equally near the first by y and then x. None: no way leads to any.
         """
+        # Of one goal the stands that lie towards it come first: whatever a shortest way can touch
+        # has been reached before what lies beyond is looked at.
+        goal = next(iter(goals)) if len(goals) == 1 else None
         found: dict[Point, int] = {}
         least = {start: 0}
-        waiting = [(0, start)]
+        waiting = [(_at_least(start, goal), 0, start)]
         most: int | None = None
         ends: list[Point] = []
         while waiting:
-            length, place = heappop(waiting)
-            if most is not None and length > most:
+            whole, length, place = heappop(waiting)
+            if most is not None and whole > most:
                 break
             if place in found:
                 continue
@@ -110,7 +113,7 @@ class Ways:
                 far = length + step
                 if to not in found and far < least.get(to, far + 1):
                     least[to] = far
-                    heappush(waiting, (far, to))
+                    heappush(waiting, (far + _at_least(to, goal), far, to))
         if not ends:
             return None
         end = min(ends, key=lambda at: (at[1], at[0]))
@@ -131,6 +134,16 @@ class Ways:
                 if to not in found:
                     heappush(waiting, (length + step, to))
         return {place: found[place] for place in wanted if place in found}
+
+
+def _at_least(at: Point, goal: Point | None) -> int:
+    """What a way to a goal is long at the least, were nothing in it; 0 without a goal."""
+    if goal is None:
+        return 0
+    across, up = abs(goal[0] - at[0]), abs(goal[1] - at[1])
+    if across < up:
+        across, up = up, across
+    return STRAIGHT * across + (SLANT - STRAIGHT) * up
 
 
 def inches(length: int) -> int:

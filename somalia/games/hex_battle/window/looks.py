@@ -43,6 +43,9 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
+SMALLEST = 160
+"""Pixels that the picture of a scenario is drawn wide, at least; smaller ones are reduced."""
+
 
 class BattleLooks(Looks):
     """A hex battle at a table."""
@@ -191,9 +194,10 @@ def _valley(scenario: Path, digest: str, size: int) -> Image.Image:
     west, south, east, north = bounds(of.land)
     x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3
     camera = Camera((x - far, y - far, x + far, y + far))
-    camera.place(0, 0, size, size)
-    view = Artist(of).finished(camera.west, camera.north, camera.scale, size, size, size / 160)
-    return view.image
+    wide = max(size, SMALLEST)
+    camera.place(0, 0, wide, wide)
+    view = Artist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
+    return view.image.resize((size, size), Image.Resampling.LANCZOS)
 
 
 APPEARANCE = BattleAppearance()
