@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.card_duels.mutations import MUTATIONS as CARD_DUELS
+from tests.hex_battle.mutations import MUTATIONS as HEX_BATTLE
 from tests.mutation import Mutation
 from tests.street_fight.mutations import MUTATIONS as STREET_FIGHT
 
@@ -26,7 +27,8 @@ TOP = Path(__file__).resolve().parent.parent
 GAMES = TOP / "somalia" / "games"
 CASES = "tests/cases"
 COPIED = ("somalia", "maps", "scenarios", CASES)
-OWN_CASES = {game: f"{CASES}/{game.replace('_', '-')}" for game in ("card_duels", "street_fight")}
+GAMES_OF_THEIR_OWN = ("card_duels", "hex_battle", "street_fight")
+OWN_CASES = {game: f"{CASES}/{game.replace('_', '-')}" for game in GAMES_OF_THEIR_OWN}
 """Of games whose cases have a folder of their own, that folder."""
 
 RUN = """
@@ -2497,7 +2499,7 @@ OWN = (
 )
 
 
-MUTATIONS = (*OWN, *CARD_DUELS, *STREET_FIGHT)
+MUTATIONS = (*OWN, *CARD_DUELS, *HEX_BATTLE, *STREET_FIGHT)
 
 
 def apply(mutation: Mutation, games: Path) -> str:
