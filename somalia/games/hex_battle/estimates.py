@@ -682,6 +682,8 @@ class Estimates:
         def work_out() -> list[int]:
             found = self._bare(counter, aim, daring)[:]
             fights = self.state.unit(counter).fights
+            for at in self.lone_forts:
+                found[at] -= self.state.scenario.charts.victory[COALITION]["fort-entered"] * 100
             for village in self.state.scenario.land.villages:
                 for at in village.hexes:
                     found[at] -= self.village_worth(at, -1, fights) * self._late // 100
@@ -694,6 +696,21 @@ class Estimates:
 
     def _is_own(self, counter: int) -> bool:
         return (counter < self.state.own) == (self.side == COALITION)
+
+    @property
+    def lone_forts(self) -> set[int]:
+        """The hexes with nothing but forts that are face up: the Coalition can take them."""
+        if self.side == AL_QAEDA:
+            return set()
+        is_open = self.state.is_open_fort
+        return self.of_enemy(
+            "lone forts",
+            lambda: {
+                at
+                for at in self.enemy_hexes
+                if all(is_open(one) for one in self.there(at, AL_QAEDA))
+            },
+        )
 
     @property
     def afraid(self) -> dict[int, int]:
@@ -729,7 +746,7 @@ class Estimates:
 
         def work_out() -> list[int]:
             stands = self._stands(counter, aim, daring)
-            barred = set(self.enemy_hexes)
+            barred = set(self.enemy_hexes) - self.lone_forts
             goals = [(at, cost) for at, cost in enumerate(stands) if at not in barred]
             on_wheels = self.state.unit(counter).is_vehicle
             return self.ways.field(on_wheels, goals, barred, STEP)
