@@ -150,7 +150,8 @@ def _point_far(screen: Any) -> None:
 
 
 def _near(screen: Any) -> None:
-    """The middle of the valley, from near."""
+    """The middle of the valley, from near, and the pointer nowhere: a stack under it fans out."""
+    screen.on_mouse_motion(1, 1, 0, 0)
     screen.board.zoom(3.4, *screen.board.region_place("1312"))
 
 

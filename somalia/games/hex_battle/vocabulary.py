@@ -47,8 +47,9 @@ class Position(engine.Position):
         self.state = state
         self.cache = {}
         own = slice(state.own) if self.side == AL_QAEDA else slice(state.own, None)
-        enemy = tuple(state.place[own]), tuple(state.up[own]), tuple(state.pinned[own])
-        lie = tuple(state.place), tuple(state.up), tuple(state.pinned), state.turn
+        learned = tuple(state.learned), tuple(state.moved_under), state.turn
+        enemy = tuple(state.place[own]), tuple(state.up[own]), tuple(state.pinned[own]), learned
+        lie = tuple(state.place), tuple(state.up), tuple(state.pinned), state.last_turn
         before, self._digest = self._digest, (enemy, lie)
         if before == self._digest:
             self.guess.look(state)
