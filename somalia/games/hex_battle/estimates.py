@@ -682,8 +682,10 @@ class Estimates:
         def work_out() -> list[int]:
             found = self._bare(counter, aim, daring)[:]
             fights = self.state.unit(counter).fights
-            for at in self.lone_forts:
-                found[at] -= self.state.scenario.charts.victory[COALITION]["fort-entered"] * 100
+            fort = self.state.scenario.charts.victory[COALITION]["fort-entered"] * 100
+            # A unit that is worth more than a fort is not risked for one.
+            for at in self.lone_forts if self.worth(counter) <= fort else ():
+                found[at] -= fort
             for village in self.state.scenario.land.villages:
                 for at in village.hexes:
                     found[at] -= self.village_worth(at, -1, fights) * self._late // 100

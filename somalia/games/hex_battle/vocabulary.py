@@ -642,8 +642,8 @@ STAND_ROWS = (
         "hundredths of VP that a unit's being in a hex for a turn promises: its share of the best "
         'fire from there (aim "fight"), hexes with face-down counters in its sight ("watch"), '
         'Afghan units there that would panic ("escort"), nothing ("hide"), in hundredths of the '
-        "number; a village, a fort that can be taken; less what it is expected to cost there, and "
-        "12 for every other own counter in the hex",
+        "number; a village, a fort to take, if worth the risk; less what it is expected to cost "
+        "there, and 12 for every other own counter in the hex",
         STANDS,
     ),
     _row("stand_here(unit, word, number)", _stand_here, "the same where it is", STANDS),
