@@ -152,7 +152,7 @@ def _point_far(screen: Any) -> None:
 def _near(screen: Any) -> None:
     """The middle of the valley, from near, and the pointer nowhere: a stack under it fans out."""
     screen.on_mouse_motion(1, 1, 0, 0)
-    screen.board.zoom(3.4, *screen.board.region_place("1312"))
+    screen.board.zoom(3.37, *screen.board.region_place("1312"))
 
 
 def _marching(game: Game) -> bool:
