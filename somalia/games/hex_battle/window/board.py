@@ -51,6 +51,11 @@ ACROSS = 6
 """Counters in a row of a fan, at most."""
 
 
+def _pixel(at: float) -> int:
+    """The pixel of a place: the last bits of a float, which a zoom leaves, do not decide it."""
+    return round(round(at, 3))
+
+
 class Pieces(Collection[str]):
     """The ids of all counters that can come into a battle."""
 
@@ -306,7 +311,7 @@ class BattleBoard(Board):
     def _placed(self, one: int, size: int, x: float, y: float) -> Placed:
         id = self.state.id(one)
         texture = self._texture(face_of(self.state, one), size, self.focus_of(id))
-        return Placed(id, texture, round(x), round(y))
+        return Placed(id, texture, _pixel(x), _pixel(y))
 
     def _make_sprites(self) -> None:
         """Every counter where it lies, moving ones on top; how many lie in each stack."""
@@ -332,7 +337,7 @@ class BattleBoard(Board):
     def _tally(self, count: int, size: int, x: float, y: float, region: str) -> Placed:
         texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
         away = size * 0.44
-        return Placed(("tally", region), texture, round(x + away), round(y + away))
+        return Placed(("tally", region), texture, _pixel(x + away), _pixel(y + away))
 
     def _is_in_view(self, x: float, y: float, size: int) -> bool:
         camera = self.camera
