@@ -146,9 +146,14 @@ def _nation(p: Position, one: Counter) -> str:
     return p.state.units[one.number].nation if one.number < p.state.own else ""
 
 
-def _own(p: Position, one: Counter, get: Callable[[Any], int]) -> int:
-    unit = p.guess.known(one.number)
-    return 0 if unit is None else int(get(unit))
+def _own(get: Callable[[Any], int]) -> Callable[[Position, Counter], int]:
+    """A measure of what a counter is; 0 of what is unknown."""
+
+    def measure(p: Position, one: Counter) -> int:
+        unit = p.guess.known(one.number)
+        return 0 if unit is None else int(get(unit))
+
+    return measure
 
 
 def _place(p: Position, one: Counter) -> int:
@@ -468,19 +473,19 @@ COUNTER_ROWS = (
     _row("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', COUNTER, gives=WORD),
     _row(
         "firepower(unit)",
-        lambda p, one: _own(p, one, lambda unit: unit.firepower),
+        _own(lambda unit: unit.firepower),
         "its firepower; 0 of what is unknown",
         COUNTER,
     ),
     _row(
         "movement(unit)",
-        lambda p, one: _own(p, one, lambda unit: unit.movement),
+        _own(lambda unit: unit.movement),
         "its movement, in halves of a point; 0 of what is unknown",
         COUNTER,
     ),
     _row(
         "is_on_ground(unit)",
-        lambda p, one: _own(p, one, lambda unit: unit.kind == GROUND),
+        _own(lambda unit: unit.kind == GROUND),
         "whether it is a ground unit",
         COUNTER,
         True,
