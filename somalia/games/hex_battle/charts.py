@@ -15,7 +15,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import components as c
 from somalia.games.hex_battle.mapfile import LETTERS, SIDES
-from somalia.games.hex_battle.schema import listing, record
+from somalia.games.schema import among, listing, number, record
 
 FORMAT = "somalia counters 1"
 TERRAINS = (*LETTERS.values(), "cave", "observation-point")
@@ -73,19 +73,6 @@ VICTORY = {
 """The lines of the Victory Points Schedule (23.2)."""
 
 
-def _number(least: int, most: int) -> dict[str, Any]:
-    return {
-        "type": "integer",
-        "minimum": least,
-        "maximum": most,
-        "description": f"a number from {least} to {most}",
-    }
-
-
-def _among(*words: str) -> dict[str, Any]:
-    return {"enum": list(words), "description": " or ".join(words)}
-
-
 _NAME = {"type": "string", "minLength": 1, "maxLength": 30, "description": "a name"}
 _RATED = {"type": "string", "pattern": _RATING, "description": "a rating such as 4+-1-4"}
 _POINTS = {
@@ -102,26 +89,26 @@ _HALVES = {
     "multipleOf": 0.5,
     "description": "movement points, on the half",
 }
-_LISTED = {"count": _number(1, 40), "marks": listing(_among(*_MARKS), 0, 5), "rating": _RATED}
+_LISTED = {"count": number(1, 40), "marks": listing(among(*_MARKS), 0, 5), "rating": _RATED}
 _COUNTER = record(
     {
         "name": _NAME,
-        "type": _among(*_TYPES),
-        "size": _among("team", "platoon", "company"),
+        "type": among(*_TYPES),
+        "size": among("team", "platoon", "company"),
         "rating": _RATED,
-        "nation": _among(c.US, c.NATO, c.AMF),
-        "deploy": _among(c.START_MAP, c.START, c.REINFORCEMENT, c.SPECIAL, c.OPTIONAL),
+        "nation": among(c.US, c.NATO, c.AMF),
+        "deploy": among(c.START_MAP, c.START, c.REINFORCEMENT, c.SPECIAL, c.OPTIONAL),
     },
     _LISTED,
 )
-_FLOWN = _among(c.START, c.REINFORCEMENT)
-_HELICOPTER = record({"name": _NAME, "type": _among(*c.HELICOPTERS), "deploy": _FLOWN}, _LISTED)
-_PLANE = record({"name": _NAME, "type": _among(*c.AIR_TYPES), "deploy": _FLOWN}, _LISTED)
-_FACE_DOWN = record({"name": _NAME, "type": _among(*_HIDDEN), "rating": _RATED}, _LISTED)
+_FLOWN = among(c.START, c.REINFORCEMENT)
+_HELICOPTER = record({"name": _NAME, "type": among(*c.HELICOPTERS), "deploy": _FLOWN}, _LISTED)
+_PLANE = record({"name": _NAME, "type": among(*c.AIR_TYPES), "deploy": _FLOWN}, _LISTED)
+_FACE_DOWN = record({"name": _NAME, "type": among(*_HIDDEN), "rating": _RATED}, _LISTED)
 _ID_KEYS = {"pattern": r"^[a-z][a-z0-9-]{0,20}\Z", "description": "an id"}
-_LEVEL = record(dict.fromkeys(c.LEVELS[1:], _number(-99, 999)))
+_LEVEL = record(dict.fromkeys(c.LEVELS[1:], number(-99, 999)))
 _TERRAIN = record(
-    {"foot": _POINTS, "vehicle": _POINTS, "modifier": _number(-5, 9), "blocks": {"type": "boolean"}}
+    {"foot": _POINTS, "vehicle": _POINTS, "modifier": number(-5, 9), "blocks": {"type": "boolean"}}
 )
 _MODIFIERS = (
     c.CLOSE_ASSAULT,
@@ -132,50 +119,50 @@ _MODIFIERS = (
     c.BIN_LADEN,
     c.BODY_ARMOUR,
 )
-_ROWS = listing(listing(_among(*c.RESULTS), 1, 20), 2, 20)
+_ROWS = listing(listing(among(*c.RESULTS), 1, 20), 2, 20)
 _PARTS: dict[str, Any] = {
     "reconstructed": {"type": "boolean", "description": "true or false"},
-    "crt": record({"columns": listing(_number(1, 99), 1, 20), "rows": _ROWS}),
-    "modifiers": record(dict.fromkeys(_MODIFIERS, _number(-9, 9))),
-    "anti-armour": listing(_among(*_TYPES), 0, 10),
+    "crt": record({"columns": listing(number(1, 99), 1, 20), "rows": _ROWS}),
+    "modifiers": record(dict.fromkeys(_MODIFIERS, number(-9, 9))),
+    "anti-armour": listing(among(*_TYPES), 0, 10),
     "terrain": record(dict.fromkeys(TERRAINS, _TERRAIN)),
     "way": _HALVES,
     "stream": record({"foot": _HALVES, "vehicle": _HALVES}),
     "rates": record(
         {
             "command": _NAME,
-            "types": listing(_among(*_TYPES), 1, 10),
-            "turn": _number(1, 99),
-            "movement": _number(1, 40),
+            "types": listing(among(*_TYPES), 1, 10),
+            "turn": number(1, 99),
+            "movement": number(1, 40),
         }
     ),
-    "picks": _number(1, 100),
-    "most-in-hex": _number(1, 20),
-    "recon-range": _number(1, 99),
-    "defence-range": _number(1, 20),
-    "panic-returns-at": _number(1, 7),
+    "picks": number(1, 100),
+    "most-in-hex": number(1, 20),
+    "recon-range": number(1, 99),
+    "defence-range": number(1, 20),
+    "panic-returns-at": number(1, 7),
     "commands": {
         "type": "object",
         "minProperties": 2,
         "maxProperties": 20,
         "propertyNames": _ID_KEYS,
         "additionalProperties": record(
-            {"name": _NAME, "side": _among(*SIDES)},
-            {"draws": _number(0, 20), "joins": _number(1, 99)},
+            {"name": _NAME, "side": among(*SIDES)},
+            {"draws": number(0, 20), "joins": number(1, 99)},
         ),
     },
     "victory": record(
-        {side: record(dict.fromkeys(rows, _number(-99, 99))) for side, rows in VICTORY.items()}
+        {side: record(dict.fromkeys(rows, number(-99, 99))) for side, rows in VICTORY.items()}
     ),
     "levels": record(dict.fromkeys(c.SIDES, _LEVEL)),
-    "turns": record({"last": _number(1, 99), "days": listing(_NAME, 1, 99)}),
+    "turns": record({"last": number(1, 99), "days": listing(_NAME, 1, 99)}),
     "prices": listing(
         record(
-            {"price": _number(0, 99)},
+            {"price": number(0, 99)},
             {
                 "names": listing(_NAME, 1, 20),
-                "types": listing(_among(*c.HELICOPTERS), 1, 3),
-                "most": _number(1, 20),
+                "types": listing(among(*c.HELICOPTERS), 1, 3),
+                "most": number(1, 20),
             },
         ),
         0,

@@ -13,7 +13,7 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.hex_battle.hexes import EDGES
-from somalia.games.hex_battle.schema import listing, lookup, record
+from somalia.games.schema import listing, lookup, record
 
 FORMAT = "somalia hexes 1"
 MOST = 60

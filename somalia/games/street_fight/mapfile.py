@@ -14,8 +14,8 @@ from typing import Any
 
 from somalia import datafile
 from somalia.datafile import Document
+from somalia.games.schema import a_name, listing, record
 from somalia.games.street_fight.lines import STOREY, Point
-from somalia.games.street_fight.schema import a_name, listing, record
 
 FORMAT = "somalia streets 1"
 MOST = 144

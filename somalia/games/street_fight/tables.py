@@ -9,24 +9,15 @@ from typing import Any
 
 from somalia import datafile
 from somalia.datafile import Document, quoted
+from somalia.games.schema import a_name, among, listing, number, record
 from somalia.games.street_fight import components as c
 from somalia.games.street_fight.components import Dice, Tables
-from somalia.games.street_fight.schema import a_name, listing, record
 
 FORMAT = "somalia tables 1"
 DECKS = ("standard", "alternative")
 BOXES = ("easy", "regular", "hard")
 
 _DICE_FORM = r"^(?:(\d{1,2})\+)?(\d{1,2})(?:d(\d{1,3}))?(?:\+(\d{1,2}))?\Z"
-
-
-def _number(least: int, most: int) -> dict[str, Any]:
-    return {
-        "type": "integer",
-        "minimum": least,
-        "maximum": most,
-        "description": f"a number from {least} to {most}",
-    }
 
 
 def _named(of: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,10 +28,6 @@ def _named(of: Mapping[str, Any]) -> dict[str, Any]:
         "propertyNames": {"pattern": r"^[a-z][a-z0-9-]{0,30}\Z", "description": "an id"},
         "additionalProperties": of,
     }
-
-
-def _among(*words: str) -> dict[str, Any]:
-    return {"enum": list(words), "description": " or ".join(words)}
 
 
 _DICE = {"type": "string", "pattern": _DICE_FORM, "description": "dice, such as 2d6+2"}
@@ -54,11 +41,11 @@ _INCHES = {
     "multipleOf": 0.5,
     "description": "inches, on the half",
 }
-_SMALL = _number(-10, 10)
-_LEVEL = _among(*c.LEVELS)
+_SMALL = number(-10, 10)
+_LEVEL = among(*c.LEVELS)
 _MANY = record({"dice": _DICE}, {"level": _LEVEL})
-_ONE = record({"roll": _number(1, 10), "level": _LEVEL})
-_BOX = record({"base": _number(0, 500), "per-man": _number(0, 20)})
+_ONE = record({"roll": number(1, 10), "level": _LEVEL})
+_BOX = record({"base": number(0, 500), "per-man": number(0, 20)})
 _COSTS = (
     "move",
     "fire-and-move",
@@ -116,15 +103,15 @@ SCHEMA = record(
             10,
             10,
         ),
-        "generation-rolls": listing(record({"men": _number(1, 12), "rolls": _number(1, 9)}), 1, 9),
-        "convoy-rolls": _number(0, 9),
-        "grenades-in": _number(1, 99),
-        "sna-every": _number(1, 99),
+        "generation-rolls": listing(record({"men": number(1, 12), "rolls": number(1, 9)}), 1, 9),
+        "convoy-rolls": number(0, 9),
+        "grenades-in": number(1, 99),
+        "sna-every": number(1, 99),
         "box": record({deck: record(dict.fromkeys(BOXES, _BOX)) for deck in DECKS}),
         "box-order": listing(_ID, 7, 7),
         "appearance": record(
             {
-                "direction": listing(listing(_number(-1, 1), 2, 2), 8, 8),
+                "direction": listing(listing(number(-1, 1), 2, 2), 8, 8),
                 "distance": listing(_DICE, 8, 8),
                 "least-from-american": _INCHES,
                 "hidden-within": _INCHES,
@@ -135,10 +122,10 @@ SCHEMA = record(
         "plank": _INCHES,
         "mob-movement": listing(
             record(
-                {"most": _number(-99, 99), "id": _ID},
+                {"most": number(-99, 99), "id": _ID},
                 {
-                    "flee": _among("all", "half"),
-                    "move": _number(-24, 24),
+                    "flee": among("all", "half"),
+                    "move": number(-24, 24),
                     "panic": {
                         "anyOf": [_SMALL, {"const": "none"}],
                         "description": "a number from -10 to 10, or none",
@@ -155,9 +142,9 @@ SCHEMA = record(
         "mob-halts-at": _INCHES,
         "panic": record(
             {
-                "casualties-percent": _number(1, 100),
-                "bursts-per-model": _number(1, 9),
-                "off-at-end-of-turn": _number(0, 9),
+                "casualties-percent": number(1, 100),
+                "bursts-per-model": number(1, 9),
+                "off-at-end-of-turn": number(0, 9),
             }
         ),
         "to-hit": record(dict.fromkeys(_TO_HIT, _SMALL)),
@@ -167,17 +154,17 @@ SCHEMA = record(
                     "name": _NAME,
                     "short": _INCHES,
                     "damage": _DICE,
-                    "modes": listing(_among(c.SINGLE, c.BURST, c.FULL_AUTO), 1, 3),
-                    "load": _number(0, 999),
-                    "supply": _number(0, 9999),
-                    "feed": _among(c.CLIP, c.BELT, c.ONE, c.INTERNAL, c.THROWN, c.NONE),
+                    "modes": listing(among(c.SINGLE, c.BURST, c.FULL_AUTO), 1, 3),
+                    "load": number(0, 999),
+                    "supply": number(0, 9999),
+                    "feed": among(c.CLIP, c.BELT, c.ONE, c.INTERNAL, c.THROWN, c.NONE),
                 },
                 {
                     "point-blank": _INCHES,
                     "long": _INCHES,
-                    "bursts": _number(1, 20),
+                    "bursts": number(1, 20),
                     "blast": _INCHES,
-                    "panic": _number(1, 9),
+                    "panic": number(1, 9),
                     "light": _FLAG,
                     "support": _FLAG,
                     "ignores-cover": _FLAG,
@@ -186,29 +173,29 @@ SCHEMA = record(
                 },
             )
         ),
-        "rounds": record(dict.fromkeys((c.SINGLE, c.BURST, c.FULL_AUTO), _number(1, 99))),
-        "extra-belts": _number(0, 9),
-        "ap-cost": record(dict.fromkeys(_COSTS, _number(1, 20))),
-        "vehicle-inches": _number(1, 12),
+        "rounds": record(dict.fromkeys((c.SINGLE, c.BURST, c.FULL_AUTO), number(1, 99))),
+        "extra-belts": number(0, 9),
+        "ap-cost": record(dict.fromkeys(_COSTS, number(1, 20))),
+        "vehicle-inches": number(1, 12),
         "men": _named(
             record(
-                {"name": _NAME, "ap": _number(1, 20), "arc": {"enum": [0, 90, 180]}},
-                {"bonus": _number(1, 9), "special-forces": _FLAG, "delta": _FLAG},
+                {"name": _NAME, "ap": number(1, 20), "arc": {"enum": [0, 90, 180]}},
+                {"bonus": number(1, 9), "special-forces": _FLAG, "delta": _FLAG},
             )
         ),
         "under-fire": record(
             {
-                "sna": _number(0, 20),
-                "heavy": _number(0, 99),
-                "grenade": _number(0, 99),
+                "sna": number(0, 20),
+                "heavy": number(0, 99),
+                "grenade": number(0, 99),
                 "grenade-within": _INCHES,
                 "damage": _DICE,
                 "suppression": _DICE,
-                "near-miss": _number(0, 99),
-                "near-miss-heavy": _number(0, 99),
+                "near-miss": number(0, 99),
+                "near-miss-heavy": number(0, 99),
             }
         ),
-        "medics": record({"any": _DICE, "delta": _DICE, "kits": _number(0, 99)}),
+        "medics": record({"any": _DICE, "delta": _DICE, "kits": number(0, 99)}),
         "loads": _named(
             record({"name": _NAME, "weapons": listing(_ID, 1, 6)}, {"kits": _FLAG, "belts": _FLAG})
         ),
@@ -217,35 +204,35 @@ SCHEMA = record(
             record(
                 {
                     "name": _NAME,
-                    "ap": _number(1, 20),
+                    "ap": number(1, 20),
                     "size": listing(_INCHES, 2, 2),
                     "crew": listing(_ID, 0, 4),
-                    "seats": _number(0, 40),
+                    "seats": number(0, 40),
                 },
                 {"gun": _ID},
             )
         ),
         "vehicle-damage": _DICE,
         "vehicle-reach": _INCHES,
-        "building-men": _number(1, 99),
+        "building-men": number(1, 99),
         "convoy": record(
             {
                 "column": listing(_ID, 1, 20),
                 "spacing": _INCHES,
                 "crew": _ID,
-                "need": _number(1, 99),
-                "later": _number(0, 9),
+                "need": number(1, 99),
+                "later": number(0, 9),
             }
         ),
         "blackhawk": record(
             {
-                "ap": _number(1, 20),
+                "ap": number(1, 20),
                 "height": _INCHES,
-                "request": _number(1, 10),
-                "retires-at": _number(0, 20),
+                "request": number(1, 10),
+                "retires-at": number(0, 20),
                 "damage": _DICE,
                 "damage-with-rpg": _DICE,
-                "salvos": _number(1, 9),
+                "salvos": number(1, 9),
                 "gun-radius": _INCHES,
                 "distance": _DICE,
                 "crushes-within": _INCHES,
@@ -256,9 +243,9 @@ SCHEMA = record(
         "mission": record(
             {
                 "within": _INCHES,
-                "second-site-men": _number(1, 12),
-                "partial-below": _number(1, 100),
-                "last-turn": record(dict.fromkeys(DECKS, _number(1, 99))),
+                "second-site-men": number(1, 12),
+                "partial-below": number(1, 100),
+                "last-turn": record(dict.fromkeys(DECKS, number(1, 99))),
             }
         ),
     }

@@ -1,4 +1,4 @@
-"""Parts of the JSON schemas of street maps and tables."""
+"""Parts of the JSON schemas of the data files of games."""
 
 from __future__ import annotations
 
@@ -27,6 +27,17 @@ def listing(of: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
     }
 
 
+def lookup(of: Mapping[str, Any], most: int, keys: str = "^.{1,40}$") -> dict[str, Any]:
+    """An object of at most so many keys that all mean the same kind of thing."""
+    return {
+        "type": "object",
+        "maxProperties": most,
+        "propertyNames": {"pattern": keys},
+        "additionalProperties": of,
+        "description": f"a mapping of at most {most} keys",
+    }
+
+
 def a_name(most: int) -> dict[str, Any]:
     """A name on one line."""
     return {
@@ -36,3 +47,18 @@ def a_name(most: int) -> dict[str, Any]:
         "pattern": r"^[^\t\n]*\Z",
         "description": "a name on one line",
     }
+
+
+def number(least: int, most: int) -> dict[str, Any]:
+    """A whole number, both bounds included."""
+    return {
+        "type": "integer",
+        "minimum": least,
+        "maximum": most,
+        "description": f"a number from {least} to {most}",
+    }
+
+
+def among(*words: str) -> dict[str, Any]:
+    """One of these words."""
+    return {"enum": list(words), "description": " or ".join(words)}
