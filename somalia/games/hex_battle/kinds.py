@@ -501,9 +501,6 @@ FETCHED = EventKind(
     ),
     PLAIN,
 )
-PUT_ON = EventKind(
-    "put-on", lambda say, of: f"{of['name']} flies to {of['hex']}{of['purpose']}.", PLAIN
-)
 RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['name']}.", PLAIN)
 
 

@@ -8,7 +8,7 @@ from somalia.engine.kinds import Facts, Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
-from somalia.games.hex_battle import fire, kinds
+from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, DEFEAT, Scenario
 from somalia.games.hex_battle.movement import points_told
 
@@ -148,8 +148,3 @@ class BattleWords(Words):
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)
         return f"{won[:1].upper() + won[1:]} wins; what both have scored is counted and shown."
-
-
-def public(state: Any, number: int) -> str:
-    """A counter as all may know it."""
-    return fire.public_name(state, number)
