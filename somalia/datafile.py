@@ -813,3 +813,25 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         (f"Did you mean {near}? " if near else "")
         + (f"There are: {', '.join(known)}." if known else f"There is no {single} at all."),
     )
+
+
+def find_beside(document: Document, kind: str, *keys: Key) -> Path:
+    """The file of that kind that a document names at a path of keys, looked for beside it first.
+
+    Raises:
+        DataError: it is nowhere; the line is that of its name.
+    """
+    named: Any = document.data
+    for key in keys:
+        named = named[key]
+    try:
+        return find(kind, named, beside=document.path.parent)
+    except DataError as fault:
+        what = f"{quoted(named)}: {fault.message}"
+        raise document.error(keys, what, fault.hint) from None
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """What tells that a file has changed: its time and its size."""
+    of = path.stat()
+    return of.st_mtime_ns, of.st_size

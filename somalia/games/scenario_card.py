@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
+from somalia.datafile import DataError, Document, quoted
 
 CHANCE = "random"
 """The opponent that decides at random; the default."""
@@ -70,6 +71,28 @@ class Option:
     def label(self, choice: str) -> str:
         """The label of a choice."""
         return self.labels[self.choices.index(choice)]
+
+
+def picked(
+    document: Document, options: Iterable[Option], chosen: Mapping[str, str]
+) -> dict[str, str]:
+    """Every option of a scenario file with its choice; those not chosen have their defaults.
+
+    Raises:
+        DataError: a choice names what is not there.
+    """
+    known = {option.id: option for option in options}
+    path = datafile.show_path(document.path)
+    for id, choice in chosen.items():
+        if id not in known:
+            near = datafile.nearest(id, known)
+            hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
+            raise DataError(path, None, "", f"{quoted(id)} is no option of it", hint)
+        if choice not in known[id].choices:
+            what = f"{quoted(choice)} is no choice for {id}"
+            hint = f"There are: {', '.join(known[id].choices)}."
+            raise DataError(path, None, "", what, hint)
+    return {id: chosen.get(id, option.default) for id, option in known.items()}
 
 
 class Sides(Protocol):

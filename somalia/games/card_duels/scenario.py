@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.datafile import DataError, Document
+from somalia.datafile import Document
 from somalia.engine.prompts import DONE
 from somalia.games.card_duels.components import Card, Deck, Escape, MostHands, Phases, Scenario
 from somalia.games.game_type import SCHEMA as PLAIN
@@ -157,12 +157,7 @@ def hints_file(name: str | Path) -> Path | None:
     document = datafile.read(datafile.find("scenarios", name), SCHEMA)
     if "hints" not in document.data:
         return None
-    named = document.data["hints"]
-    try:
-        return datafile.find("scenarios", named, beside=document.path.parent)
-    except DataError as fault:
-        what = f"{datafile.quoted(named)}: {fault.message}"
-        raise document.error(("hints",), what, fault.hint) from None
+    return datafile.find_beside(document, "scenarios", "hints")
 
 
 def _digest(data: Any) -> str:

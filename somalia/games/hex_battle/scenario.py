@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.datafile import DataError, Document, quoted
 from somalia.games.game_type import SCHEMA as PLAIN
 from somalia.games.hex_battle import atlas, charts, mapfile
 from somalia.games.hex_battle.components import Charts, Scenario
 from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.scenario_card import SCORES, Option, scores_in
+from somalia.games.scenario_card import picked as choices_of
 
 _FILE = {"type": "string", "minLength": 1, "maxLength": 60, "description": "the name of a file"}
 _ON_OFF = ("no", "yes")
@@ -81,11 +81,6 @@ def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> Cha
     return charts.load(paths[0], paths[1:])
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    of = path.stat()
-    return of.st_mtime_ns, of.st_size
-
-
 def load(
     name: str | Path,
     chosen: Mapping[str, str] | None = None,
@@ -103,10 +98,10 @@ def load(
     data = document.data
     if data["id"] != document.path.stem:
         raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
-    picked = _choices(document, chosen or {})
+    picked = choices_of(document, OPTIONS, chosen or {})
     _, map_path, *chart_paths = files(name, over)
-    read = _charts(tuple(chart_paths), tuple(map(_stamp, chart_paths)))
-    land = _land(map_path, _stamp(map_path))
+    read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
+    land = _land(map_path, datafile.stamp(map_path))
     last = data.get("last-turn", read.last_turn)
     if last > len(read.days):
         raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
@@ -124,36 +119,6 @@ def load(
     )
 
 
-def _choices(document: Document, chosen: Mapping[str, str]) -> dict[str, str]:
-    known = {option.id: option for option in OPTIONS}
-    path = datafile.show_path(document.path)
-    for id, choice in chosen.items():
-        if id not in known:
-            near = datafile.nearest(id, known)
-            hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-            raise DataError(path, None, "", f"{quoted(id)} is no option of it", hint)
-        if choice not in known[id].choices:
-            raise DataError(
-                path,
-                None,
-                "",
-                f"{quoted(choice)} is no choice for {id}",
-                f"There are: {', '.join(known[id].choices)}.",
-            )
-    return {id: chosen.get(id, option.default) for id, option in known.items()}
-
-
-def _beside(document: Document, kind: str, *where: str | int) -> Path:
-    named: Any = document.data
-    for key in where:
-        named = named[key]
-    try:
-        return datafile.find(kind, named, beside=document.path.parent)
-    except DataError as fault:
-        what = f"{quoted(named)}: {fault.message}"
-        raise document.error(where, what, fault.hint) from None
-
-
 def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]:
     """The scenario file, its map, its charts and those laid over them.
 
@@ -164,8 +129,8 @@ def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]
     named = document.data["charts"]
     return (
         document.path,
-        _beside(document, "maps", "map"),
-        *(_beside(document, "scenarios", "charts", at) for at in range(len(named))),
+        datafile.find_beside(document, "maps", "map"),
+        *(datafile.find_beside(document, "scenarios", "charts", at) for at in range(len(named))),
         *(datafile.find("scenarios", one) for one in over),
     )
 
@@ -177,7 +142,9 @@ def hints_file(name: str | Path) -> Path | None:
         DataError: the scenario cannot be read, or names a book that is not there.
     """
     document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    return _beside(document, "scenarios", "hints") if "hints" in document.data else None
+    return (
+        datafile.find_beside(document, "scenarios", "hints") if "hints" in document.data else None
+    )
 
 
 def _digest(

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.datafile import DataError, Document, quoted
+from somalia.datafile import Document, quoted
 from somalia.games.game_type import SCHEMA as PLAIN
 from somalia.games.scenario_card import SCORES, Option, scores_in
+from somalia.games.scenario_card import picked as choices_of
 from somalia.games.street_fight import atlas, mapfile, tables
 from somalia.games.street_fight.components import Force, Scenario, Tables
 from somalia.games.street_fight.ground import Ground
@@ -163,11 +164,6 @@ def _text(data: Any) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=True)
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    of = path.stat()
-    return of.st_mtime_ns, of.st_size
-
-
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     """The scenario of that name or file, with these options; others have their defaults.
 
@@ -178,9 +174,11 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     data = document.data
     if data["id"] != document.path.stem:
         raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
-    picked = _choices(document, chosen or {})
-    read, tables_text = _tables(found := tables_file(document), _stamp(found))
-    streets, ground, map_text = _place(found := map_file(document), _stamp(found), read.plank)
+    picked = choices_of(document, options(len(data["players"])), chosen or {})
+    read, tables_text = _tables(found := tables_file(document), datafile.stamp(found))
+    streets, ground, map_text = _place(
+        found := map_file(document), datafile.stamp(found), read.plank
+    )
     if picked["doors"] == "yes" and not any(one.doors for one in streets.buildings):
         raise document.error(
             ("map",),
@@ -209,25 +207,6 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     )
 
 
-def _choices(document: Document, chosen: Mapping[str, str]) -> dict[str, str]:
-    known = {option.id: option for option in options(len(document.data["players"]))}
-    path = datafile.show_path(document.path)
-    for id, choice in chosen.items():
-        if id not in known:
-            near = datafile.nearest(id, known)
-            hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-            raise DataError(path, None, "", f"{quoted(id)} is no option of it", hint)
-        if choice not in known[id].choices:
-            raise DataError(
-                path,
-                None,
-                "",
-                f"{quoted(choice)} is no choice for {id}",
-                f"There are: {', '.join(known[id].choices)}.",
-            )
-    return {id: chosen.get(id, option.default) for id, option in known.items()}
-
-
 def _check_force(
     document: Document, of: Tables, force: Mapping[str, Any], at: int, starts: int
 ) -> None:
@@ -253,7 +232,7 @@ def map_file(document: Document) -> Path:
     Raises:
         DataError: there is none of that name.
     """
-    return _beside(document, "maps", "map")
+    return datafile.find_beside(document, "maps", "map")
 
 
 def tables_file(document: Document) -> Path:
@@ -262,16 +241,7 @@ def tables_file(document: Document) -> Path:
     Raises:
         DataError: there are none of that name.
     """
-    return _beside(document, "scenarios", "tables")
-
-
-def _beside(document: Document, kind: str, key: str) -> Path:
-    named = document.data[key]
-    try:
-        return datafile.find(kind, named, beside=document.path.parent)
-    except DataError as fault:
-        what = f"{quoted(named)}: {fault.message}"
-        raise document.error((key,), what, fault.hint) from None
+    return datafile.find_beside(document, "scenarios", "tables")
 
 
 def files(name: str | Path) -> tuple[Path, ...]:
@@ -291,7 +261,9 @@ def hints_file(name: str | Path) -> Path | None:
         DataError: the scenario cannot be read, or names a book that is not there.
     """
     document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    return _beside(document, "scenarios", "hints") if "hints" in document.data else None
+    return (
+        datafile.find_beside(document, "scenarios", "hints") if "hints" in document.data else None
+    )
 
 
 def _digest(document: Document, picked: Mapping[str, str], *files: str) -> str:
