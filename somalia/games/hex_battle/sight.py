@@ -24,6 +24,11 @@ CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0
 
 POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
 """Of a hex, those between which `line-by-points` draws lines: its centre and six corners."""
+MARGIN = 4
+"""Half hexes kept free north and south of the map, where lines by points may pass; also a column
+west and one east."""
+UNDER, OVER = -1_000, 1_000
+"""Levels of what stops no line, and of what stops every one that is not from above."""
 
 
 class Crossed(NamedTuple):
@@ -35,6 +40,10 @@ class Crossed(NamedTuple):
 
 
 Line = tuple[Crossed, ...]
+Part = tuple[int, int, tuple[int, int] | None]
+"""A part of a line in cells from the firer's: its hex, the other beside a hexside (or 0), and those
+that it comes from and goes to across hexsides."""
+Way = tuple[Part, ...]
 
 
 @cache
@@ -67,10 +76,22 @@ class Sight:
         both_ways: bool = False,
     ) -> None:
         self._map = on
-        stops = frozenset(blocking)
-        self._blocking = [bool(stops & terrains) for terrains in on.terrains]
         self._by_points = by_points
         self._both_ways = both_ways
+        every = range(len(on.names))
+        places = [on.place(one) for one in every]
+        self._width = 2 * on.rows + 2 * MARGIN
+        self._cells = [self._offset(column + 1, half + MARGIN) for column, half in places]
+        beyond = [UNDER] * (self._width * (on.columns + 2))
+        self._levels, self._barriers = [*beyond], [*beyond]
+        self._hexes = [-1 for _ in beyond]
+        stops = frozenset(blocking)
+        for one, cell in zip(every, self._cells, strict=True):
+            self._hexes[cell] = one
+            self._levels[cell] = on.levels[one]
+            self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
+        self._ways: dict[tuple[int, ...], Way] = {}
+        self._places = places
         self._rows: dict[int, list[int | None]] = {}
         self._seen: dict[int, frozenset[int]] = {}
 
@@ -96,59 +117,67 @@ class Sight:
         return self._seen[firer]
 
     def _look(self, firer: int, target: int) -> int:
-        if self._map.distance(firer, target) < 2:  # 10.15: adjacent hexes see each other
+        if target == firer or target in self._map.neighbours[firer]:  # 10.15: these see each other
             return -1
-        start, end = self._map.place(firer), self._map.place(target)
+        start, end = self._places[firer], self._places[target]
         across, down = end[0] - start[0], end[1] - start[1]
-        levels = self._map.levels
-        high, low = levels[firer], levels[target]
+        high, low = self._map.levels[firer], self._map.levels[target]
         from_above = high > low or (self._both_ways and low > high)
         least = max(high, low) if from_above else low
+        walls = self._levels if from_above else self._barriers
+        cell = self._cells[firer]
         if not self._by_points:
-            return self._along(line(across, down), start, least, from_above)
+            return self._along(self._way((across, down)), cell, least, walls)
         first = -1
         for one in range(len(POINTS)):
-            by = self._first(one, start, (across, down), least, from_above)
+            by = self._first((across, down, one), cell, least, walls)
             if by < 0:
                 return -1
             if first < 0:
                 first = by
         return first
 
-    def _first(self, one: int, start: Place, way: Place, least: int, from_above: bool) -> int:
+    def _first(self, way: tuple[int, int, int], cell: int, least: int, walls: list[int]) -> int:
         """What stops the first line from a point that is stopped; -1 where all are free."""
         for other in range(len(POINTS)):
-            by = self._along(line_by_points(*way, one, other), start, least, from_above)
+            by = self._along(self._way((*way, other)), cell, least, walls)
             if by >= 0:
                 return by
         return -1
 
-    def _along(self, way: Line, start: Place, least: int, from_above: bool) -> int:
-        """What stops a line: hexes above a level and, unless from above, blocking terrain."""
-        for part in way:
-            stops = -1
-            for place in part.hexes:
-                stops = self._hex(start, place)
-                if stops < 0:  # off the map nothing stops it
-                    break
-                if self._map.levels[stops] > least:  # 10.18, A31
+    def _along(self, way: Way, cell: int, least: int, walls: list[int]) -> int:
+        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does."""
+        for ahead, beside, through in way:
+            at = cell + ahead
+            if walls[at] <= least:
+                continue
+            if beside:
+                at = cell + beside
+                if walls[at] <= least:
                     continue
-                if from_above or not self._blocking[stops] or self._by_way(part, start, stops):
-                    stops = -1
-                    break
-            if stops >= 0:
-                return stops
+            elif through and self._levels[at] <= least:  # 10.21, A32: by road or track
+                ways = self._map.ways[self._hexes[at]]
+                if all(self._hexes[cell + beyond] in ways for beyond in through):
+                    continue
+            return self._hexes[at]
         return -1
 
-    def _by_way(self, part: Crossed, start: Place, hex_: int) -> bool:
-        """Whether a line goes in and out of a hex where a road or track does (10.21, A32)."""
-        if part.enters is None or part.leaves is None:
-            return False
-        ways = self._map.ways[hex_]
-        return self._hex(start, part.enters) in ways and self._hex(start, part.leaves) in ways
+    def _way(self, of: tuple[int, ...]) -> Way:
+        """The parts of a line in cells, by what `line` or `line_by_points` take."""
+        way = self._ways.get(of)
+        if way is None:
+            crossed = line(*of) if len(of) == 2 else line_by_points(*of)
+            way = self._ways[of] = tuple(map(self._part, crossed))
+        return way
 
-    def _hex(self, start: Place, place: Place) -> int:
-        return self._map.at(start[0] + place[0], start[1] + place[1])
+    def _part(self, part: Crossed) -> Part:
+        ahead, *beside = (self._offset(*place) for place in part.hexes)
+        if part.enters is None or part.leaves is None:
+            return ahead, beside[0] if beside else 0, None
+        return ahead, 0, (self._offset(*part.enters), self._offset(*part.leaves))
+
+    def _offset(self, across: int, down: int) -> int:
+        return across * self._width + down
 
 
 def _crossed(start: Point, end: Point, target: Place) -> Line:
