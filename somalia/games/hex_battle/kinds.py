@@ -594,5 +594,12 @@ SCORED = EventKind(
     ),
     CHIEF,
 )
+UNCOVERED = EventKind(
+    "uncovered",
+    lambda say, of: (
+        "Face down to the end: "
+        f"{'; '.join(f'{where}: {listed(names)}' for where, names in of['counters'])}."
+    ),
+)
 OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
 RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} concedes.")
