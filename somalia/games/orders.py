@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
 from somalia.engine.game import Game
@@ -87,6 +87,37 @@ class OrderForm(NamedTuple):
     rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
     again: bool = False  # such orders hold for a turn, and "again" gives them for the next
+
+
+class Repeat(Protocol):
+    """What "the same" is where somebody acts by several answers: what he did last, once more, as
+    long as he acts and nothing has changed for him.
+    """
+
+    @property
+    def asks(self) -> Collection[str]:
+        """The kinds of question by which somebody acts; others are answered the same one by one."""
+
+    def last(self, game: Game) -> Mapping[str, str]:
+        """The answers of what he who is asked did last and can do again, by kind of question; none
+        if there is no such thing, or if he is not asked what he does next.
+        """
+
+    def situation(self, game: Game) -> Any:
+        """What he goes by who acts now; None if nobody does."""
+
+    def ended(self, then: Any, answers: Mapping[str, str], game: Game) -> str | None:
+        """Why he does not go on with it, in a sentence that may be empty; None if he does.
+
+        Args:
+            then: the situation in which "the same" was said.
+        """
+
+    def like(self, answers: Mapping[str, str], game: Game, prompt: Choose) -> str | None:
+        """The answer to this question, or its like; None if there is none."""
+
+    def told(self, answers: Mapping[str, str], game: Game) -> str:
+        """What would be done again, in words: "M60 (burst) at Mob 3"."""
 
 
 AGAIN = "again"

@@ -110,7 +110,7 @@ ACTIONS: tuple[Action, ...] = (
         "same",
         ("F10",),
         "Same",
-        "the same answer to its like, to the end of the mission",
+        "the same answer to its like, to the end of the mission; of who acts, what he did last",
         lambda screen, what: screen.same(),
         lambda model: model.controller.last_answer is not None,
         in_replay=False,

@@ -249,6 +249,9 @@ class PlayModel(View):
         if self.is_replay:
             return
         self.controller.tell_saving()
+        seat = self.controller.seat
+        if seat is not None and self.controller.asks_person:
+            self.notes += self.controller.orders.cut_short(seat.name)
         if not self.controller.is_over:
             self._ended = False
         elif not self._ended:
@@ -345,6 +348,14 @@ class PlayModel(View):
             for button in form.buttons
             if (label := button.beside(prompt)) and button.words not in given
         ]
+
+    @property
+    def once_more(self) -> str:
+        """What he who acts would do again, in words; "" if nothing, or where nobody acts."""
+        controller = self.controller
+        if controller.orders.repeat is None or not (told := controller.same_told):
+            return ""
+        return f"Same: {told}" if controller.can_same else ""
 
     def order(self, words: str) -> None:
         """Give a standing order, which answers from this question on."""

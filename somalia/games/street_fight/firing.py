@@ -371,8 +371,8 @@ def roll_shot(
     state: State, shooter: Shooter, shot: Shot, target: Seen, mods: Sequence[tuple[str, int]]
 ) -> Asked:
     """Roll to hit a Somali, and say what came of it; whether it hit."""
-    name = enemy_named(target.enemy)
-    hit = yield from _roll(state, shooter, shot, (name, target.enemy.at), mods, "9.1")
+    name, mob = enemy_named(target.enemy), f"Mob {target.enemy.mob}"
+    hit = yield from _roll(state, shooter, shot, (name, target.enemy.at), mods, "9.1", mob=mob)
     return hit
 
 
@@ -383,8 +383,13 @@ def _roll(
     target: tuple[str, Point],
     mods: Sequence[tuple[str, int]],
     number: str,
+    **more: str,
 ) -> Asked:
-    """Roll to hit whoever is called and stands so, under that rule; whether it hit."""
+    """Roll to hit whoever is called and stands so, under that rule; whether it hit.
+
+    Args:
+        more: what else is told of it.
+    """
     need = need_of(state, mods)
     name, at = target
     die = yield kinds.TO_HIT(
@@ -405,6 +410,7 @@ def _roll(
         hit=die >= need,
         at=shooter.place.at,
         to=at,
+        **more,
     )
     return die >= need
 

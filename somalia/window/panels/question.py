@@ -218,6 +218,9 @@ def orders_beside(model: PlayModel) -> Node:
         )
         for label, words in model.orders_beside
     ]
+    if again := model.once_more:
+        tip = f"{again}, as long as he can and nothing changes for him (F10)"
+        buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
     return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
 
 
