@@ -191,3 +191,51 @@ def test_the_nearest_of_the_mob_is_next_where_one_is_down(sit: Any) -> None:
                 assert target == min(there, key=lambda one: apart(one.enemy.at, man.at)).id
         controller.advance()
     assert downs
+
+
+# -- what is to be confirmed -----------------------------------------------------------------------
+
+
+def held(controller: Controller, option: str) -> str:
+    """What is told before the die of an answer falls."""
+    assert controller.hold([option], "dice")
+    assert controller.pending is not None
+    return controller.pending.then
+
+
+def test_a_shot_to_be_confirmed_names_weapon_target_and_chance_9_1(sit: Any) -> None:
+    controller = sit()
+    answer(controller, "chalk-1-saw-gunner", kinds.FIRE, "saw-burst")
+    assert controller.prompt is not None
+    target = controller.prompt.options[0]
+    number = target[1:]
+    then = held(controller, target)
+    assert then.startswith(
+        f"Then rule 9.1, 1 die: SAW (burst) at gunman {number} of Mob 1 (6 men), "
+    )
+    controller.answer(target)
+    event = next(e for e in controller.game.all_events() if e.kind == kinds.SHOT_FIRED)
+    assert then.endswith(f", {event.facts['need']} or more.")
+
+
+def test_full_auto_tells_at_whom_it_goes_first_and_how_many_dice_9_6(sit: Any) -> None:
+    controller = sit()
+    answer(controller, "chalk-1-saw-gunner")
+    controller.answer(kinds.FULL)
+    prompt = controller.prompt
+    assert prompt is not None
+    assert prompt.ask == kinds.BURSTS
+    asked = controller.say.question(prompt, controller.state)
+    offers = controller.display.offers(prompt, controller.state)
+    assert [offer.options[0] for offer in offers] == [str(n) for n in range(1, len(offers) + 1)]
+    assert offers[2].label.detail == "15 of 200 rounds", "the key 3 fires three bursts"
+    then = held(controller, "3")
+    controller.answer("3")
+    first = next(e for e in controller.game.all_events() if e.kind == kinds.SHOT_FIRED)
+    target = f"{first.facts['target']} of Mob 1 (6 men)"
+    need = first.facts["need"]
+    assert asked.endswith(f"? At the street the first goes at {target}: {need} or more.")
+    assert then == (
+        f"Then rule 9.1, 1 die: SAW, burst 1 of 3, at {target}, {need} or more; "
+        "then a die for 2 more."
+    )

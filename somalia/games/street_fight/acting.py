@@ -889,19 +889,20 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
     shooter = shooter_of(state, turn.man)
     if weapon.is_support:
         there = levels_with(state, shooter, shot)
-        level = yield kinds.LEVEL(side, [*map(Word, there)], about=_facts(turn) | {"there": there})
+        level = yield kinds.LEVEL(side, [*map(Word, there)], about={**facts, "there": there})
         _pay_spray(state, turn, weapon, bursts * each)
         state.set_man(turn.number, aim="")
         yield from full_auto(state, shooter_of(state, turn.man), shot, bursts, level)
     else:
         _pay_spray(state, turn, weapon, bursts * each)
-        for _ in range(bursts):
+        for fired in range(bursts):
             targets = turn.targets(shot)
             if not targets:
                 break
             target = yield kinds.TARGET(side, targets, about=facts)
             shooter = shooter_of(state, turn.man)
-            yield from fire_once(state, shooter, shot, target, seen_by(state, shooter))
+            seen, series = seen_by(state, shooter), (fired + 1, bursts)
+            yield from fire_once(state, shooter, shot, target, seen, series=series)
             if turn.man.aim and turn.man.aim != target.id:
                 state.set_man(turn.number, aim="")
     mobs.drop_aims(state)

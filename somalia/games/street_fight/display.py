@@ -14,7 +14,7 @@ from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop, Turn
-from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
+from somalia.games.street_fight.components import BELT, CLIP, FULL_AUTO, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
 from somalia.games.street_fight.ground import apart, ceil_root
@@ -327,7 +327,8 @@ class StreetDisplay(Display):
             label = self.words.label(prompt, option, state)
             thing = things.get(option)
             found.append(Offer(self._more_told(prompt, option, thing, label, state), (option,)))
-        return found
+        # So many bursts have the key of their number.
+        return found[::-1] if prompt.ask == kinds.BURSTS else found
 
     def _more_told(
         self, prompt: Choose, option: str, thing: Any, label: Label, state: State
@@ -346,11 +347,21 @@ class StreetDisplay(Display):
             need, _ = self._need(prompt, thing, state)
             detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
             return Label(label.name, detail)
+        if prompt.ask == kinds.BURSTS:
+            each = state.scenario.tables.rounds[FULL_AUTO]
+            weapon = (prompt.about or {})["shot"].weapon
+            of = f" of {firing.loaded(self._ammo(state), weapon)}" if weapon.feed != NONE else ""
+            return Label(plural(int(option), "burst"), f"{int(option) * each}{of} rounds")
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
-            man = state.men[state.acting.man]
-            ammo = state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
-            return Label(label.name, rounds_told(thing, ammo))
+            return Label(label.name, rounds_told(thing, self._ammo(state)))
         return label
+
+    @staticmethod
+    def _ammo(state: State) -> Any:
+        """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
+        assert state.acting is not None
+        man = state.men[state.acting.man]
+        return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
 
     def _need(
         self, prompt: Choose, target: Seen, state: State

@@ -367,12 +367,27 @@ def shots_of(state: State, ammo: Ammo, full_auto: bool) -> list[Shot]:
 # -- firing ----------------------------------------------------------------------------------------
 
 
+SINGLY = 1, 1
+"""A burst that is no part of a series: the first of one."""
+
+
 def roll_shot(
-    state: State, shooter: Shooter, shot: Shot, target: Seen, mods: Sequence[tuple[str, int]]
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    mods: Sequence[tuple[str, int]],
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit a Somali, and say what came of it; whether it hit."""
-    name, mob = enemy_named(target.enemy), f"Mob {target.enemy.mob}"
-    hit = yield from _roll(state, shooter, shot, (name, target.enemy.at), mods, "9.1", mob=mob)
+    """Roll to hit a Somali, and say what came of it; whether it hit.
+
+    Args:
+        series: which burst of how many it is.
+    """
+    name, mob = enemy_named(target.enemy), target.enemy.mob
+    hit = yield from _roll(
+        state, shooter, shot, (name, target.enemy.at), mods, "9.1", mob=mob, series=series
+    )
     return hit
 
 
@@ -383,12 +398,14 @@ def _roll(
     target: tuple[str, Point],
     mods: Sequence[tuple[str, int]],
     number: str,
-    **more: str,
+    mob: int = -1,
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
     """Roll to hit whoever is called and stands so, under that rule; whether it hit.
 
     Args:
-        more: what else is told of it.
+        mob: whose he is; -1: an American.
+        series: which burst of how many it is.
     """
     need = need_of(state, mods)
     name, at = target
@@ -396,8 +413,17 @@ def _roll(
         dice=1,
         faces=10,
         key=at_least(need),
-        about={"weapon": shot.weapon.name, "need": need, "target": name, "at": at},
+        about={
+            "weapon": shot.weapon.name if series != SINGLY else shot.told,
+            "need": need,
+            "target": name,
+            "at": at,
+            "series": series,
+            "mob": mob,
+            "men": 0 if mob < 0 else len(state.members(mob)),
+        },
     )
+    more = {} if mob < 0 else {"mob": f"Mob {mob}"}
     state.note(
         kinds.SHOT_FIRED,
         number,
@@ -423,10 +449,15 @@ def fire_once(
     target: Seen,
     seen: Sequence[Seen],
     on_the_move: bool = False,
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """One shot or burst at a target, with all that comes of it."""
+    """One shot or burst at a target, with all that comes of it.
+
+    Args:
+        series: which burst of how many it is.
+    """
     mods = modifiers(state, shooter, shot, target, seen, on_the_move)
-    hit = yield from roll_shot(state, shooter, shot, target, mods)
+    hit = yield from roll_shot(state, shooter, shot, target, mods, series)
     mob = target.enemy.mob
     if shot.mode != SINGLE:
         mobs.count_bursts(state, mob)
@@ -583,7 +614,8 @@ def full_auto(
             return
         target = seen[0]
         mods = modifiers(state, shooter, shot, target, seen, by_level=True)
-        hit = yield from roll_shot(state, shooter, shot, target, mods)
+        series = (fired + 1, bursts)
+        hit = yield from roll_shot(state, shooter, shot, target, mods, series)
         mobs.count_bursts(state, target.enemy.mob)
         if hit:
             yield from hurt(state, target.enemy, shot.weapon)

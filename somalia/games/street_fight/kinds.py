@@ -225,7 +225,7 @@ BURSTS = Ask(
 LEVEL = Ask(
     "level",
     "9.6",
-    lambda say, of, state: f"{of['name']}: at which level?",
+    lambda say, of, state: f"{of['name']}{of.get('salvo', '')}: at which level?",
     "at which level it is fired full auto",
     roles=(ROLE,),
     words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
@@ -380,6 +380,16 @@ HAWK_LINE = Ask(
     always=("north-south", "east-west"),
 )
 
+
+def _to_hit(of: Facts) -> str:
+    """The weapon, at whom, and what the die must show."""
+    number, bursts = of["series"]
+    told = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
+    mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
+    need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "which cannot hit"
+    return f"{told} at {of['target']}{mob}, {need}"
+
+
 # -- chance ----------------------------------------------------------------------------------------
 
 ACTION_CARD = Roll("card", "4.1", "the next action card")
@@ -395,7 +405,7 @@ SWELL = Roll("swell", "12.1", "how many come")
 FIRED_AT = Roll("under-fire", "11.1", lambda say, of: f"{of['name']} under fire, {of['chance']}%")
 WOUND = Roll("wound", "11.3", lambda say, of: f"AP that {of['name']} loses")
 COWED = Roll("suppression", "11.3", lambda say, of: f"suppression of {of['name']}")
-TO_HIT = Roll("to-hit", "9.1", lambda say, of: f"{of['weapon']}, {of['need']} or more")
+TO_HIT = Roll("to-hit", "9.1", lambda say, of: _to_hit(of))
 DAMAGE = Roll("damage", "9.5", lambda say, of: f"damage to {of['name']}")
 MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP that {of['name']} gains")
 REQUEST = Roll("request", "16.1", "the Blackhawk, 6 or more")
