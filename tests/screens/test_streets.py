@@ -16,8 +16,17 @@ from somalia.engine.record import load, replay
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.orders import FORMS
 from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.state import (
+    COLUMN_CARD,
+    CONVOY,
+    CREW,
+    HAWK_CARD,
+    JOKER,
+    SNIPERS,
+)
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.window import ink, marks
+from somalia.games.street_fight.window.head import backed
 from somalia.games.street_fight.window.sight import FIRE, SEES
 from somalia.games.street_fight.window.traces import Traces
 from somalia.play import table as tables
@@ -218,6 +227,19 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     screen.sheet.give("chalk-1 by hand")
     assert "Such are: all play, delta to post-4, " in screen.sheet.told
     assert screen.sheet.refused
+
+
+def test_no_two_kinds_of_cards_in_the_cup_look_alike_4_1(streets: Streets) -> None:
+    state = streets(position=COLUMN).model.state.copy()
+    for id, kind in (("second-crew", CREW), ("sniper-team", SNIPERS)):
+        name = id.replace("-", " ").capitalize()
+        state.add_unit(
+            state.units[0]._replace(number=len(state.units), id=id, name=name, kind=kind)
+        )
+    units = [one.id for one in state.units if one.kind != CONVOY]
+    kinds_there = [*units, JOKER, COLUMN_CARD, HAWK_CARD]
+    assert {"crew", "second-crew", "sniper-team"} <= set(units)
+    assert len({backed(state, kind).letter for kind in kinds_there}) == len(kinds_there)
 
 
 @pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])

@@ -503,9 +503,10 @@ class Paged(Node):
         row, gap = canvas.u(self.row), canvas.u(self.gap)
         rows = max(1, int((bottom - top + gap) // (row + gap)))
         if len(self.nodes) > rows and self._is_cut(canvas, right - left):
-            close = (bottom - top) / len(self.nodes)
+            close = int((bottom - top) / len(self.nodes))
             if close >= canvas.u(CLOSE + CLOSE_GAP):
-                row, gap, rows = close - canvas.u(CLOSE_GAP), canvas.u(CLOSE_GAP), len(self.nodes)
+                gap, rows = canvas.u(CLOSE_GAP), len(self.nodes)
+                row = close - gap
         columns = 1 if len(self.nodes) <= rows else self.columns
         each = rows * columns
         pages = max(1, -(-len(self.nodes) // each))
