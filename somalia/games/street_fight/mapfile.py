@@ -180,7 +180,7 @@ class StreetMap:
     streets: tuple[Street, ...]
     convoy_edge: str  # the side of the table from which men on foot leave (17.4)
     lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the usual one under ""
-    loads: Point  # where the head of the column halts
+    loads: Point  # where the column is loaded: its middle halts there
     document: Document
 
 
