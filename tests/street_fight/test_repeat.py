@@ -13,6 +13,7 @@ from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.rules import StreetFight
 from somalia.games.street_fight.scenario import load
 from somalia.play import table as tables
+from somalia.play.answers import choices
 from somalia.play.controller import Controller
 
 GUNMEN = [[44, 20], [45, 20], [46, 20], [44, 21], [45, 21], [46, 21]]
@@ -191,6 +192,25 @@ def test_the_nearest_of_the_mob_is_next_where_one_is_down(sit: Any) -> None:
                 assert target == min(there, key=lambda one: apart(one.enemy.at, man.at)).id
         controller.advance()
     assert downs
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def test_a_man_keeps_his_number_through_the_card_4_3(sit: Any) -> None:
+    controller = sit(**{"chalk-1-medic": {"at": [51, 24], "facing": "w"}})
+    men = controller.state.men_of(controller.state.card.unit)
+    number = {man.id: at for at, man in enumerate(men, 1)}
+    asked = 0
+    while controller.prompt is not None and controller.prompt.ask == kinds.MAN:
+        shown = choices(controller.prompt, controller.state, controller.display)
+        assert {one.options[0]: one.number for one in shown} == {
+            id: number[id] for id in controller.prompt.options
+        }
+        asked += 1
+        controller.answer(shown[0].options[0])
+        controller.answer(kinds.STOP)
+    assert asked == 2, "he who is left at last is not asked for"
 
 
 # -- what is to be confirmed -----------------------------------------------------------------------
