@@ -86,6 +86,7 @@ class Overlay(NamedTuple):
     rule: str
     key: Sequence[OverlayLine]
     tags: str = ""  # what the tags say
+    of: str = ""  # whose it is, where it is somebody's
 
 
 class Looks:

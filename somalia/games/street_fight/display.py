@@ -15,7 +15,6 @@ from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknow
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, FULL_AUTO, NONE, RPG, SUPPORT, THROWN
-from somalia.games.street_fight.convoy import vehicle_named
 from somalia.games.street_fight.firing import Seen, Shot, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.kinds import half_told, place_told, point_typed
@@ -479,7 +478,7 @@ class StreetDisplay(Display):
             AWAITED: "not yet here",
         }.get(man.where, place_told(state.spot(man)))
         if man.where >= 0:
-            where = f"in {vehicle_named(state.vehicles[man.where])}"
+            where = f"in {state.vehicles[man.where].called}"
         elif man.is_on_foot and man.building >= 0:
             where += f", in {doors.named(state, man.building)}"
         rounds = ", ".join(
@@ -544,8 +543,7 @@ class StreetDisplay(Display):
             )
             wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
             lines.append(
-                f"{vehicle_named(vehicle)}:{wreck}; {where}; {told}; "
-                f"{len(riders)} of {seats} seats taken"
+                f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
             )
         return lines
 
@@ -620,7 +618,7 @@ def _towards(state: State, task: Task, at: Point) -> str:
     if task.kind in (tasks.FETCH, tasks.LIFT):
         return f"on his way to {named(state, state.men[task.other])}"
     if task.kind == tasks.BOARD or (task.kind == tasks.BRING and task.other >= 0):
-        return f"on his way to {vehicle_named(state.vehicles[task.other])}"
+        return f"on his way to {state.vehicles[task.other].called}"
     place = min(mission.places(state), key=lambda one: (apart(one.at, task.at), one.id))
     if apart(at, place.at) <= within:
         return ""

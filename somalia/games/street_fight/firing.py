@@ -111,7 +111,7 @@ def named(state: State, man: Man) -> str:
     """What a man is called: "Chalk 1 medic"."""
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
-        return f"{state.vehicles[man.where].id.replace('-', ' ').capitalize()} {load}"
+        return f"{state.vehicles[man.where].called} {load}"
     if state.unit_of(man).kind == CONVOY:  # on foot he is called as in his vehicle (M87)
         return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
@@ -458,19 +458,17 @@ def fire_once(
     """
     mods = modifiers(state, shooter, shot, target, seen, on_the_move)
     hit = yield from roll_shot(state, shooter, shot, target, mods, series)
-    mob = target.enemy.mob
-    if shot.mode != SINGLE:
-        mobs.count_bursts(state, mob)
-    if not hit:
-        return
-    if shot.weapon.panic:
+    mob, place = target.enemy.mob, target.enemy.place
+    if hit and shot.weapon.panic:
         if mob in state.mobs:
             mobs.panic(state, mob, shot.weapon.panic, "dazzled by a flash bang")
-        return
-    place = target.enemy.place
-    yield from hurt(state, target.enemy, shot.weapon)
-    if shot.weapon.blast:
-        yield from _blast(state, shooter, shot, target, place, mods)
+    elif hit:
+        yield from hurt(state, target.enemy, shot.weapon)
+        if shot.weapon.blast:
+            yield from _blast(state, shooter, shot, target, place, mods)
+    # Last, as a mob of whom nobody is left does not panic.
+    if shot.mode != SINGLE:
+        mobs.count_bursts(state, mob)
 
 
 def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
@@ -535,8 +533,7 @@ def _blast(
         at = Stand(state.vehicle_at(vehicle), 0)
         if vehicle.is_wreck or apart(at.at, place.at) > within or not ground.sees(place, at):
             continue
-        name = vehicle.id.replace("-", " ")
-        yield from _friend(state, shooter, shot, name, at.at, sum_of(False), vehicle)
+        yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
 
 
 def _friend(
@@ -587,8 +584,7 @@ def lose_vehicle(state: State, number: int, loss: int) -> int:
     acting = state.acting
     if acting is not None and acting.vehicle == number:
         state.set_acting(drive=max(acting.drive - loss, 0))
-    name = vehicle.id.replace("-", " ").capitalize()
-    at = state.vehicle_at(vehicle)
+    name, at = vehicle.called, state.vehicle_at(vehicle)
     state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=at)
     return left
 
@@ -616,9 +612,9 @@ def full_auto(
         mods = modifiers(state, shooter, shot, target, seen, by_level=True)
         series = (fired + 1, bursts)
         hit = yield from roll_shot(state, shooter, shot, target, mods, series)
-        mobs.count_bursts(state, target.enemy.mob)
         if hit:
             yield from hurt(state, target.enemy, shot.weapon)
+        mobs.count_bursts(state, target.enemy.mob)
 
 
 @rule("9.6", "M72")

@@ -458,11 +458,15 @@ def _mob(say: Any, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     row = of["row"]
     told = _ROWS[row]
+    if row in ("advance", "rush") and not of["moved"]:
+        told = "it cannot come closer, and stays"
     if row == "flee":
         told += f"; {of['size']} are left"
     elif row == "swell":
         came = plural(of["came"], "comes", "come")
-        told = f"{told}; {came}" if of["came"] else "nobody more can come, it comes forward"
+        comes = "it comes forward" if of["moved"] else "it cannot come closer"
+        told = f"it swells and {comes}" if of["moved"] else f"it swells, {comes}"
+        told = f"{told}; {came}" if of["came"] else f"nobody more can come, {comes}"
     return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 
 
@@ -490,7 +494,9 @@ GENERATED = EventKind(
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)
 NO_ROOM = EventKind("no-room", _no_room, SMALL)
-MERGED = EventKind("merged", lambda say, of: f"{of['gone']} joins {of['mob']}.", SMALL)
+MERGED = EventKind(
+    "merged", lambda say, of: f"{of['gone']} joins {of['mob']}: {of['size']} now.", PLAIN
+)
 MOB_ROLLED = EventKind("mob", _mob, PLAIN)
 PANICKED = EventKind(
     "panic",
@@ -515,10 +521,10 @@ SPENT = EventKind(
 )
 AIMED = EventKind("aimed", lambda say, of: f"{of['name']} aims at {of['target']}.", SMALL)
 RELOADED = EventKind("reloaded", lambda say, of: f"{of['name']} reloads the {of['weapon']}.", SMALL)
-WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", SMALL)
-GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", SMALL)
+WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", PLAIN)
+GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", PLAIN)
 SHED_ONE = EventKind(
-    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", SMALL
+    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", PLAIN
 )
 HELD = EventKind("held", lambda say, of: f"{of['name']} takes hold of {of['other']}.", SMALL)
 RELEASED = EventKind("released", lambda say, of: f"{of['name']} lets go of {of['other']}.", SMALL)
@@ -560,11 +566,11 @@ VEHICLE_HIT = EventKind(
     ),
     CHIEF,
 )
-VEHICLE_MISSED = EventKind(
-    "vehicle-missed",
+VEHICLE_TESTED = EventKind(
+    "vehicle-tested",
     lambda say, of: (
         f"{plural(of['firers'], 'Somali fires', 'Somalis fire')} at {of['name']}: "
-        f"{of['chance']}%, {of['die']} rolled. Missed."
+        f"{of['chance']}%, {of['die']} rolled. {'Hit' if of['hit'] else 'Missed'}."
     ),
     PLAIN,
 )

@@ -12,7 +12,7 @@ from somalia.engine.words import Line, Words, plural
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Direction, Stop
 from somalia.games.street_fight.components import STREET, Scenario, Weapon
-from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.convoy import Leg
 from somalia.games.street_fight.doors import Window
 from somalia.games.street_fight.firing import Seen, Shooter, Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
@@ -152,7 +152,7 @@ class StreetWords(Words):
             towards = thing.told.startswith("mob")
             return Label(f"towards {thing.told}" if towards else thing.told)
         if isinstance(thing, Vehicle):
-            return Label(vehicle_named(thing))
+            return Label(thing.called)
         if isinstance(thing, Place):
             return Label(thing.told, place_told(thing.at))
         if isinstance(thing, Leg):
