@@ -197,6 +197,12 @@ class PlayModel(View):
         named = [one for one in found if one.mark != "barred" or self._is_told_barred(one)]
         return [one for one in named if self.asks_more or not one.is_more]
 
+    @property
+    def page_lines(self) -> list[Listed]:
+        """The lines of the page that is shown."""
+        each = max(self.per_page, 1)
+        return self.lines()[self.page * each : (self.page + 1) * each]
+
     def _is_told_barred(self, line: Listed) -> bool:
         """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
         could be chosen when the series of picks began. Regions are told on the board.
@@ -216,6 +222,11 @@ class PlayModel(View):
         choice, found = self.choice_of(action), self.listed.lines if self.listed else ()
         hidden = {one.number for one in found if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
+
+    def has_letter(self, action: str) -> bool:
+        """Whether it is a word, whose letter is always the same: it is meant wherever it stands."""
+        choice = self.choice_of(action)
+        return choice is not None and bool(choice.key)
 
     def page_of(self, action: str) -> int:
         """The page an option is on; the one that is seen for what stands below every page."""

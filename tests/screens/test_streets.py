@@ -33,6 +33,7 @@ from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
 from somalia.window.looks import TextSheet
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
 from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
@@ -63,8 +64,6 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
 
 def key_of(screen: Any, option: str) -> int:
     """The key that answers an option."""
-    from somalia.window.panels.question import keys_of
-
     number = next(one.number for one in screen.model.shown if option in one.options)
     keys = {does: key for key, does in keys_of(screen.model).items()}
     return ord(keys[f"option:{number}"].lower())
@@ -197,6 +196,52 @@ def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
     x, y = (round(part) for part in screen.board.region_place("44,26"))
     at = x - screen.board.camera.left, screen.board.camera.height - y + screen.board.camera.bottom
     assert with_it.getpixel(at) != without.getpixel(at)
+
+
+def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    screen.ask_more()
+    draw(screen)
+    pages = screen.side.facts["pages"]
+    assert pages > 2
+    assert len(screen.model.shown) > 40, "more than there are keys"
+    for page in range(pages):
+        screen.model.page = page
+        screen.model.changed()
+        draw(screen)
+        keys = {does: key for key, does in keys_of(screen.model).items()}
+        seen = [s.action for s in screen.side.spots if s.action.startswith("option:")]
+        assert seen
+        assert all(action in keys for action in seen)
+    last = seen[-1]
+    where = screen.model.choice_of(last).options[0]
+    press(screen, ord(keys[last].lower()))
+    state = screen.model.state
+    assert state.men[state.acting.man].at == kinds.point_typed(where)
+
+
+def test_the_letter_of_a_word_on_another_page_acts_at_once(streets: Streets) -> None:
+    screen = streets(LEADER)
+    screen.model.per_page = 5
+    action = next(f"option:{one.number}" for one in screen.model.shown if one.key == "S")
+    assert screen.model.page_of(action) > 0
+    press(screen, KEYS.S)
+    assert screen.model.prompt.ask == kinds.MAN
+
+
+def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
+    screen = streets()
+    screen.settings.confirm = "dice"
+    try:
+        press(screen, key_of(screen, "chalk-1-saw-gunner"))
+        assert screen.model.pending is not None
+        press(screen, KEYS.F9)
+        click_action(screen, "give:chalk-1 hold")
+        press(screen, KEYS.ESCAPE)
+        draw(screen)
+        assert screen.model.controller.orders.of("player-1") == ["chalk-1 hold"]
+    finally:
+        screen.settings.confirm = "off"
 
 
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:

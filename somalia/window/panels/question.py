@@ -112,7 +112,8 @@ def asked(looks: Looks) -> Node:
 
 def keys_of(model: PlayModel) -> dict[str, str]:
     """The action of every key of an option: words have letters of their own, others are numbered
-    on from 1; a key stays with its option as long as the question stands.
+    on from 1; a key stays with its option as long as the question stands. What comes after the
+    last of them has, on its page, those of what is on other pages.
     """
     if model.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.plans))}
@@ -126,6 +127,11 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
             found[free[choice.number - 1]] = f"option:{choice.number}"
+    there = [line for line in model.page_lines if line.number]
+    beyond = [line for line in there if not line.key and line.number > len(free)]
+    used = {free[line.number - 1] for line in there if line.number <= len(free)}
+    left = (key for key in free if key not in used)
+    found |= {key: f"option:{line.number}" for line, key in zip(beyond, left, strict=False)}
     for line in model.listed.lines if model.listed is not None else ():
         if line.mark == "picked" and not line.key and 0 < line.number <= len(free):
             found[free[line.number - 1]] = f"unpick:{line.picked[-1]}"
