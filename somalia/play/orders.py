@@ -13,7 +13,7 @@ from somalia.engine.game import Game
 from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.games.orders import AGAIN, Order, OrderForm, Repeat, passes
+from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
 
 LISTING = '  orders                 lists them; "orders clear" ends them'
 """How they are listed, for the help."""
@@ -75,6 +75,9 @@ class Orders:
         self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+        # By seat with an order to stop: the turn in which its orders go on, or else wait.
+        self._begun: dict[str, int] = {}
+        self._stopped: dict[str, int] = {}
         self._again: Repeated | None = None  # what somebody who acts does once more
 
     def copy(self) -> Orders:
@@ -84,7 +87,8 @@ class Orders:
         twin.by_hand, twin.alike = self.by_hand, self.alike
         twin._chain, twin._same = self._chain, dict(self._same)
         twin._ended = dict(self._ended)
-        twin._again = self._again
+        twin._again, twin._begun = self._again, dict(self._begun)
+        twin._stopped = dict(self._stopped)
         return twin
 
     @property
@@ -105,7 +109,8 @@ class Orders:
     def is_order(self, words: str) -> bool:
         """Whether words, in lower case and with single spaces, are an order."""
         again = words == AGAIN and any(form.again for form in self.forms)
-        return again or self.form(words) is not None
+        goes_on = words == GO_ON and any(order.stops for order in self.standing)
+        return again or goes_on or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
@@ -143,6 +148,9 @@ class Orders:
         words = spoken(text)
         if words == AGAIN and any(form.again for form in self.forms):
             return self._give_again(game, seat)
+        if words == GO_ON and self.stopped(game, seat):
+            self._go_on(game, seat)
+            return "It goes on as ordered."
         form = self.form(words)
         if form is not None:
             if form.vain is not None and (why := form.vain(words, game)):
@@ -152,7 +160,20 @@ class Orders:
         told = self._take(words, game, seat)
         if told is not None:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
+            self._go_on(game, seat)
         return told
+
+    def stopped(self, game: Game, seat: str) -> bool:
+        """Whether the seat is asked for the first time in a turn at which it wants to stop."""
+        if not any(order.stops and order.seat == seat for order in self.standing):
+            return False
+        return self._begun.get(seat, -1) < game.rules.phase(game.state).turn
+
+    def _go_on(self, game: Game, seat: str) -> None:
+        """The seat has been asked in this turn: orders answer again."""
+        self._begun[seat] = game.rules.phase(game.state).turn
+        self._stopped.pop(seat, None)
+        self.version += 1
 
     def _give_again(self, game: Game, seat: str) -> str:
         given = self.ended(seat)
@@ -254,6 +275,8 @@ class Orders:
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
         """The person in that seat has answered by hand."""
+        if seat in self._stopped:
+            self._begun[seat] = self._stopped.pop(seat)
         self.last[seat, ask] = answer
         self.by_hand = None
         # Who acts has been told something: what he does once more ends with that, or is made whole.
@@ -294,6 +317,9 @@ class Orders:
     def answer(self, game: Game, prompt: Choose, seat: str) -> tuple[str, str] | None:
         """The answer by order, and which order; None if the person has to be asked."""
         if game.position_key == self.by_hand:
+            return None
+        if self.stopped(game, seat):
+            self._stopped[seat] = game.rules.phase(game.state).turn
             return None
         if self._again is not None and (given := self._once_more(game, prompt, seat)) is not None:
             return given, SAME

@@ -16,7 +16,7 @@ from somalia.engine.game import Refused
 from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
-from somalia.games.orders import opens
+from somalia.games.orders import GO_ON, opens
 from somalia.play.answers import Choice, Unclear, all_offered, default
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
@@ -353,7 +353,8 @@ class PlayModel(View):
             return []
         orders = self.controller.orders
         given = orders.of(seat.name)
-        return [
+        stands = orders.stopped(self.controller.game, seat.name)
+        return [("Go on as ordered", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons

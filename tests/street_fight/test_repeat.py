@@ -194,6 +194,33 @@ def test_the_nearest_of_the_mob_is_next_where_one_is_down(sit: Any) -> None:
     assert downs
 
 
+# -- stopping at the end of a turn -----------------------------------------------------------------
+
+
+def test_an_order_stops_those_that_answer_at_the_start_of_each_turn(sit: Any) -> None:
+    controller = sit()
+    game, orders = controller.game, controller.orders
+    for words in ("stop each turn", "all play"):
+        assert orders.is_order(words)
+        orders.give(words, game, "player-1")
+    by_order(controller)
+    assert controller.prompt is not None
+    assert game.state.turn == 7, "through the whole turn, and no farther"
+    assert controller.asks_person
+    assert orders.stopped(game, "player-1")
+    assert orders.is_order("go on")
+    orders.give("go on", game, "player-1")
+    assert controller.ordered is not None
+    by_order(controller)
+    assert game.state.turn == 8
+    answered = controller.prompt.options[0]
+    controller.answer(answered)
+    assert controller.ordered is not None, "after an answer by hand orders go on"
+    orders.end("player-1", "stop each turn")
+    by_order(controller)
+    assert game.state.turn > 9 or game.is_over
+
+
 # -- numbers ---------------------------------------------------------------------------------------
 
 

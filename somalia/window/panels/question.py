@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
+from somalia.games.orders import GO_ON
 from somalia.play.answers import Choice
 from somalia.window.actions import ACTIONS, TOOLS, Action
 from somalia.window.looks import Looks
@@ -34,6 +35,7 @@ from somalia.window.ui.palette import FADED, INK, WARNING
 
 MORE = "M"
 """The key that lists the options that come only when asked for."""
+STOPPED = "A turn begins, and you wanted to be asked: your orders answer again from here"
 OPTION = BUTTON + 4
 """Points an option takes."""
 MOST_ROWS = 5
@@ -220,7 +222,11 @@ def orders_beside(model: PlayModel) -> Node:
     """Standing orders that would answer this question and its like, as small buttons."""
     buttons = [
         Button(
-            label, f"order:{words}", tip=f"Standing order: {words}. F9 ends it.", size=11.5, high=24
+            label,
+            f"order:{words}",
+            tip=STOPPED if words == GO_ON else f"Standing order: {words}. F9 ends it.",
+            size=11.5,
+            high=24,
         )
         for label, words in model.orders_beside
     ]
