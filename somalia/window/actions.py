@@ -98,12 +98,21 @@ ACTIONS: tuple[Action, ...] = (
         _shows("turn"),
     ),
     Action(
+        "show:result",
+        ("Ctrl+R",),
+        "Result",
+        "how the game ended, when it is over",
+        _shows("result"),
+        lambda model: model.controller.is_over,
+        in_replay=False,
+    ),
+    Action(
         "show:orders",
         ("F9",),
         "Orders",
         "standing orders, which answer for you",
         _shows("orders"),
-        lambda model: model.table.has_people,
+        lambda model: model.table.has_people and not model.controller.is_over,
         in_replay=False,
     ),
     Action(

@@ -32,7 +32,7 @@ from somalia.games.street_fight.window.traces import Traces
 from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
-from somalia.window.looks import TextSheet
+from somalia.window.looks import ResultSheet, TextSheet
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
@@ -244,6 +244,28 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
         screen.settings.confirm = "off"
 
 
+def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: Streets) -> None:
+    screen = streets()
+    before = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    screen.model.resign()
+    draw(screen)
+    press(screen, KEYS.ESCAPE)
+    assert screen.sheet is None
+    press(screen, KEYS.R, KEYS.MOD_CTRL)
+    sheet = screen.sheet
+    assert isinstance(sheet, ResultSheet)
+    told = screen.model.controller.display.result(screen.model.state, [])
+    assert sheet.text in told
+    assert sheet.text not in sheet.lines, "it stands above them"
+    all_told = next(line for line in sheet.lines if "left on the table (M79)" in line)
+    count = all_told.partition(" ")[0]
+    head = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    assert head.startswith(f"Casualties {count} (")
+    assert before != head
+    orders = next(one for one in ACTIONS if one.id == "show:orders")
+    assert not orders.is_open(screen.model)
+
+
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
     form, game = FORMS[0], screen.model.controller.game
@@ -270,7 +292,7 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
     assert "UNIT hold" in screen.sheet.told
     screen.sheet.give("chalk-1 by hand")
-    assert "Such are: all play, delta to post-4, " in screen.sheet.told
+    assert "Such are: all play, stop each turn, delta to post-4, " in screen.sheet.told
     assert screen.sheet.refused
 
 

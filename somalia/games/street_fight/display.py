@@ -74,7 +74,8 @@ class StreetDisplay(Display):
 
     def mission(self, state: State) -> dict[str, tuple[str, str]]:
         """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
-        found = mission.losses(state)
+        # When it is over whoever is left on the table counts as well (18, M79).
+        found = mission.losses(state, at_end=bool(state.ended))
         quarter = found.all * state.scenario.tables.partial_below
         below = max(-(-quarter // 100) - 1, 0)
         casualties = (
