@@ -239,6 +239,13 @@ def read(document: Document) -> StreetMap:
         for name, lane in convoy.get("other-lanes", {}).items()
     }
 
+    if _on_table(document, convoy["enters"], table, "convoy", "enters") != lanes[""][0]:
+        raise document.error(
+            ["convoy", "enters"],
+            f"The convoy enters at {list(convoy['enters'])}, and its lane begins elsewhere.",
+            "Begin the lane where the convoy enters (17.2).",
+        )
+
     def there(at: Sequence[float], *where: Any) -> Point:
         return _on_table(document, at, table, *where)
 
