@@ -75,18 +75,18 @@ class Ways:
         """
         into = self.into(on_wheels)
         found = [FAR] * len(into)
-        waiting = [(cost, at) for at, cost in dict(goals).items()]
+        for at, cost in dict(goals).items():
+            found[at] = min(cost, FAR)
+        waiting = [(cost, at) for at, cost in enumerate(found) if cost < FAR]
         heapify(waiting)
         while waiting:
             cost, at = heappop(waiting)
-            if cost >= found[at]:
-                continue
-            found[at] = cost
-            if at in barred:
+            if cost > found[at] or at in barred:
                 continue
             for start, step in into[at]:
                 sum_ = cost + step * halves
                 if sum_ < found[start]:
+                    found[start] = sum_
                     heappush(waiting, (sum_, start))
         return found
 
