@@ -74,11 +74,13 @@ class Ways:
             halves: what half a movement point counts.
         """
         into = self.into(on_wheels)
-        found = [FAR] * len(into)
-        waiting = [(cost, at) for at, cost in dict(goals).items()]
+        hexes = len(into)
+        found = [FAR] * hexes
+        # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
+        waiting = [cost * hexes + at for at, cost in dict(goals).items()]
         heapify(waiting)
         while waiting:
-            cost, at = heappop(waiting)
+            cost, at = divmod(heappop(waiting), hexes)
             if cost >= found[at]:
                 continue
             found[at] = cost
@@ -87,7 +89,7 @@ class Ways:
             for start, step in into[at]:
                 sum_ = cost + step * halves
                 if sum_ < found[start]:
-                    heappush(waiting, (sum_, start))
+                    heappush(waiting, sum_ * hexes + start)
         return found
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
