@@ -44,12 +44,19 @@ from somalia.games.hex_battle.ways import Ways
 
 REACH = 9
 """The farthest a counter of Al Qaeda's fires, a height counted in."""
+SHARE = 60
+"""Hundredths of the firepower that bears on a hex that are reckoned to fire at it."""
 AIR_SUPPORT = 30
 """Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
+ALONE = 100
+"""Tenths of firepower that a unit reckons others to add to its own where it goes to fight."""
+MOST_SUPPORT = 140
 MOST_SEEN = 4
 """Hexes with face-down counters in sight beyond which more add nothing."""
 NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
+CROWD = 12
+"""Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
 FLAK_SHARE = 10
 """Hundredths of the anti-aircraft firepower that bears on a hex that is reckoned to fire."""
 STEP = 2
@@ -59,23 +66,14 @@ PIN_WORTH = 30
 
 
 class Weights(NamedTuple):
-    """What a side makes of what it reckons; found by playing (docs/results.md)."""
+    """What of the reckoning differs between the sides."""
 
-    share: int  # hundredths of the firepower that bears on a hex that are reckoned to fire at it
-    pins: int  # hundredths of a loss that a Pin counts as
-    sally: int  # hexes within which a counter that can move counts as bearing, at half
-    support: int  # tenths of firepower that a unit that goes to fight reckons with besides
-    least_support: int
-    most_support: int
-    crowd: int  # hundredths of VP that every other unit in a hex costs: all are rolled for
+    sally: int  # hexes within which an enemy that can move counts as bearing, at half
+    least_support: int  # tenths of firepower that a unit at least reckons others to add
     relief: int  # hundredths of what an attack stops of the target's own fire that count
-    menace: int  # hundredths of VP, besides its worth, for each point of firepower that falls
 
 
-WEIGHTS = {
-    COALITION: Weights(60, 100, 3, 100, 100, 140, 12, 70, 0),
-    AL_QAEDA: Weights(60, 100, 3, 100, 0, 140, 12, 0, 0),
-}
+WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
 
 
 _DISTANCES = range(REACH + 1)
@@ -341,8 +339,7 @@ class Estimates:
         undone = is_assault and any(unit.type == ENGINEER for unit in near)
         anti = any(unit.has_anti_armour for unit in units)
         doubled = is_assault and self.side == COALITION and self._has_psyop(hex_)
-        menace = self.weights.menace
-        return self.at_power(hex_, power, is_assault, undone, anti, doubled, menace)
+        return self.at_power(hex_, power, is_assault, undone, anti, doubled)
 
     def at_power(
         self,
@@ -352,13 +349,8 @@ class Estimates:
         undone: bool = False,
         anti: bool = True,
         doubled: bool = False,
-        menace: int = 0,
     ) -> tuple[int, int]:
-        """The same for a firepower.
-
-        Args:
-            menace: hundredths of VP that each point of a target's own firepower counts besides.
-        """
+        """The same for a firepower."""
         points = pins = 0
         prize = self.prize(hex_)
         for one in self.there(hex_, self.enemy):
@@ -367,10 +359,8 @@ class Estimates:
                 continue
             add = self.add(one, hex_, is_assault, undone, anti)
             fallen, pinned = self.odds.chances(power, add, self.state.pinned[one])
-            likely = self.likely(one)
-            more = menace * (likely.direct[1] + likely.indirect[1]) // 10
-            points += fallen * (likely.worth * (1 + doubled) + prize + more) // 100
-            pins += pinned * (min(max(likely.worth, 0), 100) + more) // 100
+            points += fallen * (self.worth(one) * (1 + doubled) + prize) // 100
+            pins += pinned * min(max(self.worth(one), 0), 100) // 100
         return points, pins
 
     def prize(self, hex_: int) -> int:
@@ -543,12 +533,12 @@ class Estimates:
 
     def _loss_under(self, counter: int, hex_: int, threat: int) -> int:
         """The same under so many tenths of firepower that bear on the hex."""
-        power = threat * self.weights.share // 1000
+        power = threat * SHARE // 1000
         if not power:
             return 0
         add = self.add(counter, hex_, False, False, True)
         fallen, pinned = self.odds.chances(power, add, False)
-        lost = (fallen * 100 + pinned * self.weights.pins) * max(self.worth(counter), 0) // 10000
+        lost = (fallen + pinned) * max(self.worth(counter), 0) // 100
         return lost * self._ahead // 100
 
     @property
@@ -588,12 +578,11 @@ class Estimates:
 
         own = self.state.command(counter)
         far = self.ways.far(hex_)
-        weights = self.weights
-        sum_ = weights.support - self.state.unit(counter).firepower * 10
+        sum_ = ALONE - self.state.unit(counter).firepower * 10
         for place, command, power, reach in self.once("supporters", add_up):
             if far[place] <= reach and (command == own or self.side == COALITION):
                 sum_ += power * 10
-        return max(min(sum_, weights.most_support), weights.least_support)
+        return max(min(sum_, MOST_SUPPORT), self.weights.least_support)
 
     def pull(self, unit: Unit, hex_: int, support: int, is_close: bool) -> int:
         """Hundredths of VP that a unit's share of a fire at a hex is expected to bring.
@@ -727,7 +716,7 @@ class Estimates:
         others = len(self.there(hex_, self.side)) - 1
         bare = self._bare(counter, aim, daring)[hex_]
         held = self.village_worth(hex_, counter, self.state.unit(counter).fights)
-        return held * self._late // 100 - bare - self.weights.crowd * others
+        return held * self._late // 100 - bare - CROWD * others
 
     @property
     def _late(self) -> int:
@@ -770,7 +759,7 @@ class Estimates:
             known: dict[tuple[int, int, bool], int] = {}
             found = []
             for at, threat in enumerate(self.threat):
-                key = threat * self.weights.share // 1000, defence[at], at in forts
+                key = threat * SHARE // 1000, defence[at], at in forts
                 loss = known.get(key)
                 if loss is None:
                     loss = known[key] = self.loss(counter, at)
@@ -794,7 +783,7 @@ class Estimates:
                 for at in village.hexes:
                     found[at] -= self.village_worth(at, -1, fights) * self._late // 100
             for at, there in self.by_hex.items():
-                found[at] += self.weights.crowd * sum(self._is_own(one) for one in there)
+                found[at] += CROWD * sum(self._is_own(one) for one in there)
             return found
 
         found: list[int] = self.once(key, work_out)
