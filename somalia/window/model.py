@@ -338,12 +338,14 @@ class PlayModel(View):
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given = orders.of(seat.name)
+        given, game = orders.of(seat.name), self.controller.game
         return [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
-            if (label := button.beside(prompt)) and button.words not in given
+            if (label := button.beside(prompt))
+            and button.words not in given
+            and not (form.vain is not None and form.vain(button.words, game))
         ]
 
     def order(self, words: str) -> None:

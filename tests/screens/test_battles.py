@@ -13,9 +13,10 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 import arcade  # isort: skip
 
 from somalia.engine.event import Event
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
+from somalia.games.hex_battle.orders import last_firers
 from somalia.games.hex_battle.prospects import prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import READY
@@ -28,6 +29,7 @@ from somalia.games.hex_battle.window.reach import courses
 from somalia.play import library
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
+from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (
     AL_QAEDA,
@@ -479,3 +481,63 @@ def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
     facts = {"helicopter": "CH-47 1", "start": "Khowst", "to": "1114"}
     event = Event(kinds.LIFTED, "16.3", {"name": before.unit(one).name, **facts})
     assert motion.ways_of(before, after, [event]) == {before.id(one): ("1114",)}
+
+
+def test_a_click_beyond_reach_puts_a_march_order_together_8_1(battles: Battles) -> None:
+    screen = battles(stepping(4))
+    state, board = screen.model.state, screen.board
+    names, one = state.scenario.land.names, state.march.counter
+    within, taken = courses(state), {found.region for found in board.pieces()}
+    beyond = [names[at] for at in range(len(names)) if at not in within and names[at] not in taken]
+    goal = next(name for name in beyond if name.endswith("14"))
+    click(screen, *board.region_place(goal))
+    sheet = screen.sheet
+    assert isinstance(sheet, OrdersSheet)
+    ((whole, (who, *_)),) = sheet.parts.items()
+    unit = next(words for name, words in who.choices if name == state.unit(one).name)
+    assert sheet.chosen[whole] == [[unit], [goal], [""]]
+    click_action(screen, f"part:{whole}:2: until seen")
+    click_action(screen, f"give:march {unit} to {goal} until seen")
+    orders = screen.model.controller.orders
+    assert orders.of(COALITION) == [f"march {unit} to {goal} until seen"]
+    assert not sheet.refused
+
+
+def test_every_part_of_a_march_order_makes_an_order(battles: Battles) -> None:
+    for who, seats in ((COALITION, ALONE), (AL_QAEDA, OTHER)):
+        screen = battles(asked("move", 2, who), seats)
+        controller = screen.model.controller
+        press(screen, KEYS.F9)
+        ((whole, parts),) = screen.sheet.parts.items()
+        assert [len(part.choices) > 1 for part in parts] == [True] * 3
+        for words in (words for _, words in parts[0].choices):
+            for stop in (words for _, words in parts[2].choices):
+                given = whole.format(words, parts[1].choices[0][1], stop)
+                form = controller.orders.form(given)
+                assert form is not None
+                assert form.vain is not None
+                assert form.vain(given, controller.game) == "", given
+        click_action(screen, f"part:{whole}:0:{parts[0].choices[0][1]}")
+        draw(screen)
+        assert "choose: to." in read(screen)
+
+
+@pytest.mark.parametrize("key", ["order:hold fire", "order:fire again"])
+def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
+    key: str, battles: Battles
+) -> None:
+    asks = asked("defend", 1, AL_QAEDA)
+
+    def may_again(game: Any) -> bool:
+        return asks(game) and bool({*last_firers(game, (AL_QAEDA,))} & {*game.prompt.options})
+
+    screen = battles(may_again, OTHER)
+    controller = screen.model.controller
+    game = controller.game.copy()
+    click_action(screen, key)
+    assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
+    (order,) = controller.orders.standing
+    given = order.answer(game, game.prompt)
+    assert given in ([DONE] if key == "order:hold fire" else last_firers(game, (AL_QAEDA,)))
+    press(screen, KEYS.F9)
+    assert key.removeprefix("order:") in screen.sheet.orders

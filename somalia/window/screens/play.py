@@ -124,6 +124,8 @@ class GameScreen(TableScreen):
                 now = self.model.prompt
                 if now is not None and option in now.options:
                     self.model.answer(option)
+        elif sheet := self.looks.opens(found):
+            self.do(f"show:{sheet}")
         elif not self.model.plan_at(found.region):
             self.model.about = self.board.tip_of(Found(found.region))
 

@@ -134,6 +134,13 @@ class BattleLooks(Looks):
             return tuple(names[at] for at in course.way) if course is not None else ()
         return ()
 
+    def opens(self, found: Found) -> str:
+        """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
+        prompt, land = self.model.prompt, self.model.state.scenario.land
+        is_goal = found.region in land.index or found.region in self.model.state.scenario.bases
+        is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
+        return "orders" if is_asked and is_goal and not found.piece else ""
+
     def foreseen(self) -> Node | None:
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
