@@ -13,11 +13,12 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 import arcade  # isort: skip
 
 from somalia.engine.event import Event
+from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.orders import last_firers
-from somalia.games.hex_battle.prospects import prospect_of
+from somalia.games.hex_battle.prospects import chances, prospect_of
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import READY
 from somalia.games.hex_battle.window import ink, motion, overlays
@@ -534,6 +535,11 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     screen = battles(may_again, OTHER)
     controller = screen.model.controller
     game = controller.game.copy()
+    each = chances(screen.model.state, screen.model.prompt)
+    for choice in screen.model.shown:
+        if choice.options[0] != DONE:
+            told = screen.looks.option(choice).chip
+            assert told == percent(each[choice.options[0]]), "how likely it does anything"
     click_action(screen, key)
     assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
     (order,) = controller.orders.standing

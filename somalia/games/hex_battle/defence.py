@@ -157,7 +157,12 @@ def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
     chosen = yield kinds.GUNSHIP(COALITION, state.options(ready), extra=(DONE,))
     if chosen == DONE:
         return _attacks(state, sent)
-    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about={"counter": chosen})
+    about = {
+        "counter": chosen,
+        "sent": tuple(state.option(one) for one, _ in sent),
+        "targets": tuple(state.option(at) for _, at in sent),
+    }
+    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
     return (Task("gunships", ((*sent, (chosen.number, at.number)),)),)
 
 

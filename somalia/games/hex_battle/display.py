@@ -20,7 +20,12 @@ from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told, ways_on
 from somalia.games.hex_battle.orders import seen_by
-from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
+from somalia.games.hex_battle.prospects import (
+    Prospect,
+    prospect_at,
+    prospect_of,
+    prospect_of_gunship,
+)
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
 from somalia.games.hex_battle.words import BattleWords
 
@@ -586,6 +591,8 @@ class BattleDisplay(Display):
             return [*lines, *self._notes(state, offence.shooters(state))] or ["Nobody can fire."]
         if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
             return self._odds_of_fire(state, prompt)
+        if prompt.ask == kinds.GUNSHIP_AT:
+            return self._odds_of_gunship(state, prompt)
         return ["No odds are told of this question."]
 
     def _odds_of_fire(self, state: State, prompt: Choose) -> list[str]:
@@ -611,6 +618,15 @@ class BattleDisplay(Display):
                 lines.append(f"{head}: {self._in_brief(more)}")
         firers = [one.number for one in (*picked, *others)]
         return [*lines, *self._notes(state, firers)] or ["Nobody can fire."]
+
+    def _odds_of_gunship(self, state: State, prompt: Choose) -> list[str]:
+        """What may come to each counter that a gunship may be sent at, with those sent before."""
+        lines = []
+        for one in (at for at in prompt.candidates if isinstance(at, Counter)):
+            found = prospect_of_gunship(state, prompt, one)
+            if found is not None:
+                lines += self._prospect(found, f"{self.words.place(state, one)}: ")
+        return [*lines, *self._notes(state, [(prompt.about or {})["counter"].number])]
 
     @staticmethod
     def _notes(state: State, firers: Sequence[int]) -> list[str]:

@@ -328,7 +328,8 @@ GUNSHIP_AT = Ask(
     "which counter a gunship attacks",
     roles=(COALITION,),
     option="unit",
-    facts={"counter": "unit"},
+    facts={"counter": "unit", "sent": "units", "targets": "units"},
+    odds=WEIGHED,
 )
 
 # -- fire ------------------------------------------------------------------------------------------

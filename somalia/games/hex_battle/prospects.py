@@ -52,6 +52,35 @@ def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> P
     return prospect(state, prompt.who, about["hex"], picked, mover)
 
 
+@rule("12.9", "A44")
+def prospect_of_gunship(state: State, prompt: Choose, target: Counter) -> Prospect | None:
+    """The fire of a gunship at a counter that has moved, with those already sent at the same."""
+    about = prompt.about or {}
+    sent = zip(about["sent"], about["targets"], strict=True)
+    together = [gunship.number for gunship, at in sent if at == target]
+    firers = [*together, about["counter"].number]
+    return prospect(state, prompt.who, state.place[target.number], firers, target.number)
+
+
+def chances(state: State, prompt: Choose) -> dict[str, Fraction]:
+    """Of each unit that may take part in a fire at one counter, and of each counter that a gunship
+    may be sent at: how likely the fire is to do anything.
+    """
+    if prompt.ask not in (kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT):
+        return {}
+    found = {}
+    offered = [one for one in prompt.candidates if isinstance(one, Counter)]
+    for one in offered:
+        if prompt.ask == kinds.GUNSHIP_AT:
+            fire_ = prospect_of_gunship(state, prompt, one)
+        else:
+            fire_ = prospect_of(state, prompt, (one,))
+        if one.id in prompt.options and fire_ is not None:
+            (target,) = fire_.targets
+            found[one.id] = 1 - dict(target.chances)[NOTHING]
+    return found
+
+
 def prospect_at(state: State, side: str, hex_: int) -> Prospect | None:
     """The fire at a hex by all of the phasing side that can fire at it."""
     able = [

@@ -10,9 +10,11 @@ from typing import Any
 from PIL import Image
 
 from somalia import datafile
+from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
+from somalia.games.hex_battle.prospects import chances
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink, tables
@@ -56,6 +58,7 @@ class BattleLooks(Looks):
         model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
         self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
@@ -107,15 +110,35 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> Shown:
-        """An option as its button shows it; a step with what it costs."""
+        """An option as its button shows it; a step with what it costs, a fire at one counter with
+        how likely it is to do anything.
+        """
         shown = super().option(choice)
         prompt, state = self.model.prompt, self.model.state
         if prompt is None or prompt.ask != kinds.STEP_TO:
-            return shown
+            return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
         one = (prompt.about or {})["counter"].number
         costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+
+    def caption(self) -> str:
+        """What the chances at the ends of options are."""
+        prompt = self.model.prompt
+        if prompt is None or not any(self._hit(one) for one in prompt.options):
+            return super().caption()
+        return "pinned, damaged or eliminated"
+
+    def _hit(self, option: str) -> str:
+        """How likely a fire is to do anything to its one target with that unit too, or at that
+        one; "" at other questions. It is reckoned once a position.
+        """
+        state, prompt = self.model.state, self.model.prompt
+        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        if key != self._hits[0]:
+            found = chances(state, prompt) if prompt is not None else {}
+            self._hits = key, {one: percent(chance) for one, chance in found.items()}
+        return self._hits[1].get(option, "")
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on a hex within reach marches there, step
