@@ -339,13 +339,18 @@ class PlayModel(View):
             return []
         orders = self.controller.orders
         given, game = orders.of(seat.name), self.controller.game
+
+        def is_vain(words: str) -> bool:
+            form = orders.form(words)
+            return form is not None and form.vain is not None and bool(form.vain(words, game))
+
         return [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
             if (label := button.beside(prompt))
             and button.words not in given
-            and not (form.vain is not None and form.vain(button.words, game))
+            and not is_vain(button.words)
         ]
 
     def order(self, words: str) -> None:

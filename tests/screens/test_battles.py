@@ -18,7 +18,12 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.orders import last_firers
-from somalia.games.hex_battle.prospects import chances, prospect_of
+from somalia.games.hex_battle.prospects import (
+    chances,
+    prospect_at,
+    prospect_held,
+    prospect_of,
+)
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import READY
 from somalia.games.hex_battle.window import ink, motion, overlays
@@ -27,6 +32,7 @@ from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corn
 from somalia.games.hex_battle.window.looks import APPEARANCE
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
+from somalia.games.hex_battle.window.tips import DOES, does_told
 from somalia.play import library
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
@@ -547,3 +553,57 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     assert given in ([DONE] if key == "order:hold fire" else last_firers(game, (AL_QAEDA,)))
     press(screen, KEYS.F9)
     assert key.removeprefix("order:") in screen.sheet.orders
+
+
+def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:
+    screen = battles(asked("target", 2))
+    screen.model.settings.confirm = "dice"
+    state, prompt = screen.model.state, screen.model.prompt
+    option = next(one for one in prompt.options if one.isdigit())
+    each = chances(state, prompt)
+    assert screen.looks.option(screen.model.choice_of("option:1")).chip
+    found = prospect_held(state, prompt, (option,))
+    assert found is not None
+    at = state.scenario.land.index[option]
+    assert found == prospect_at(state, COALITION, at)
+    likeliest = max(1 - dict(one.chances)["no effect"] for one in found.targets)
+    assert each[option] == likeliest
+    screen.answer(option)
+    while screen.model.pending is None:
+        able = [one for one in screen.model.prompt.options if one != DONE]
+        screen.answer(able[0], DONE)
+    draw(screen)
+    assert "Fire: firepower" in read(screen)
+
+
+def test_a_helicopter_is_seen_over_the_hex_where_it_is_fired_at_17_1(battles: Battles) -> None:
+    screen = battles(asked("aa", 1, AL_QAEDA), OTHER)
+    about = screen.model.prompt.about
+    seen, spot = screen.board._over_a_hex()
+    assert seen == about["counter"].number
+    assert hex_at(screen.board.land, *spot) == about["hex"]
+    draw(screen)
+    x, y = screen.board.camera.to_screen(*spot)
+    assert screen.board._counters[about["counter"].id].position == (round(x), round(y))
+
+
+def test_a_stack_does_not_cover_its_neighbours_where_a_hex_is_asked_for(battles: Battles) -> None:
+    for ask, covers in (("move", True), ("target", False)):
+        screen = battles(asked(ask, 2))
+        board = screen.board
+        pile = next(one for one in board._piles if len(one.counters) > 2 and one.region.isdigit())
+        board.hover(*board.camera.to_screen(*pile.at))
+        assert board.fanned == pile.counters
+        places = [place for _, place in board.fan_places()]
+        aside = next(at for at in places if board.region_at(*at) != pile.region)
+        board.hover(*aside)
+        assert (board.fanned == pile.counters) is covers, ask
+
+
+def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
+    screen = battles(asked("place", who=AL_QAEDA), OTHER)
+    state = screen.model.state
+    told = {state.unit(one).type: does_told(state, one) for one in state.everyone(AL_QAEDA)}
+    assert told["deception"].endswith("removed (20.3).")
+    assert told["infantry"] == ""
+    assert set(DOES) <= set(told)

@@ -7,7 +7,8 @@ turn, until it is there or its stop rule ends it. Nothing that is hidden from a 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter as Counts
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
@@ -253,12 +254,20 @@ def _march_parts(game: Game, seat: str, place: str) -> list[OrderPart]:
         if places.count(at) > 1:
             name = state.base_at(at) or state.scenario.land.names[at]
             groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
-    units = [(state.unit(one).name, words[one]) for one in who]
+    names = Counts(state.unit(one).name for one in who)
+    units = [(_told_apart(state, one, names), words[one]) for one in who]
     return [
         OrderPart("Who marches", [*units, *groups], [words[one] for one in under_way], True),
         _goals(state, sides, place),
         OrderPart("Until", [("there", ""), *((stop, f" until {stop}") for stop in STOPS)], [""]),
     ]
+
+
+def _told_apart(state: State, one: int, names: Mapping[str, int]) -> str:
+    """The name of a unit, with its place where others have the same."""
+    name, at = state.unit(one).name, state.place[one]
+    place = state.base_at(at).capitalize() or state.scenario.land.names[at]
+    return f"{name} {place}" if names[name] > 1 else name
 
 
 def _named_by_buttons(state: State, own: Sequence[int]) -> Sequence[int]:

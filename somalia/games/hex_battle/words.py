@@ -98,13 +98,13 @@ class BattleWords(Words):
 
     def _counter_label(self, state: Any, number: int) -> Label:
         details = []
-        if state.is_known(number) and (rating := state.unit(number).rating):
-            details.append(rating)
         place = state.place[number]
         if place >= 0:
             details.append(self.scenario.land.names[place])
         elif base := state.base_at(place):
             details.append(base.capitalize())
+        if state.is_known(number) and (rating := state.unit(number).rating):
+            details.append(rating)
         if state.pinned[number]:
             details.append("pinned")
         if state.is_aq(number) and not state.up[number] and state.is_known(number):

@@ -110,8 +110,8 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> Shown:
-        """An option as its button shows it; a step with what it costs, a fire at one counter with
-        how likely it is to do anything.
+        """An option as its button shows it; a step with what it costs, a fire with how likely
+        something comes of it.
         """
         shown = super().option(choice)
         prompt, state = self.model.prompt, self.model.state
@@ -127,11 +127,13 @@ class BattleLooks(Looks):
         prompt = self.model.prompt
         if prompt is None or not any(self._hit(one) for one in prompt.options):
             return super().caption()
-        return "pinned, damaged or eliminated"
+        if prompt.ask == kinds.TARGET:
+            return "by all who can: the likeliest target pinned or eliminated"
+        return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:
-        """How likely a fire is to do anything to its one target with that unit too, or at that
-        one; "" at other questions. It is reckoned once a position.
+        """How likely something comes of the fire that an option leads to; "" where it leads to
+        none. It is reckoned once a position.
         """
         state, prompt = self.model.state, self.model.prompt
         key = (self.model.controller.game.position_key, self.model.controller.watching)
@@ -168,10 +170,11 @@ class BattleLooks(Looks):
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt = self.model.state, self.model.prompt
-        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        state, prompt, pending = self.model.state, self.model.prompt, self.model.pending
+        held = pending.options if pending is not None else ()
+        key = (self.model.controller.game.position_key, self.model.controller.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
-            self._foreseen = key, prospect_node(state, prompt) or portrait_of(state, prompt)
+            self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
 
     # -- overlays --------------------------------------------------------------------------------

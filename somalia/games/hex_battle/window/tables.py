@@ -8,9 +8,13 @@ from somalia.games.hex_battle.components import Charts, Scenario
 from somalia.games.hex_battle.movement import points_told
 from somalia.window.looks import ChartTable
 
+INITIALS = {"us": "US", "nato": "NATO", "amf": "AMF", "hvt": "HVT", "psyop": "PSYOP"}
+"""Words of ids that are written otherwise."""
+
 
 def _words(id: str) -> str:
-    return id.replace("-", " ")
+    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
+    return told.replace("bin laden", "bin Laden")
 
 
 def _points(halves: int | None) -> str:

@@ -20,6 +20,15 @@ TYPES = {
     "soar": "special helicopter",
 }
 """Types by other words than their ids."""
+DOES = {
+    "civilian": "Cannot move; eliminated by the Coalition's fire, it scores for Al Qaeda (20.2).",
+    "deception": "Bluff that moves like a unit; turned up, it is removed (20.3).",
+    "fort": "All in its hex are harder to hit by 1; entered, it scores for the Coalition (20.4).",
+    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition when it is lost (20.5, 23.2).",
+    "ied": "Turned up by recon, it strikes all of the Coalition's in and next to its hex (20.6).",
+    "compound": "Cannot move; all in its hex, itself too, are harder to hit by 1 (20.7).",
+}
+"""What the unusual types of Al Qaeda's counters do, with the rule."""
 NAMED = 3
 """Units that are named in a list, at most."""
 
@@ -132,6 +141,11 @@ def what_told(state: State, one: int) -> str:
     return ", ".join(told) + (f" ({listed_})" if listed_ else "")
 
 
+def does_told(state: State, one: int) -> str:
+    """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
+    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
+
+
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
@@ -164,6 +178,7 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
         seen = len(state.scenario.sight.seen_from(place))
         reach = state.unit(one).range
         more.append(f"range {reach}, one more downhill; it sees {plural(seen, 'hex', 'hexes')}")
+    more.append(does_told(state, one).rstrip("."))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
         more.append(_on_target(state, one, prompt.about or {}))
