@@ -207,9 +207,9 @@ class PlayModel(View):
 
     @property
     def more(self) -> int:
-        """How many options are listed only to who asks for them."""
+        """How many options are listed only to who asks for them; what is barred is none."""
         found = self.listed.lines if self.listed is not None else ()
-        return sum(one.is_more for one in found)
+        return sum(one.is_more and one.barred is None for one in found)
 
     def is_hidden(self, action: str) -> bool:
         """Whether an option only comes when asked for, and has not been asked for."""

@@ -51,3 +51,19 @@ def test_no_day_is_told_before_the_end_18() -> None:
     controller.game = game  # type: ignore[attr-defined]
     assert TurnSheets(controller).turns() == []  # type: ignore[arg-type]
     assert not TurnSheets(controller).reports()  # type: ignore[arg-type]
+
+
+def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() -> None:
+    """A counter that shows itself to fire starts a line of its own."""
+    game = played("3", 100_000)
+    say = GAME.words(scenario())
+    events = [event for turn in turns_of(game) for event in turn.events]
+    shown = [at for at, event in enumerate(events) if event.kind is kinds.SHOWN]
+    assert shown
+    steps = say.steps(events)
+    for at in shown:
+        step = next(one for one in steps if one.first <= at < one.last)
+        fires = [one for one in events[step.first : at] if one.kind is kinds.FIRE]
+        assert not fires, "it is no part of the fire before"
+        following = next(e for e in events[at + 1 :] if e.kind is not kinds.SHOWN)
+        assert following.kind is kinds.FIRE

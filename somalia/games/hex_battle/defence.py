@@ -110,7 +110,7 @@ def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
     firers = [one.number for one in picked]
     for one in firers:
         state.mark(one, fired=True)
-        fire.show(state, one, "18.2")
+        fire.show(state, one, "18.2", kinds.SHOWN)
     if side == COALITION:
         yield from fire.turn_up_forts(state, target)
     power = sum(state.unit(one).firepower for one in firers)

@@ -129,7 +129,8 @@ def _exits(state: State, one: int, base: str) -> dict[int, int]:
 
 def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
-    side knows: near enough, and with a line of fire.
+    side knows: near enough, with a line of fire, and somebody there who is not pinned and not known
+    to have no firepower.
 
     Args:
         place: where it is; None: where it stands.
@@ -137,10 +138,12 @@ def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     place, scenario = state.place[one] if place is None else place, state.scenario
     if place < 0:
         return set()
-    if state.is_aq(one):
-        enemies = {state.place[other] for other in state.ground(COALITION)}
-    else:
-        enemies = state.hexes(AL_QAEDA)
+    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
+    enemies = {
+        state.place[other]
+        for other in others
+        if not state.pinned[other] and (not state.up[other] or state.unit(other).fights)
+    }
     near = scenario.charts.defence_range
     return {
         at

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
@@ -44,7 +46,11 @@ def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -
     if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
         more.append(_course(state, hex_))
     more.append(watched(state, model.controller.watching or "", hex_))
-    return Tip(told, "; ".join(filter(None, more)))
+    return Tip(told, _joined(more))
+
+
+def _joined(told: Sequence[str]) -> str:
+    return "; ".join(one.rstrip(".") for one in told if one)
 
 
 def _course(state: State, hex_: int) -> str:
@@ -178,11 +184,11 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
         seen = len(state.scenario.sight.seen_from(place))
         reach = state.unit(one).range
         more.append(f"range {reach}, one more downhill; it sees {plural(seen, 'hex', 'hexes')}")
-    more.append(does_told(state, one).rstrip("."))
+    more.append(does_told(state, one))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
         more.append(_on_target(state, one, prompt.about or {}))
-    return Tip(told, "; ".join(filter(None, more)))
+    return Tip(told, _joined(more))
 
 
 def _on_target(state: State, one: int, about: dict[str, object]) -> str:
