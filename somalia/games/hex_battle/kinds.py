@@ -333,7 +333,8 @@ GUNSHIP_AT = Ask(
     "which counter a gunship attacks",
     roles=(COALITION,),
     option="unit",
-    facts={"counter": "unit"},
+    facts={"counter": "unit", "sent": "units", "targets": "units"},
+    odds=WEIGHED,
 )
 
 # -- fire ------------------------------------------------------------------------------------------
@@ -481,6 +482,12 @@ TURNED_UP = EventKind(
     PLAIN,
     is_part=True,
 )
+SHOWN = EventKind(
+    "shown",
+    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    PLAIN,
+)
+"""It turns itself up to fire: told before the fire, not as a part of what went before."""
 REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is removed.", SMALL, is_part=True)
 IED_CLEARED = EventKind(
     "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True
