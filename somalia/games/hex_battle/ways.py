@@ -76,19 +76,19 @@ class Ways:
         into = self.into(on_wheels)
         hexes = len(into)
         found = [FAR] * hexes
+        for at, cost in dict(goals).items():
+            found[at] = min(cost, FAR)
         # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
-        waiting = [cost * hexes + at for at, cost in dict(goals).items()]
+        waiting = [cost * hexes + at for at, cost in enumerate(found) if cost < FAR]
         heapify(waiting)
         while waiting:
             cost, at = divmod(heappop(waiting), hexes)
-            if cost >= found[at]:
-                continue
-            found[at] = cost
-            if at in barred:
+            if cost > found[at] or at in barred:
                 continue
             for start, step in into[at]:
                 sum_ = cost + step * halves
                 if sum_ < found[start]:
+                    found[start] = sum_
                     heappush(waiting, sum_ * hexes + start)
         return found
 
