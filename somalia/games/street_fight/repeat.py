@@ -35,7 +35,19 @@ class OnceMore:
     suppressed, when a mob appears, and when nobody of the mob he fires at is in reach any more.
     """
 
-    asks = (kinds.ACT, kinds.SHOT, kinds.TARGET, kinds.BURSTS, kinds.LEVEL, kinds.TO_RELOAD)
+    asks = (
+        kinds.MAN,
+        kinds.ACT,
+        kinds.SHOT,
+        kinds.TARGET,
+        kinds.BURSTS,
+        kinds.LEVEL,
+        kinds.TO_RELOAD,
+        kinds.STAND,
+        kinds.FIRST,
+        kinds.AIM_AT,
+        kinds.TO_FACE,
+    )
 
     def last(self, game: Game) -> dict[str, str]:
         """What he did last, and can do again; nothing where he is not asked what he does next."""
@@ -45,7 +57,7 @@ class OnceMore:
         for given in game.answers:
             if given.ask == kinds.ACT:
                 found = {}
-            if given.ask in self.asks:
+            if given.ask in self.asks and given.ask != kinds.MAN:
                 found[given.ask] = str(given.value)
         if found.get(kinds.ACT) not in REPEATED:
             return {}
