@@ -17,7 +17,8 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
-from somalia.games.hex_battle.orders import last_firers
+from somalia.games.hex_battle.movement import step_cost
+from somalia.games.hex_battle.orders import last_firers, seen_by
 from somalia.games.hex_battle.prospects import (
     chances,
     prospect_at,
@@ -25,7 +26,7 @@ from somalia.games.hex_battle.prospects import (
     prospect_of,
 )
 from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import READY
+from somalia.games.hex_battle.state import READY, SPENT
 from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
@@ -607,3 +608,34 @@ def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
     assert told["deception"].endswith("removed (20.3).")
     assert told["infantry"] == ""
     assert set(DOES) <= set(told)
+
+
+def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -> None:
+    state = battles(asked("move", 2)).model.state.copy()
+    air = next(one for one in range(state.own) if state.units[one].kind == "air")
+    state.mark(air, place=READY)
+    assert not face_of(state, air).is_done
+    state.mark(air, reconned=True)
+    assert face_of(state, air).is_done
+    state.mark(air, reconned=False, place=SPENT)
+    assert face_of(state, air).is_done
+
+
+def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battles) -> None:
+    """No course is seen from more hexes than another way of the same cost that one step changes."""
+    screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
+    state = screen.model.state
+    one, land, found = state.march.counter, state.scenario.land, courses(state)
+
+    def sights(way: Any) -> int:
+        return sum(len(seen_by(state, one, at)) for at in way)
+
+    compared = 0
+    for to, course in found.items():
+        for near in land.neighbours[to]:
+            cost = step_cost(state, one, near, to) if near in found else None
+            if cost is None or found[near].spent + cost != course.spent:
+                continue
+            compared += 1
+            assert sights(course.way) <= sights((*found[near].way, to)), land.names[to]
+    assert compared > 20
