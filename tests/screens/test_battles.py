@@ -20,7 +20,7 @@ from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.movement import step_cost
 from somalia.games.hex_battle.orders import last_firers, seen_by
 from somalia.games.hex_battle.prospects import (
-    chances,
+    chance,
     prospect_at,
     prospect_held,
     prospect_of,
@@ -542,7 +542,8 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     screen = battles(may_again, OTHER)
     controller = screen.model.controller
     game = controller.game.copy()
-    each = chances(screen.model.state, screen.model.prompt)
+    state, prompt = screen.model.state, screen.model.prompt
+    each = {one: chance(state, prompt, one) for one in prompt.options}
     for choice in screen.model.shown:
         if choice.options[0] != DONE:
             told = screen.looks.option(choice).chip
@@ -561,7 +562,7 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     screen.model.settings.confirm = "dice"
     state, prompt = screen.model.state, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
-    each = chances(state, prompt)
+    each = {one: chance(state, prompt, one) for one in prompt.options}
     assert screen.looks.option(screen.model.choice_of("option:1")).chip
     found = prospect_held(state, prompt, (option,))
     assert found is not None
