@@ -16,7 +16,7 @@ from somalia.engine.game import Refused
 from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
-from somalia.games.orders import opens
+from somalia.games.orders import GO_ON, opens
 from somalia.play.answers import Choice, Unclear, all_offered, default
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
@@ -197,6 +197,12 @@ class PlayModel(View):
         named = [one for one in found if one.mark != "barred" or self._is_told_barred(one)]
         return [one for one in named if self.asks_more or not one.is_more]
 
+    @property
+    def page_lines(self) -> list[Listed]:
+        """The lines of the page that is shown."""
+        each = max(self.per_page, 1)
+        return self.lines()[self.page * each : (self.page + 1) * each]
+
     def _is_told_barred(self, line: Listed) -> bool:
         """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
         could be chosen when the series of picks began. Regions are told on the board.
@@ -216,6 +222,11 @@ class PlayModel(View):
         choice, found = self.choice_of(action), self.listed.lines if self.listed else ()
         hidden = {one.number for one in found if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
+
+    def has_letter(self, action: str) -> bool:
+        """Whether it is a word, whose letter is always the same: it is meant wherever it stands."""
+        choice = self.choice_of(action)
+        return choice is not None and bool(choice.key)
 
     def page_of(self, action: str) -> int:
         """The page an option is on; the one that is seen for what stands below every page."""
@@ -249,6 +260,9 @@ class PlayModel(View):
         if self.is_replay:
             return
         self.controller.tell_saving()
+        seat = self.controller.seat
+        if seat is not None and self.controller.asks_person:
+            self.notes += self.controller.orders.cut_short(seat.name)
         if not self.controller.is_over:
             self._ended = False
         elif not self._ended:
@@ -339,12 +353,13 @@ class PlayModel(View):
             return []
         orders = self.controller.orders
         given, game = orders.of(seat.name), self.controller.game
+        stands = orders.stopped(game, seat.name)
 
         def is_vain(words: str) -> bool:
             form = orders.form(words)
             return form is not None and form.vain is not None and bool(form.vain(words, game))
 
-        return [
+        return [("Go on as ordered", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
@@ -352,6 +367,14 @@ class PlayModel(View):
             and button.words not in given
             and not is_vain(button.words)
         ]
+
+    @property
+    def once_more(self) -> str:
+        """What he who acts would do again, in words; "" if nothing, or where nobody acts."""
+        controller = self.controller
+        if controller.orders.repeat is None or not (told := controller.same_told):
+            return ""
+        return f"Same: {told}" if controller.can_same else ""
 
     def order(self, words: str) -> None:
         """Give a standing order, which answers from this question on."""

@@ -431,6 +431,27 @@ def test_of_many_hexes_of_the_enemy_a_few_are_listed_with_what_can_be_fired_at_t
         assert offer.label.detail.endswith(f"; column {found.column}")
 
 
+def test_where_no_unit_can_go_the_question_says_that_helicopters_can() -> None:
+    words = GAME.words(scenario())
+    told = {}
+    game, stream = played("1", 0), Stream("1")
+    while isinstance(game.prompt, Choose) and len(told) < 2:
+        prompt = game.prompt
+        if prompt.ask == kinds.MOVE and prompt.who == COALITION:
+            can = bool({one.id for one in prompt.candidates} & set(prompt.options))
+            told[can] = words.question(prompt, game.state)
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    assert told[True] == "Movement: which unit?"
+    assert told[False] == "Movement: no unit of the command can go anywhere; helicopters can."
+
+
+def test_a_counter_leaves_for_the_sanctuary_and_a_unit_for_a_base() -> None:
+    words = GAME.words(scenario())
+    for base, end in (("Sanctuary", "for the Sanctuary."), ("Gardez", "for Gardez.")):
+        told = kinds.LEFT.sentence(words, {"name": "ODA 594", "base": base})
+        assert told.endswith(end)
+
+
 def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> None:
     game = played("8", 0)
     stream = Stream("gunships")

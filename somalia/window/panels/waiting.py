@@ -16,7 +16,9 @@ def waiting(looks: Looks) -> Node:
     if controller.is_over:
         ended = model.table.rules.outcome(model.state)
         nodes.append(Text(say.outcome(ended) if ended is not None else "", 15, "bold"))
-        return Column([*nodes, Gap(10), Row([Button("Replay", "watch-again"), Node()])])
+        result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
+        buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
+        return Column([*nodes, Gap(10), Row(buttons)])
     if (progress := controller.thinking) is not None:
         told = f"{say.side(progress.side)}: planning the turn"
         nodes.append(Text(told, 14.5, "bold", most=2))

@@ -79,7 +79,10 @@ class GameScreen(TableScreen):
         """Board and panels; the hint over them."""
         super().paint()
         self.model.pages = self.side.facts.get("pages", 1)
-        self.model.per_page = self.side.facts.get("per page", 9)
+        if (holds := self.side.facts.get("per page", 9)) != self.model.per_page:
+            self.model.per_page = holds
+            self.model.changed()  # keys go by what stands on a page
+            self.window.dirty = True
         self.model.turn_page(0)
         self.hint.draw()
 
@@ -239,7 +242,7 @@ class GameScreen(TableScreen):
                 self.fill_side(canvas)
                 model.per_page = canvas.facts.get("per page", model.per_page)
                 self.focus, model.page = named, model.page_of(named)
-            elif model.page_of(named) != model.page:
+            elif model.page_of(named) != model.page and not model.has_letter(named):
                 self.focus = named
                 model.page = model.page_of(named)
             elif modifiers & keys.MOD_ALT and (choice := model.choice_of(named)) is not None:

@@ -23,6 +23,7 @@ ABOUT = (
     "answer is recorded as yours, and it is kept with the game."
 )
 NOT_YET = "answer a question first: F10 then answers the same to its like."
+REST, ONCE_MORE = "The rest of this mission or step", "For him who acts"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
 """Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
@@ -118,9 +119,9 @@ class OrdersSheet(Sheet):
             for form in alike:
                 nodes += self._put_together(form.whole)
             nodes.append(Gap(7))
-        same = self._same()
+        same, is_act = self._same(), self.model.controller.orders.repeat is not None
         nodes += [
-            Text("The rest of this mission or step", 13, "bold", HEADING),
+            Text(ONCE_MORE if is_act else REST, 13, "bold", HEADING),
             Gap(2),
             Button(same, "same", "F10") if same else Button("The same", "", "F10", barred=NOT_YET),
             Gap(8),
@@ -186,12 +187,12 @@ class OrdersSheet(Sheet):
 
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
-        controller, prompt = self.model.controller, self.model.prompt
-        last = controller.last_answer
-        if prompt is None or last is None:
+        told = self.model.controller.same_told
+        if not told:
             return ""
-        name = controller.say.label(prompt, last, controller.state).name
-        return f"Answer this question and its like as the last: {name}"
+        if self.model.controller.orders.repeat is not None:
+            return f"Same: {told}"
+        return f"Answer this question and its like as the last: {told}"
 
     def act(self, action: str) -> None:
         """Give an order, end one, or change a number."""
