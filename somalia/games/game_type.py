@@ -22,7 +22,7 @@ from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
 from somalia.games.luck import LuckTerms
-from somalia.games.orders import OrderForm
+from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
@@ -256,6 +256,10 @@ class GameType:
     def orders(self) -> Sequence[OrderForm]:
         """The standing orders that its players can give."""
         return ()
+
+    def repeat(self) -> Repeat | None:
+        """What "the same" is where somebody acts by several answers; None if nobody does."""
+        return None
 
     # -- lab -------------------------------------------------------------------------------------
 

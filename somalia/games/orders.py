@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
 from somalia.engine.game import Game
@@ -30,6 +30,7 @@ class Order:
     part_of: str = ""  # a wider subject: a later order about that takes its place too
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
     turn: int = 0  # the only one that it holds for, and may be given "again" after; 0: no such
+    stops: bool = False  # it answers nothing, and no other does at the first question of a turn
     cut_short: Callable[[Game], str] = lambda game: ""
     """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
@@ -71,6 +72,22 @@ class OrderRow(NamedTuple):
     buttons: Sequence[OrderButton]
 
 
+class OrderPart(NamedTuple):
+    """A part of an order that is put together from buttons: who, where to.
+
+    Args:
+        heading: what stands beside its buttons.
+        choices: what stands on each, and its words in the order.
+        chosen: the words of those that are chosen at first.
+        is_several: whether more than one can be chosen, whose words are then parted by commas.
+    """
+
+    heading: str
+    choices: Sequence[tuple[str, str]]
+    chosen: Sequence[str] = ()
+    is_several: bool = False
+
+
 class OrderForm(NamedTuple):
     """A form of standing order."""
 
@@ -87,10 +104,65 @@ class OrderForm(NamedTuple):
     rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
     again: bool = False  # such orders hold for a turn, and "again" gives them for the next
+    parts: Callable[[Game, str, str], Sequence[OrderPart]] | None = None
+    """Of the game, the seat and the place that is pointed at, "" for none: what an order is put
+    together from; no parts where nothing can be ordered."""
+    whole: str = ""  # such an order, with "{}" for the words of each part
+
+
+def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
+    """To be asked at the start of each turn, whatever other orders answer.
+
+    Args:
+        told: for the help.
+        heading: of its button.
+    """
+
+    def make(match: re.Match[str], game: Game, seat: str) -> Order:
+        return Order(seat, lambda game, prompt: None, topic=STOP, stops=True)
+
+    buttons = (OrderButton(STOP, STOP),)
+    return OrderForm(STOP, make, told, heading=heading, buttons=buttons)
+
+
+class Repeat(Protocol):
+    """What "the same" is where somebody acts by several answers: what he did last, once more, as
+    long as he acts and nothing has changed for him.
+    """
+
+    @property
+    def asks(self) -> Collection[str]:
+        """The kinds of question by which somebody acts; others are answered the same one by one."""
+
+    def last(self, game: Game) -> Mapping[str, str]:
+        """The answers of what he who is asked did last and can do again, by kind of question; none
+        if there is no such thing, or if he is not asked what he does next.
+        """
+
+    def situation(self, game: Game) -> Any:
+        """What he goes by who acts now; None if nobody does."""
+
+    def ended(self, then: Any, answers: Mapping[str, str], game: Game) -> str | None:
+        """Why he does not go on with it, in a sentence that may be empty; None if he does.
+
+        Args:
+            then: the situation in which "the same" was said.
+        """
+
+    def like(self, answers: Mapping[str, str], game: Game, prompt: Choose) -> str | None:
+        """The answer to this question, or its like; None if there is none."""
+
+    def told(self, answers: Mapping[str, str], game: Game) -> str:
+        """What would be done again, in words: "M60 (burst) at Mob 3"."""
 
 
 AGAIN = "again"
 """The order by which those that have ended with their turn are given again."""
+
+STOP, GO_ON = "stop each turn", "go on"
+"""The order by which the first question of each turn is left to its seat, and the words by which
+orders answer it all the same.
+"""
 
 FOR_GOOD = "game over"
 """To pass until then is to pass for good."""

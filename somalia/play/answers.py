@@ -56,8 +56,10 @@ def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
 
 def steady_places(prompt: Choose) -> dict[str, int]:
     """The numbers of all that could ever be answered to a question whose numbers hold still; of
-    other questions nothing.
+    other questions nothing. A game may give them itself: `places` among the facts, by id.
     """
+    if given := (prompt.about or {}).get("places"):
+        return dict(given)
     if not has_tag(prompt.ask, STEADY):
         return {}
     ids = (*(candidate.id for candidate in prompt.candidates), *prompt.extra)

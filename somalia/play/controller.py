@@ -324,13 +324,15 @@ class Controller:
         ]
 
     @property
+    def fresh_reasons(self) -> list[Move]:
+        """The moves of computers and orders since a person last answered."""
+        return self.reasons[self._by_hand :]
+
+    @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        given = (
-            move
-            for move in self.reasons[self._by_hand :]
-            if move.by == ORDER and self.may_know(move)
-        )
+        fresh = self.fresh_reasons
+        given = (move for move in fresh if move.by == ORDER and self.may_know(move))
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)
@@ -506,15 +508,45 @@ class Controller:
 
     @property
     def last_answer(self) -> str | None:
-        """What who is asked has answered last, by hand, to a question of this kind."""
+        """What who is asked has answered last, by hand, to a question of this kind; where somebody
+        acts, what he himself did last.
+        """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             return None
+        again = self.orders.to_repeat(self.game, prompt)
+        if again is not None:
+            return again.get(prompt.ask)
         return self.orders.last.get((seat.name, prompt.ask))
+
+    @property
+    def same_told(self) -> str:
+        """What `same` would repeat, in words; "" if there is nothing."""
+        prompt, last = self.prompt, self.last_answer
+        if prompt is None or last is None:
+            return ""
+        again = self.orders.to_repeat(self.game, prompt)
+        if again and self.orders.repeat is not None:
+            return self.orders.repeat.told(again, self.game)
+        return str(self.say.label(prompt, last, self.state).name)
+
+    @property
+    def can_same(self) -> bool:
+        """Whether `same` would answer the question that stands."""
+        prompt, last = self.prompt, self.last_answer
+        if prompt is None or last is None:
+            return False
+        again, repeat = self.orders.to_repeat(self.game, prompt), self.orders.repeat
+        if again is None or repeat is None:
+            return like(last, prompt) is not None
+        now = repeat.situation(self.game)
+        if repeat.ended(now, again, self.game) is not None:
+            return False
+        return repeat.like(again, self.game, prompt) is not None
 
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
-        last of its kind was.
+        last of its kind was; where somebody acts, let him do once more what he did last.
 
         Raises:
             Refused: there was none yet, or the same is not possible here.
@@ -522,10 +554,14 @@ class Controller:
         prompt, seat, orders, last = self.prompt, self.seat, self.orders, self.last_answer
         if prompt is None or seat is None or last is None:
             raise Refused("", "you have not answered this kind of question yet.")
-        if like(last, prompt) is None:
+        if not self.can_same:
             raise Refused("", "the same answer is not possible here.")
         orders.by_hand = None
-        orders.same(self.game, seat.name, prompt.ask, last)
+        again = orders.to_repeat(self.game, prompt)
+        if again is not None:
+            orders.repeated(self.game, seat.name, again)
+        else:
+            orders.same(self.game, seat.name, prompt.ask, last)
 
     def may_request(self, name: str) -> bool:
         """Whether the person who is asked may ask for that, such as to resign."""

@@ -6,14 +6,14 @@ They only ever choose among what a prompt offers, and are recorded as ordinary a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.games.orders import AGAIN, Order, OrderForm, passes
+from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
 
 LISTING = '  orders                 lists them; "orders clear" ends them'
 """How they are listed, for the help."""
@@ -27,6 +27,9 @@ END = "end: "
 ALIKE = "all alike"
 """The order by which a question is answered whose options are all alike."""
 
+SAME = "the same"
+"""The order by which a question is answered like the last of its kind."""
+
 Keep = Callable[[str, str], None]
 """Keeps a seat's order with the game: seat, words."""
 
@@ -38,15 +41,30 @@ def spoken(text: str) -> str:
     return re.sub(end, r"\1 end", words)
 
 
+class Repeated(NamedTuple):
+    """What somebody who acts does once more."""
+
+    seat: str
+    situation: Any  # in which it was said
+    answers: Mapping[str, str]  # by kind of question
+
+
 class Orders:
     """The standing orders of a game, and the chain of like answers under way.
 
     Args:
         forms: what its game offers.
+        repeat: what "the same" is where somebody acts; None: in that game each question is
+            answered like the last of its kind.
     """
 
-    def __init__(self, forms: Sequence[OrderForm] = (), keep: Keep | None = None) -> None:
-        self.forms, self.keep = forms, keep
+    def __init__(
+        self,
+        forms: Sequence[OrderForm] = (),
+        keep: Keep | None = None,
+        repeat: Repeat | None = None,
+    ) -> None:
+        self.forms, self.keep, self.repeat = forms, keep, repeat
         self.standing: list[Order] = []
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.alike: Callable[[Game, Choose], str | None] | None = None
@@ -57,14 +75,20 @@ class Orders:
         self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
         self._chain: tuple[Any, ...] = ()
         self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+        # By seat with an order to stop: the turn in which its orders go on, or else wait.
+        self._begun: dict[str, int] = {}
+        self._stopped: dict[str, int] = {}
+        self._again: Repeated | None = None  # what somebody who acts does once more
 
     def copy(self) -> Orders:
         """The same orders for a copy of the game, kept nowhere."""
-        twin = Orders(self.forms)
+        twin = Orders(self.forms, repeat=self.repeat)
         twin.standing, twin.last = list(self.standing), dict(self.last)
         twin.by_hand, twin.alike = self.by_hand, self.alike
         twin._chain, twin._same = self._chain, dict(self._same)
         twin._ended = dict(self._ended)
+        twin._again, twin._begun = self._again, dict(self._begun)
+        twin._stopped = dict(self._stopped)
         return twin
 
     @property
@@ -85,7 +109,8 @@ class Orders:
     def is_order(self, words: str) -> bool:
         """Whether words, in lower case and with single spaces, are an order."""
         again = words == AGAIN and any(form.again for form in self.forms)
-        return again or self.form(words) is not None
+        goes_on = words == GO_ON and any(order.stops for order in self.standing)
+        return again or goes_on or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
         """The orders of a seat, in words."""
@@ -123,6 +148,9 @@ class Orders:
         words = spoken(text)
         if words == AGAIN and any(form.again for form in self.forms):
             return self._give_again(game, seat)
+        if words == GO_ON and self.stopped(game, seat):
+            self._go_on(game, seat)
+            return "It goes on as ordered."
         form = self.form(words)
         if form is not None:
             if form.vain is not None and (why := form.vain(words, game)):
@@ -132,7 +160,25 @@ class Orders:
         told = self._take(words, game, seat)
         if told is not None:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
+            self._go_on(game, seat)
         return told
+
+    def stopped(self, game: Game, seat: str) -> bool:
+        """Whether the seat is asked for the first time in a turn at which it wants to stop, and has
+        orders that would go on.
+        """
+        own = [order for order in self.standing if order.seat == seat]
+        if not any(order.stops for order in own):
+            return False
+        if not any(not order.stops and not order.is_over(game) for order in own):
+            return False
+        return self._begun.get(seat, -1) < game.rules.phase(game.state).turn
+
+    def _go_on(self, game: Game, seat: str) -> None:
+        """The seat has been asked in this turn: orders answer again."""
+        self._begun[seat] = game.rules.phase(game.state).turn
+        self._stopped.pop(seat, None)
+        self.version += 1
 
     def _give_again(self, game: Game, seat: str) -> str:
         given = self.ended(seat)
@@ -215,25 +261,57 @@ class Orders:
         ]
         count = len(self.standing) - len(left)
         self.standing = left
-        self._same.clear()
+        self._forget_same()
         self.version += 1
         return count
+
+    def _forget_same(self) -> None:
+        """Nothing is answered "the same" any more."""
+        self._same.clear()
+        self._again = None
 
     def taken_back(self, game: Game) -> None:
         """A person has gone back: what he took back he answers by hand."""
         for order in [one for one in self.standing if one.ends_taken_back]:
             self.end(order.seat, order.text)
         self.by_hand = game.position_key
-        self._same.clear()
+        self._forget_same()
         self.version += 1
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
         """The person in that seat has answered by hand."""
+        if seat in self._stopped:
+            self._begun[seat] = self._stopped.pop(seat)
         self.last[seat, ask] = answer
         self.by_hand = None
+        # Who acts has been told something: what he does once more ends with that, or is made whole.
+        if self._again is not None:
+            told = self._again.answers
+            self._again = (
+                None if ask in told else self._again._replace(answers={**told, ask: answer})
+            )
+
+    def to_repeat(self, game: Game, prompt: Choose) -> dict[str, str] | None:
+        """What he who acts did last and can do again, by kind of question; None where nobody acts,
+        and each question is answered like the last of its kind.
+        """
+        if self.repeat is None or prompt.ask not in self.repeat.asks:
+            return None
+        return dict(self.repeat.last(game))
+
+    def repeated(self, game: Game, seat: str, answers: Mapping[str, str]) -> None:
+        """Let him who acts do that once more, as long as nothing changes for him."""
+        situation = self.repeat.situation(game) if self.repeat is not None else None
+        self._again = None if situation is None else Repeated(seat, situation, answers)
+        self.version += 1
 
     def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
-        """Answer like this for the rest of the chain: this mission, or this step."""
+        """Answer like this for the rest of the chain: this mission, this step, or what he does
+        who acts.
+        """
+        if self.repeat is not None and ask in self.repeat.asks:
+            self.repeated(game, seat, {ask: answer})
+            return
         chain = chain_of(game)
         if chain != self._chain:
             self._chain = chain
@@ -245,12 +323,17 @@ class Orders:
         """The answer by order, and which order; None if the person has to be asked."""
         if game.position_key == self.by_hand:
             return None
+        if self.stopped(game, seat):
+            self._stopped[seat] = game.rules.phase(game.state).turn
+            return None
+        if self._again is not None and (given := self._once_more(game, prompt, seat)) is not None:
+            return given, SAME
         if self._same and chain_of(game) != self._chain:
             self._same.clear()
         if (seat, prompt.ask) in self._same:
             given = like(self._same[seat, prompt.ask], prompt)
             if given is not None:
-                return given, "the same"
+                return given, SAME
         for order in list(self.standing):
             if order.is_over(game):
                 self._end(order)
@@ -262,6 +345,19 @@ class Orders:
                     return given, order.text
         given = self.alike(game, prompt) if self.alike is not None else None
         return (given, ALIKE) if given is not None else None
+
+    def _once_more(self, game: Game, prompt: Choose, seat: str) -> str | None:
+        """The answer of him who does the same once more; it ends where he cannot go on."""
+        again, repeat = self._again, self.repeat
+        if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
+            return None
+        why = repeat.ended(again.situation, again.answers, game)
+        given = repeat.like(again.answers, game, prompt) if why is None else None
+        if given is None and (why is not None or prompt.ask in again.answers):
+            self._again = None
+            if why:
+                self._cut_short.append((seat, f"The same ends: {why}"))
+        return given
 
 
 def chain_of(game: Game) -> tuple[Any, ...]:

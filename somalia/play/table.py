@@ -79,7 +79,8 @@ class Table:
 
     def keep_notes(self, notes: Sequence[Note] = ()) -> None:
         """Let standing orders be kept in the record; take up those that were, and names."""
-        self.orders = Orders(self.game_type.orders(), self.writer.note if self.writer else None)
+        keep = self.writer.note if self.writer else None
+        self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
         self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
         for note in notes:
             if note.text.startswith(NOTE_NAME):

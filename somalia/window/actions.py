@@ -98,21 +98,30 @@ ACTIONS: tuple[Action, ...] = (
         _shows("turn"),
     ),
     Action(
+        "show:result",
+        ("Ctrl+R",),
+        "Result",
+        "how the game ended, when it is over",
+        _shows("result"),
+        lambda model: model.controller.is_over,
+        in_replay=False,
+    ),
+    Action(
         "show:orders",
         ("F9",),
         "Orders",
         "standing orders, which answer for you",
         _shows("orders"),
-        lambda model: model.table.has_people,
+        lambda model: model.table.has_people and not model.controller.is_over,
         in_replay=False,
     ),
     Action(
         "same",
         ("F10",),
         "Same",
-        "the same answer to its like, to the end of the mission",
+        "the same answer to its like, to the end of the mission; of who acts, what he did last",
         lambda screen, what: screen.same(),
-        lambda model: model.controller.last_answer is not None,
+        lambda model: model.offers_same,
         in_replay=False,
     ),
     Action(
@@ -481,6 +490,14 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "seated", (), "", "the next is at the screen", lambda screen, what: screen.follow(False)
+    ),
+    Action(
+        "answer:",
+        (),
+        "",
+        "what is advised",
+        lambda screen, what: screen.answer(what),
+        in_replay=False,
     ),
     Action("ordered", (), "", "orders have changed", lambda screen, what: screen.refresh()),
     Action("give-up:", (), "", "leave it unsaved", lambda screen, what: screen.give_up(what)),

@@ -86,6 +86,7 @@ class Overlay(NamedTuple):
     rule: str
     key: Sequence[OverlayLine]
     tags: str = ""  # what the tags say
+    of: str = ""  # whose it is, where it is somebody's
 
 
 class Looks:
@@ -122,6 +123,12 @@ class Looks:
         return ()
 
     # -- whose is what ---------------------------------------------------------------------------
+
+    def opens(self, found: Found) -> str:
+        """The sheet that a click opens which answers nothing; "" for none, and it is told what is
+        there.
+        """
+        return ""
 
     def colour(self, side: str) -> Colour:
         """The colour of a side, dark enough for words and for white words on it."""
@@ -362,9 +369,14 @@ class ResultSheet(Sheet):
 
     def story(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
         """What led to it."""
+        Text("\n".join(self.lines), 13).draw(canvas, box)
+
+    @property
+    def lines(self) -> list[str]:
+        """What led to it, in lines; the sentence itself stands above them."""
         model = self.model
         told = model.controller.display.result(model.state, model.controller.events())
-        Text("\n".join(line for line in told if line and line[0] != "="), 13).draw(canvas, box)
+        return [line for line in told if line and line[0] != "=" and line != self.text]
 
     def act(self, action: str) -> None:
         """Score, replay or leave."""

@@ -16,7 +16,7 @@ from somalia.engine.game import Refused
 from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
-from somalia.games.orders import opens
+from somalia.games.orders import GO_ON, opens
 from somalia.play.answers import Choice, Unclear, all_offered, default
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
@@ -197,6 +197,12 @@ class PlayModel(View):
         named = [one for one in found if one.mark != "barred" or self._is_told_barred(one)]
         return [one for one in named if self.asks_more or not one.is_more]
 
+    @property
+    def page_lines(self) -> list[Listed]:
+        """The lines of the page that is shown."""
+        each = max(self.per_page, 1)
+        return self.lines()[self.page * each : (self.page + 1) * each]
+
     def _is_told_barred(self, line: Listed) -> bool:
         """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
         could be chosen when the series of picks began. Regions are told on the board.
@@ -207,15 +213,20 @@ class PlayModel(View):
 
     @property
     def more(self) -> int:
-        """How many options are listed only to who asks for them."""
+        """How many options are listed only to who asks for them; what is barred is none."""
         found = self.listed.lines if self.listed is not None else ()
-        return sum(one.is_more for one in found)
+        return sum(one.is_more and one.barred is None for one in found)
 
     def is_hidden(self, action: str) -> bool:
         """Whether an option only comes when asked for, and has not been asked for."""
         choice, found = self.choice_of(action), self.listed.lines if self.listed else ()
         hidden = {one.number for one in found if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
+
+    def has_letter(self, action: str) -> bool:
+        """Whether it is a word, whose letter is always the same: it is meant wherever it stands."""
+        choice = self.choice_of(action)
+        return choice is not None and bool(choice.key)
 
     def page_of(self, action: str) -> int:
         """The page an option is on; the one that is seen for what stands below every page."""
@@ -249,6 +260,9 @@ class PlayModel(View):
         if self.is_replay:
             return
         self.controller.tell_saving()
+        seat = self.controller.seat
+        if seat is not None and self.controller.asks_person:
+            self.notes += self.controller.orders.cut_short(seat.name)
         if not self.controller.is_over:
             self._ended = False
         elif not self._ended:
@@ -338,13 +352,37 @@ class PlayModel(View):
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given = orders.of(seat.name)
-        return [
+        given, game = orders.of(seat.name), self.controller.game
+        stands = orders.stopped(game, seat.name)
+
+        def is_vain(words: str) -> bool:
+            form = orders.form(words)
+            return form is not None and form.vain is not None and bool(form.vain(words, game))
+
+        return [("Go on as ordered", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
-            if (label := button.beside(prompt)) and button.words not in given
+            if (label := button.beside(prompt))
+            and button.words not in given
+            and not is_vain(button.words)
         ]
+
+    @property
+    def offers_same(self) -> bool:
+        """Whether "the same" is worth a button: where somebody acts, if he can do it again."""
+        controller = self.controller
+        if controller.orders.repeat is not None:
+            return controller.can_same
+        return controller.last_answer is not None
+
+    @property
+    def once_more(self) -> str:
+        """What he who acts would do again, in words; "" if nothing, or where nobody acts."""
+        controller = self.controller
+        if controller.orders.repeat is None or not (told := controller.same_told):
+            return ""
+        return f"Same: {told}" if controller.can_same else ""
 
     def order(self, words: str) -> None:
         """Give a standing order, which answers from this question on."""

@@ -197,3 +197,22 @@ def test_buttons_flow_into_lines() -> None:
 def test_a_barred_button_tells_why() -> None:
     paper = drawn(Button("Convoy", "show:rule 6.11", barred="6.11: there is no Famine."))
     assert "6.11: there is no Famine." in paper.spots[0].tip
+
+
+@pytest.mark.parametrize(
+    "many, detail, columns",
+    [
+        (8, "what it costs, and all that is to be known of it", 1),
+        (8, "", 2),
+        (12, "what it costs, and all that is to be known of it", 2),
+    ],
+)
+def test_rows_move_closer_before_buttons_are_cut_in_columns(
+    many: int, detail: str, columns: int
+) -> None:
+    """Where they fit in one column; what is short, and what does not fit, has two as before."""
+    paper = drawn(Paged([Button("go", f"go:{at}", detail=detail) for at in range(many)]))
+    found = [spot for spot in paper.spots if spot.action.startswith("go:")]
+    assert len({spot.box[0] for spot in found}) == columns
+    assert len(found) == many
+    assert max(spot.box[3] for spot in found) <= 200

@@ -16,14 +16,24 @@ from somalia.engine.record import load, replay
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.orders import FORMS
 from somalia.games.street_fight.quarter import Stand
+from somalia.games.street_fight.state import (
+    COLUMN_CARD,
+    CONVOY,
+    CREW,
+    HAWK_CARD,
+    JOKER,
+    SNIPERS,
+)
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.window import ink, marks
+from somalia.games.street_fight.window.head import backed
 from somalia.games.street_fight.window.sight import FIRE, SEES
 from somalia.games.street_fight.window.traces import Traces
 from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
-from somalia.window.looks import TextSheet
+from somalia.window.looks import ResultSheet, TextSheet
+from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
 from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
@@ -54,8 +64,6 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
 
 def key_of(screen: Any, option: str) -> int:
     """The key that answers an option."""
-    from somalia.window.panels.question import keys_of
-
     number = next(one.number for one in screen.model.shown if option in one.options)
     keys = {does: key for key, does in keys_of(screen.model).items()}
     return ord(keys[f"option:{number}"].lower())
@@ -190,6 +198,96 @@ def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
     assert with_it.getpixel(at) != without.getpixel(at)
 
 
+def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None:
+    screen = streets(LEADER, "move")
+    screen.ask_more()
+    draw(screen)
+    pages = screen.side.facts["pages"]
+    assert pages > 2
+    assert len(screen.model.shown) > 40, "more than there are keys"
+    for page in range(pages):
+        screen.model.page = page
+        screen.model.changed()
+        draw(screen)
+        keys = {does: key for key, does in keys_of(screen.model).items()}
+        seen = [s.action for s in screen.side.spots if s.action.startswith("option:")]
+        assert seen
+        assert all(action in keys for action in seen)
+    last = seen[-1]
+    where = screen.model.choice_of(last).options[0]
+    press(screen, ord(keys[last].lower()))
+    state = screen.model.state
+    assert state.men[state.acting.man].at == kinds.point_typed(where)
+
+
+def test_the_letter_of_a_word_on_another_page_acts_at_once(streets: Streets) -> None:
+    screen = streets(LEADER)
+    screen.model.per_page = 5
+    action = next(f"option:{one.number}" for one in screen.model.shown if one.key == "S")
+    assert screen.model.page_of(action) > 0
+    press(screen, KEYS.S)
+    assert screen.model.prompt.ask == kinds.MAN
+
+
+def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
+    screen = streets()
+    screen.settings.confirm = "dice"
+    try:
+        press(screen, key_of(screen, "chalk-1-saw-gunner"))
+        assert screen.model.pending is not None
+        press(screen, KEYS.F9)
+        click_action(screen, "give:chalk-1 hold")
+        press(screen, KEYS.ESCAPE)
+        draw(screen)
+        assert screen.model.controller.orders.of("player-1") == ["chalk-1 hold"]
+    finally:
+        screen.settings.confirm = "off"
+
+
+def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: Streets) -> None:
+    screen = streets()
+    before = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    screen.model.resign()
+    draw(screen)
+    press(screen, KEYS.ESCAPE)
+    assert screen.sheet is None
+    press(screen, KEYS.R, KEYS.MOD_CTRL)
+    sheet = screen.sheet
+    assert isinstance(sheet, ResultSheet)
+    told = screen.model.controller.display.result(screen.model.state, [])
+    assert sheet.text in told
+    assert sheet.text not in sheet.lines, "it stands above them"
+    all_told = next(line for line in sheet.lines if "left on the table (M79)" in line)
+    count = all_told.partition(" ")[0]
+    head = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    assert head.startswith(f"Casualties {count} (")
+    assert before != head
+    orders = next(one for one in ACTIONS if one.id == "show:orders")
+    assert not orders.is_open(screen.model)
+
+
+def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) -> None:
+    screen = streets("chalk-1-saw-gunner")
+    same = next(one for one in ACTIONS if one.id == "same")
+    assert not same.is_open(screen.model)
+    assert screen.model.once_more == ""
+    screen.answer(kinds.SHED)
+    draw(screen)
+    assert screen.model.once_more == "Same: lose suppression"
+    assert same.is_open(screen.model)
+    click_action(screen, "same")
+    while screen.model.controller.waits:
+        screen.window.dispatch_event("on_update", 0.5)
+    state = screen.model.state
+    assert state.men[state.acting.man].suppression == 0, "none is left"
+    assert not same.is_open(screen.model), "there is nothing to lose any more"
+    press(screen, KEYS.S)
+    assert screen.model.prompt.ask == kinds.MAN
+    assert not same.is_open(screen.model), "the next man is asked, and not made to act"
+    press(screen, KEYS.F9)
+    assert screen.sheet._same() == ""
+
+
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
     form, game = FORMS[0], screen.model.controller.game
@@ -216,8 +314,21 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
     assert "UNIT hold" in screen.sheet.told
     screen.sheet.give("chalk-1 by hand")
-    assert "Such are: all play, delta to post-4, " in screen.sheet.told
+    assert "Such are: all play, stop each turn, delta to post-4, " in screen.sheet.told
     assert screen.sheet.refused
+
+
+def test_no_two_kinds_of_cards_in_the_cup_look_alike_4_1(streets: Streets) -> None:
+    state = streets(position=COLUMN).model.state.copy()
+    for id, kind in (("second-crew", CREW), ("sniper-team", SNIPERS)):
+        name = id.replace("-", " ").capitalize()
+        state.add_unit(
+            state.units[0]._replace(number=len(state.units), id=id, name=name, kind=kind)
+        )
+    units = [one.id for one in state.units if one.kind != CONVOY]
+    kinds_there = [*units, JOKER, COLUMN_CARD, HAWK_CARD]
+    assert {"crew", "second-crew", "sniper-team"} <= set(units)
+    assert len({backed(state, kind).letter for kind in kinds_there}) == len(kinds_there)
 
 
 @pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])

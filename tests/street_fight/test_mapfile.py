@@ -40,6 +40,7 @@ BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
         ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
         ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),
         ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] lies off the table"),
+        ("enters: [51, 0]", "enters: [49, 0]", "[49, 0], and its lane begins elsewhere"),
         ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] lies off the table"),
         (
             "[56.5, 31], [56.5, 32], [53.5, 32]",

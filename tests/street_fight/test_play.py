@@ -316,13 +316,28 @@ def test_a_convoy_that_is_told_to_hold_fires_and_does_not_drive(words: str) -> N
 
 
 def test_a_convoy_that_is_told_to_go_somewhere_stops_there() -> None:
-    """Not at the wreck, nor off the table, though nobody else is left to wait for."""
-    for place, most in (("51,20", 32), ("51,32", 44)):
+    """Neither past it, nor at the wreck, nor off the table, though nobody else is waited for."""
+    for place in ("51,20", "51,32"):
         game = convoy_on_the_lane()
         card_by_order(game, f"convoy to {place}")
         card_by_order(game, f"convoy to {place}")
         head = next(one for one in game.state.vehicles if one.is_there)
-        assert int(place[-2:]) <= head.along / 2 <= most
+        north = game.state.vehicle_at(head)[1]
+        assert abs(north - 2 * int(place[-2:])) < game.state.scenario.tables.spacing
+
+
+def test_a_convoy_that_is_where_it_was_told_to_go_halts_and_can_be_boarded_15_5() -> None:
+    vehicles = {"humvee-1": {"along": 31}, "truck-1": {"along": 27.5}, "humvee-2": {"along": 24}}
+    state = with_the_convoy({"chalk-1-leader": {"at": [52, 30]}}, **vehicles)
+    game = Game(StreetFight(state.scenario), auto_dice=True, state=state, seed="halts")
+    was = [vehicle.along for vehicle in game.state.vehicles[:3]]
+    card_by_order(game, "convoy to site")
+    now = game.state.vehicles[:3]
+    assert [vehicle.along for vehicle in now if not vehicle.is_wreck] == [
+        before for before, vehicle in zip(was, now, strict=True) if not vehicle.is_wreck
+    ]
+    assert not any(vehicle.has_moved for vehicle in now)
+    assert sum(not vehicle.is_wreck for vehicle in now) >= 2
 
 
 def test_a_unit_that_is_told_to_hold_stays_where_each_man_of_it_is() -> None:

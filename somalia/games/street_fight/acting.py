@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Judge, Why
+from somalia.engine.words import plural
 from somalia.games.street_fight import convoy, doors, helicopter, kinds, mobs
 from somalia.games.street_fight.components import (
     BELT,
@@ -472,7 +473,9 @@ class Turn:
             if stop.at in taken:
                 return Why("2.2", "it is less than an inch from another model.")
             if around[stop.at] > limit:
-                told = f"{inches(around[stop.at])} inches of way, {limit // 1000} are left."
+                way, left = inches(around[stop.at]), limit // 1000
+                are = "is" if left == 1 else "are"
+                told = f"{plural(way, 'inch', 'inches')} of way, {left} {are} left."
                 return Why("7.5", told)
             return Why("2.3", "Somalis are in the way.")
 
@@ -889,19 +892,20 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
     shooter = shooter_of(state, turn.man)
     if weapon.is_support:
         there = levels_with(state, shooter, shot)
-        level = yield kinds.LEVEL(side, [*map(Word, there)], about=_facts(turn) | {"there": there})
+        level = yield kinds.LEVEL(side, [*map(Word, there)], about={**facts, "there": there})
         _pay_spray(state, turn, weapon, bursts * each)
         state.set_man(turn.number, aim="")
         yield from full_auto(state, shooter_of(state, turn.man), shot, bursts, level)
     else:
         _pay_spray(state, turn, weapon, bursts * each)
-        for _ in range(bursts):
+        for fired in range(bursts):
             targets = turn.targets(shot)
             if not targets:
                 break
             target = yield kinds.TARGET(side, targets, about=facts)
             shooter = shooter_of(state, turn.man)
-            yield from fire_once(state, shooter, shot, target, seen_by(state, shooter))
+            seen, series = seen_by(state, shooter), (fired + 1, bursts)
+            yield from fire_once(state, shooter, shot, target, seen, series=series)
             if turn.man.aim and turn.man.aim != target.id:
                 state.set_man(turn.number, aim="")
     mobs.drop_aims(state)
@@ -1061,7 +1065,7 @@ def board(state: State, side: str, turn: Turn) -> Asked:
     name = named(state, turn.man)
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=vehicle.number, is_prone=False, aim="")
-    state.note(kinds.BOARDED, "15.5", name=name, vehicle=convoy.vehicle_named(vehicle))
+    state.note(kinds.BOARDED, "15.5", name=name, vehicle=vehicle.called)
 
 
 def load(state: State, side: str, turn: Turn) -> Asked:
@@ -1072,7 +1076,7 @@ def load(state: State, side: str, turn: Turn) -> Asked:
     turn.pay(turn.cost("load"))
     state.set_man(turn.number, holds=-1)
     state.set_man(other.number, where=vehicle.number, is_prone=False, aim="")
-    state.note(kinds.LOADED, "15.5", other=name, vehicle=convoy.vehicle_named(vehicle))
+    state.note(kinds.LOADED, "15.5", other=name, vehicle=vehicle.called)
 
 
 @rule("15.5", "15.2", "M87", "11.4")
@@ -1084,7 +1088,7 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
     name = named(state, turn.man)
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
-    state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=convoy.vehicle_named(vehicle))
+    state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.called)
     if is_exposed(state, Target(turn.man.place)):
         yield from try_man(state, turn.number, "11.4")
 
@@ -1124,7 +1128,7 @@ def lift(state: State, side: str, turn: Turn) -> Asked:
     if other.building >= 0:
         number, out_of = "M98", doors.named(state, other.building)
     else:
-        number, out_of = "15.5", convoy.vehicle_named(state.vehicles[other.where])
+        number, out_of = "15.5", state.vehicles[other.where].called
     at = state.scenario.ground.nearest(turn.man.at, state.models())
     name = named(state, other)
     state.set_man(other.number, where=ON_FOOT, at=at or turn.man.at, seat="", building=-1)

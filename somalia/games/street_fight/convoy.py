@@ -162,7 +162,7 @@ def _cost(
 def drive(state: State, side: str, acting: Acting, name: str) -> Asked:
     """Drive along the lane, or off it; whether it has left the table."""
     vehicle = state.vehicles[acting.vehicle]
-    called = vehicle_named(vehicle)
+    called = vehicle.called
     leg = yield kinds.TO_DRIVE(
         side,
         legs(state, vehicle, acting.drive),
@@ -193,12 +193,7 @@ def _leave(state: State, vehicle: Vehicle) -> None:
     for man in state.inside(vehicle.number):
         state.set_man(man.number, where=OFF)
     state.set_vehicle(vehicle.number, is_off=True)
-    state.note(kinds.OFF_TABLE, "17.3", name=vehicle_named(vehicle), **{"with": told})
-
-
-def vehicle_named(vehicle: Vehicle) -> str:
-    """What a vehicle is called."""
-    return vehicle.id.replace("-", " ").capitalize()
+    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": told})
 
 
 # -- who gets in and out ---------------------------------------------------------------------------
@@ -298,7 +293,7 @@ def exchange(state: State, man: Man, other: Man) -> None:
     """The seat changes hands."""
     taker = _taker(state, man)
     assert taker is not None
+    facts = {"name": named(state, taker), "other": named(state, other)}
     state.set_man(taker.number, seat=other.seat)
     state.set_man(other.number, seat=taker.seat)
-    facts = {"name": taker.id.replace("-", " ").capitalize(), "other": other.id.replace("-", " ")}
     state.note(kinds.SEATED, "15.3", **facts)

@@ -14,8 +14,7 @@ from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
 from somalia.games.street_fight.acting import Stop, Turn
-from somalia.games.street_fight.components import BELT, CLIP, NONE, RPG, SUPPORT, THROWN
-from somalia.games.street_fight.convoy import vehicle_named
+from somalia.games.street_fight.components import BELT, CLIP, FULL_AUTO, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.firing import Seen, Shot, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.kinds import half_told, place_told, point_typed
@@ -75,7 +74,8 @@ class StreetDisplay(Display):
 
     def mission(self, state: State) -> dict[str, tuple[str, str]]:
         """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
-        found = mission.losses(state)
+        # When it is over whoever is left on the table counts as well (18, M79).
+        found = mission.losses(state, at_end=bool(state.ended))
         quarter = found.all * state.scenario.tables.partial_below
         below = max(-(-quarter // 100) - 1, 0)
         casualties = (
@@ -327,7 +327,8 @@ class StreetDisplay(Display):
             label = self.words.label(prompt, option, state)
             thing = things.get(option)
             found.append(Offer(self._more_told(prompt, option, thing, label, state), (option,)))
-        return found
+        # So many bursts have the key of their number.
+        return found[::-1] if prompt.ask == kinds.BURSTS else found
 
     def _more_told(
         self, prompt: Choose, option: str, thing: Any, label: Label, state: State
@@ -346,11 +347,21 @@ class StreetDisplay(Display):
             need, _ = self._need(prompt, thing, state)
             detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
             return Label(label.name, detail)
+        if prompt.ask == kinds.BURSTS:
+            each = state.scenario.tables.rounds[FULL_AUTO]
+            weapon = (prompt.about or {})["shot"].weapon
+            of = f" of {firing.loaded(self._ammo(state), weapon)}" if weapon.feed != NONE else ""
+            return Label(label.name, f"{int(option) * each}{of} rounds")
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
-            man = state.men[state.acting.man]
-            ammo = state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
-            return Label(label.name, rounds_told(thing, ammo))
+            return Label(label.name, rounds_told(thing, self._ammo(state)))
         return label
+
+    @staticmethod
+    def _ammo(state: State) -> Any:
+        """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
+        assert state.acting is not None
+        man = state.men[state.acting.man]
+        return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
 
     def _need(
         self, prompt: Choose, target: Seen, state: State
@@ -468,7 +479,7 @@ class StreetDisplay(Display):
             AWAITED: "not yet here",
         }.get(man.where, place_told(state.spot(man)))
         if man.where >= 0:
-            where = f"in {vehicle_named(state.vehicles[man.where])}"
+            where = f"in {state.vehicles[man.where].called}"
         elif man.is_on_foot and man.building >= 0:
             where += f", in {doors.named(state, man.building)}"
         rounds = ", ".join(
@@ -533,8 +544,7 @@ class StreetDisplay(Display):
             )
             wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
             lines.append(
-                f"{vehicle_named(vehicle)}:{wreck}; {where}; {told}; "
-                f"{len(riders)} of {seats} seats taken"
+                f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
             )
         return lines
 
@@ -609,7 +619,7 @@ def _towards(state: State, task: Task, at: Point) -> str:
     if task.kind in (tasks.FETCH, tasks.LIFT):
         return f"on his way to {named(state, state.men[task.other])}"
     if task.kind == tasks.BOARD or (task.kind == tasks.BRING and task.other >= 0):
-        return f"on his way to {vehicle_named(state.vehicles[task.other])}"
+        return f"on his way to {state.vehicles[task.other].called}"
     place = min(mission.places(state), key=lambda one: (apart(one.at, task.at), one.id))
     if apart(at, place.at) <= within:
         return ""

@@ -111,7 +111,7 @@ def named(state: State, man: Man) -> str:
     """What a man is called: "Chalk 1 medic"."""
     load = state.scenario.tables.loads[man.load].name
     if man.where >= 0 and man.seat:
-        return f"{state.vehicles[man.where].id.replace('-', ' ').capitalize()} {load}"
+        return f"{state.vehicles[man.where].called} {load}"
     if state.unit_of(man).kind == CONVOY:  # on foot he is called as in his vehicle (M87)
         return man.id.replace("-", " ").capitalize()
     tail = man.id.rpartition("-")[2]
@@ -367,12 +367,27 @@ def shots_of(state: State, ammo: Ammo, full_auto: bool) -> list[Shot]:
 # -- firing ----------------------------------------------------------------------------------------
 
 
+SINGLY = 1, 1
+"""A burst that is no part of a series: the first of one."""
+
+
 def roll_shot(
-    state: State, shooter: Shooter, shot: Shot, target: Seen, mods: Sequence[tuple[str, int]]
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    mods: Sequence[tuple[str, int]],
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit a Somali, and say what came of it; whether it hit."""
-    name = enemy_named(target.enemy)
-    hit = yield from _roll(state, shooter, shot, (name, target.enemy.at), mods, "9.1")
+    """Roll to hit a Somali, and say what came of it; whether it hit.
+
+    Args:
+        series: which burst of how many it is.
+    """
+    name, mob = enemy_named(target.enemy), target.enemy.mob
+    hit = yield from _roll(
+        state, shooter, shot, (name, target.enemy.at), mods, "9.1", mob=mob, series=series
+    )
     return hit
 
 
@@ -383,16 +398,32 @@ def _roll(
     target: tuple[str, Point],
     mods: Sequence[tuple[str, int]],
     number: str,
+    mob: int = -1,
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """Roll to hit whoever is called and stands so, under that rule; whether it hit."""
+    """Roll to hit whoever is called and stands so, under that rule; whether it hit.
+
+    Args:
+        mob: whose he is; -1: an American.
+        series: which burst of how many it is.
+    """
     need = need_of(state, mods)
     name, at = target
     die = yield kinds.TO_HIT(
         dice=1,
         faces=10,
         key=at_least(need),
-        about={"weapon": shot.weapon.name, "need": need, "target": name, "at": at},
+        about={
+            "weapon": shot.weapon.name if series != SINGLY else shot.told,
+            "need": need,
+            "target": name,
+            "at": at,
+            "series": series,
+            "mob": mob,
+            "men": 0 if mob < 0 else len(state.members(mob)),
+        },
     )
+    more = {} if mob < 0 else {"mob": f"Mob {mob}"}
     state.note(
         kinds.SHOT_FIRED,
         number,
@@ -405,6 +436,7 @@ def _roll(
         hit=die >= need,
         at=shooter.place.at,
         to=at,
+        **more,
     )
     return die >= need
 
@@ -417,23 +449,26 @@ def fire_once(
     target: Seen,
     seen: Sequence[Seen],
     on_the_move: bool = False,
+    series: tuple[int, int] = SINGLY,
 ) -> Asked:
-    """One shot or burst at a target, with all that comes of it."""
+    """One shot or burst at a target, with all that comes of it.
+
+    Args:
+        series: which burst of how many it is.
+    """
     mods = modifiers(state, shooter, shot, target, seen, on_the_move)
-    hit = yield from roll_shot(state, shooter, shot, target, mods)
-    mob = target.enemy.mob
-    if shot.mode != SINGLE:
-        mobs.count_bursts(state, mob)
-    if not hit:
-        return
-    if shot.weapon.panic:
+    hit = yield from roll_shot(state, shooter, shot, target, mods, series)
+    mob, place = target.enemy.mob, target.enemy.place
+    if hit and shot.weapon.panic:
         if mob in state.mobs:
             mobs.panic(state, mob, shot.weapon.panic, "dazzled by a flash bang")
-        return
-    place = target.enemy.place
-    yield from hurt(state, target.enemy, shot.weapon)
-    if shot.weapon.blast:
-        yield from _blast(state, shooter, shot, target, place, mods)
+    elif hit:
+        yield from hurt(state, target.enemy, shot.weapon)
+        if shot.weapon.blast:
+            yield from _blast(state, shooter, shot, target, place, mods)
+    # Last, as a mob of whom nobody is left does not panic.
+    if shot.mode != SINGLE:
+        mobs.count_bursts(state, mob)
 
 
 def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
@@ -498,8 +533,7 @@ def _blast(
         at = Stand(state.vehicle_at(vehicle), 0)
         if vehicle.is_wreck or apart(at.at, place.at) > within or not ground.sees(place, at):
             continue
-        name = vehicle.id.replace("-", " ")
-        yield from _friend(state, shooter, shot, name, at.at, sum_of(False), vehicle)
+        yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
 
 
 def _friend(
@@ -550,8 +584,7 @@ def lose_vehicle(state: State, number: int, loss: int) -> int:
     acting = state.acting
     if acting is not None and acting.vehicle == number:
         state.set_acting(drive=max(acting.drive - loss, 0))
-    name = vehicle.id.replace("-", " ").capitalize()
-    at = state.vehicle_at(vehicle)
+    name, at = vehicle.called, state.vehicle_at(vehicle)
     state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=at)
     return left
 
@@ -577,10 +610,11 @@ def full_auto(
             return
         target = seen[0]
         mods = modifiers(state, shooter, shot, target, seen, by_level=True)
-        hit = yield from roll_shot(state, shooter, shot, target, mods)
-        mobs.count_bursts(state, target.enemy.mob)
+        series = (fired + 1, bursts)
+        hit = yield from roll_shot(state, shooter, shot, target, mods, series)
         if hit:
             yield from hurt(state, target.enemy, shot.weapon)
+        mobs.count_bursts(state, target.enemy.mob)
 
 
 @rule("9.6", "M72")

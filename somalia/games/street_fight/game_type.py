@@ -12,7 +12,7 @@ from somalia.games.game_type import Benchmark, GameType
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hints import HintTerms
-    from somalia.games.orders import OrderForm
+    from somalia.games.orders import OrderForm, Repeat
     from somalia.games.street_fight.card import StreetCard
     from somalia.games.street_fight.components import Scenario
     from somalia.games.street_fight.display import StreetDisplay
@@ -130,6 +130,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.orders import FORMS
 
         return FORMS
+
+    def repeat(self) -> Repeat:
+        """What he who acts did last, once more."""
+        from somalia.games.street_fight.repeat import OnceMore
+
+        return OnceMore()
 
     # -- lab -------------------------------------------------------------------------------------
 

@@ -145,14 +145,19 @@ def _fire(state: State, side: str) -> Asked:
             of.men["aviator"],
             height=of.blackhawk.height,
         )
-        for _ in range(of.blackhawk.salvos):
+        for fired in range(of.blackhawk.salvos):
             levels = levels_with(state, shooter, shot, [at])
             if not levels:
                 break
             chosen = yield kinds.LEVEL(
                 side,
                 [*map(Word, levels), Word(kinds.NOBODY)],
-                about={"man": shooter.name, "name": shooter.name, "there": levels},
+                about={
+                    "man": shooter.name,
+                    "name": shooter.name,
+                    "there": levels,
+                    "salvo": f", full auto {fired + 1} of {of.blackhawk.salvos}",
+                },
             )
             if chosen == kinds.NOBODY:
                 break

@@ -221,11 +221,12 @@ BURSTS = Ask(
     roles=(ROLE,),
     option="number",
     facts={"man": "man", "shot": "shot"},
+    label=lambda say, option, of, state: Label(plural(int(option), "burst")),
 )
 LEVEL = Ask(
     "level",
     "9.6",
-    lambda say, of, state: f"{of['name']}: at which level?",
+    lambda say, of, state: f"{of['name']}{of.get('salvo', '')}: at which level?",
     "at which level it is fired full auto",
     roles=(ROLE,),
     words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
@@ -380,6 +381,16 @@ HAWK_LINE = Ask(
     always=("north-south", "east-west"),
 )
 
+
+def _to_hit(of: Facts) -> str:
+    """The weapon, at whom, and what the die must show."""
+    number, bursts = of["series"]
+    told = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
+    mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
+    need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "which cannot hit"
+    return f"{told} at {of['target']}{mob}, {need}"
+
+
 # -- chance ----------------------------------------------------------------------------------------
 
 ACTION_CARD = Roll("card", "4.1", "the next action card")
@@ -395,7 +406,7 @@ SWELL = Roll("swell", "12.1", "how many come")
 FIRED_AT = Roll("under-fire", "11.1", lambda say, of: f"{of['name']} under fire, {of['chance']}%")
 WOUND = Roll("wound", "11.3", lambda say, of: f"AP that {of['name']} loses")
 COWED = Roll("suppression", "11.3", lambda say, of: f"suppression of {of['name']}")
-TO_HIT = Roll("to-hit", "9.1", lambda say, of: f"{of['weapon']}, {of['need']} or more")
+TO_HIT = Roll("to-hit", "9.1", lambda say, of: _to_hit(of))
 DAMAGE = Roll("damage", "9.5", lambda say, of: f"damage to {of['name']}")
 MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP that {of['name']} gains")
 REQUEST = Roll("request", "16.1", "the Blackhawk, 6 or more")
@@ -448,11 +459,15 @@ def _mob(say: Any, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     row = of["row"]
     told = _ROWS[row]
+    if row in ("advance", "rush") and not of["moved"]:
+        told = "it cannot come closer, and stays"
     if row == "flee":
         told += f"; {of['size']} are left"
     elif row == "swell":
         came = plural(of["came"], "comes", "come")
-        told = f"{told}; {came}" if of["came"] else "nobody more can come, it comes forward"
+        comes = "it comes forward" if of["moved"] else "it cannot come closer"
+        told = f"it swells and {comes}" if of["moved"] else f"it swells, {comes}"
+        told = f"{told}; {came}" if of["came"] else f"nobody more can come, {comes}"
     return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 
 
@@ -480,7 +495,9 @@ GENERATED = EventKind(
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)
 NO_ROOM = EventKind("no-room", _no_room, SMALL)
-MERGED = EventKind("merged", lambda say, of: f"{of['gone']} joins {of['mob']}.", SMALL)
+MERGED = EventKind(
+    "merged", lambda say, of: f"{of['gone']} joins {of['mob']}: {of['size']} now.", PLAIN
+)
 MOB_ROLLED = EventKind("mob", _mob, PLAIN)
 PANICKED = EventKind(
     "panic",
@@ -505,10 +522,10 @@ SPENT = EventKind(
 )
 AIMED = EventKind("aimed", lambda say, of: f"{of['name']} aims at {of['target']}.", SMALL)
 RELOADED = EventKind("reloaded", lambda say, of: f"{of['name']} reloads the {of['weapon']}.", SMALL)
-WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", SMALL)
-GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", SMALL)
+WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", PLAIN)
+GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", PLAIN)
 SHED_ONE = EventKind(
-    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", SMALL
+    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", PLAIN
 )
 HELD = EventKind("held", lambda say, of: f"{of['name']} takes hold of {of['other']}.", SMALL)
 RELEASED = EventKind("released", lambda say, of: f"{of['name']} lets go of {of['other']}.", SMALL)
@@ -550,11 +567,11 @@ VEHICLE_HIT = EventKind(
     ),
     CHIEF,
 )
-VEHICLE_MISSED = EventKind(
-    "vehicle-missed",
+VEHICLE_TESTED = EventKind(
+    "vehicle-tested",
     lambda say, of: (
         f"{plural(of['firers'], 'Somali fires', 'Somalis fire')} at {of['name']}: "
-        f"{of['chance']}%, {of['die']} rolled. Missed."
+        f"{of['chance']}%, {of['die']} rolled. {'Hit' if of['hit'] else 'Missed'}."
     ),
     PLAIN,
 )

@@ -180,7 +180,7 @@ class StreetMap:
     streets: tuple[Street, ...]
     convoy_edge: str  # the side of the table from which men on foot leave (17.4)
     lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the usual one under ""
-    loads: Point  # where the head of the column halts
+    loads: Point  # where the column is loaded: its middle halts there
     document: Document
 
 
@@ -238,6 +238,13 @@ def read(document: Document) -> StreetMap:
         name: _lane(document, lane, table, "convoy", "other-lanes", name)
         for name, lane in convoy.get("other-lanes", {}).items()
     }
+
+    if _on_table(document, convoy["enters"], table, "convoy", "enters") != lanes[""][0]:
+        raise document.error(
+            ["convoy", "enters"],
+            f"The convoy enters at {list(convoy['enters'])}, and its lane begins elsewhere.",
+            "Begin the lane where the convoy enters (17.2).",
+        )
 
     def there(at: Sequence[float], *where: Any) -> Point:
         return _on_table(document, at, table, *where)

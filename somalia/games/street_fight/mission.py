@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from somalia.engine.marks import rule
+from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.state import AWAITED, CONVOY, FOOT, OFF, Man, State
@@ -125,7 +126,7 @@ def _by_men(
         for place in order:
             if man := _spare(state, near, units_at, place, used):
                 used.add(man.number)
-                now[place] = man.id.replace("-", " ").capitalize()
+                now[place] = named(state, man)
         if len(now) > len(best):
             best = now
     return best

@@ -243,7 +243,8 @@ def merge(state: State) -> None:
             if technical.mob == goes:
                 state.set_technical(technical.number, mob=stays)
         state.drop_mob(goes)
-        state.note(kinds.MERGED, "6.6", mob=mob_named(kept), gone=mob_named(gone))
+        facts = {"mob": mob_named(kept), "gone": mob_named(gone), "size": sum(sizes)}
+        state.note(kinds.MERGED, "6.6", **facts)
 
 
 def _near(state: State, within: int) -> tuple[int, int] | None:
@@ -415,6 +416,7 @@ def _carry_out(
         "at": mob.anchor,
         "size": 0,
         "came": 0,
+        "moved": False,
     }
     if row.flee == "all":
         members = state.members(number)
@@ -451,7 +453,8 @@ def _carry_out(
         face(state, number)
     # Told when it is known who has found a place.
     came = len(newcomers) - len(turned_away)
-    facts |= {"size": len(state.members(number)), "came": came}
+    moved = state.mobs[number].anchor != mob.anchor
+    facts |= {"size": len(state.members(number)), "came": came, "moved": moved}
     state.note(kinds.MOB_ROLLED, "12.1", **facts)
     if turned_away:
         no_room(state, len(turned_away))

@@ -13,7 +13,7 @@ from functools import partial
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow
+from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.card import USUAL
 from somalia.games.street_fight.kinds import point_typed
@@ -187,6 +187,13 @@ FORMS = (
         ),
         rows=_rows,
         again=True,
+    ),
+    stop_each_turn(
+        (
+            "stop each turn: the first question of each turn is yours, whatever is ordered; then,",
+            "or when you type go on, orders answer again",
+        ),
+        "Units",
     ),
 )
 """The orders of this game."""

@@ -273,10 +273,16 @@ class StreetFight:
         if not left:
             return DRAW
         side = self.owner(state, number)
-        man = yield kinds.MAN(side, left, about={"unit": state.units[number].name})
+        man = yield kinds.MAN(side, left, about=self._of_unit(state, number))
         yield from acting.act(state, side, man.number)
         state.change(acting=None)
         return UNIT
+
+    @staticmethod
+    def _of_unit(state: State, number: int) -> dict[str, Any]:
+        """What is told with the question which man acts: a man of a unit keeps his number."""
+        places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
+        return {"unit": state.units[number].name, "places": places}
 
     @rule("12.1", "6.6", "M83")
     def somalis(self, state: State) -> Procedure:
@@ -310,7 +316,7 @@ class StreetFight:
             ]
             if not out:
                 return DRAW
-            man = yield kinds.MAN(side, out, about={"unit": "Convoy"})
+            man = yield kinds.MAN(side, out, about=self._of_unit(state, unit))
             yield from acting.act(state, side, man.number)
             state.change(acting=None)
             return COLUMN

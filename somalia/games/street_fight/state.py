@@ -211,6 +211,11 @@ class Vehicle(NamedTuple):
     ammo: Ammo = ()
 
     @property
+    def called(self) -> str:
+        """What it is called: "Humvee 1"."""
+        return self.id.replace("-", " ").capitalize()
+
+    @property
     def is_there(self) -> bool:
         """Whether it is on the table."""
         return self.along >= 0 and not self.is_off

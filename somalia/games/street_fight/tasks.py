@@ -183,20 +183,30 @@ def halts(state: State, at: Point | None = None) -> dict[int, int]:
     """Where on the lane each vehicle stops, from the head back, by its number.
 
     Args:
-        at: the place by which it stops; None: where it is loaded.
+        at: the place by which the head stops, as it was told; who is there, stays: a vehicle that
+            moves cannot be boarded (15.5). None: the middle of the column stops where it is loaded.
     """
-    lane = state.lane()
+    lane, is_loading = state.lane(), at is None
     at = state.scenario.streets.loads if at is None else at
     length = length_of(lane)
     loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
     spacing = state.scenario.tables.spacing
-    # The middle of the column stands at the place. Who is off, or a wreck, keeps his place in it:
-    # a vehicle that closes up cannot be boarded.
-    head = min(loads + spacing * (len(state.vehicles) // 2), length)
-    return {
+    # Who is off, or a wreck, keeps his place in the column: a vehicle that closes up cannot be
+    # boarded.
+    before = len(state.vehicles) // 2 if is_loading else 0
+    head = min(loads + spacing * before, length)
+    goals = {
         one.number: max(head - spacing * n, 0)
         for n, one in enumerate(state.vehicles)
         if not one.is_off and not one.is_wreck
+    }
+    if is_loading:
+        return goals
+    return {
+        number: state.vehicles[number].along
+        if abs(state.vehicles[number].along - goal) < spacing
+        else goal
+        for number, goal in goals.items()
     }
 
 

@@ -70,8 +70,7 @@ def try_vehicle(state: State, number: int) -> Asked:
     """Test a vehicle of the convoy."""
     vehicle = state.vehicles[number]
     fire = fire_at(state, vehicle_target(state, vehicle))
-    name = vehicle.id.replace("-", " ").capitalize()
-    loss = yield from hits(state, name, fire, state.scenario.tables.vehicle_damage)
+    loss = yield from hits(state, vehicle.called, fire, state.scenario.tables.vehicle_damage)
     if loss:
         lose_vehicle(state, number, loss)
 
@@ -87,9 +86,10 @@ def hits(state: State, name: str, fire: Fire, damage: Dice) -> Asked:
         key=graded(fire.chance, 0),
         about={"name": name, "chance": fire.chance, "near": 0},
     )
-    if die > fire.chance:
-        facts = {"name": name, "firers": len(fire.firers), "chance": fire.chance, "die": die}
-        state.note(kinds.VEHICLE_MISSED, "11.6", **facts)
+    is_hit = die <= fire.chance
+    facts = {"name": name, "firers": len(fire.firers), "chance": fire.chance, "die": die}
+    state.note(kinds.VEHICLE_TESTED, "11.6", **facts, hit=is_hit)
+    if not is_hit:
         return 0
     loss: int = yield from throw(kinds.DAMAGE, damage, name=name)
     return loss

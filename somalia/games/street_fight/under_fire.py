@@ -167,7 +167,7 @@ def vehicle_cover(
     for vehicle in vehicles:
         at = state.vehicle_at(vehicle)
         if apart(at, target) <= BESIDE and shelters(*doubled, _shape(state, vehicle, at), 4):
-            found.append(vehicle.id)
+            found.append(vehicle.called)
     for technical in state.technicals.values():
         if apart(technical.at, target) <= BESIDE:
             size = state.scenario.tables.vehicles["technical"].size

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Label
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Line, Words
-from somalia.games.street_fight import mission
+from somalia.engine.words import Line, Words, plural
+from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Direction, Stop
-from somalia.games.street_fight.components import Scenario, Weapon
-from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.components import STREET, Scenario, Weapon
+from somalia.games.street_fight.convoy import Leg
 from somalia.games.street_fight.doors import Window
-from somalia.games.street_fight.firing import Seen, Shot, enemy_named, named
+from somalia.games.street_fight.firing import Seen, Shooter, Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.helicopter import Place
 from somalia.games.street_fight.kinds import half_told, place_told
@@ -54,6 +54,36 @@ def away(start: Point, to: Point) -> str:
     return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
 
 
+def first_told(state: State, shooter: Shooter, shot: Shot) -> str:
+    """Upon whom full auto falls first, at each level, and what is needed, in sentences (9.6); ""
+    where each burst has a target of its own.
+    """
+    if not shot.weapon.is_support:
+        return ""
+    seen = firing.sprayed(state, shooter, shot)
+    told = []
+    for level in firing.levels_with(state, shooter, shot):
+        there = [one for one in seen if one.level == level]
+        need = firing.need_of(
+            state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
+        )
+        where = "At the street" if level == STREET else "At the roofs"
+        told.append(f"{where} the first goes at {at_told(state, there[0])}: {hit_told(need)}.")
+    return " ".join(told)
+
+
+def at_told(state: State, target: Seen) -> str:
+    """Who is fired at, and of which mob: "gunman 7 of Mob 3 (5 men)"."""
+    mob = target.enemy.mob
+    men = plural(len(state.members(mob)), "man", "men")
+    return f"{enemy_named(target.enemy)} of Mob {mob} ({men})"
+
+
+def hit_told(need: int) -> str:
+    """What a die must show to hit."""
+    return f"{max(need, 1)} or more" if need <= 10 else "it cannot be hit"
+
+
 class Named(NamedTuple):
     """What a line of the log is about, by id."""
 
@@ -72,6 +102,25 @@ class StreetWords(Words):
                 for side in scenario.sides
             }
         )
+
+    def may_come(self, prompt: Chance) -> str:
+        """How many dice more there are where a burst is the first of several."""
+        if prompt.ask != kinds.TO_HIT:
+            return ""
+        number, bursts = (prompt.about or {})["series"]
+        left = bursts - number
+        return f"; then a die for {left} more" if left else ""
+
+    def question(self, prompt: Choose, state: State) -> str:
+        """What is asked; of bursts, upon whom the first would fall."""
+        asked = super().question(prompt, state)
+        about = prompt.about or {}
+        if prompt.ask not in (kinds.BURSTS, kinds.LEVEL) or "shot" not in about:
+            return asked
+        assert state.acting is not None
+        shooter = firing.shooter_of(state, state.men[state.acting.man])
+        first = first_told(state, shooter, about["shot"])
+        return f"{asked} {first}" if first else asked
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
         """A candidate: a man, a stand, a target, a weapon."""
@@ -103,7 +152,7 @@ class StreetWords(Words):
             towards = thing.told.startswith("mob")
             return Label(f"towards {thing.told}" if towards else thing.told)
         if isinstance(thing, Vehicle):
-            return Label(vehicle_named(thing))
+            return Label(thing.called)
         if isinstance(thing, Place):
             return Label(thing.told, place_told(thing.at))
         if isinstance(thing, Leg):

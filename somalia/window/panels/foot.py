@@ -46,7 +46,7 @@ def legend_size(looks: Looks) -> tuple[int, int]:
     one = looks.overlays().get(looks.model.overlay)
     if one is None:
         return 0, 0
-    return 206, 30 + 17 * len(one.key) + 16 * bool(one.tags) + 34
+    return 206, 30 + 17 * len(one.key) + 16 * (bool(one.tags) + bool(one.of)) + 34
 
 
 def fill_legend(looks: Looks, canvas: Canvas) -> None:
@@ -60,6 +60,9 @@ def fill_legend(looks: Looks, canvas: Canvas) -> None:
     canvas.text(u(10), u(15), one.title, 14, "serif-bold", HEADING, "lm")
     canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", NUMBER, "rm")
     y: float = u(30)
+    if one.of:
+        canvas.text(u(10), y + u(5), one.of, 12, "bold", INK, "lm", canvas.width - u(18))
+        y += u(16)
     for line in one.key:
         colour, text = line.colour, line.text
         box: Box = (u(10), y + u(2), u(26), y + u(13))

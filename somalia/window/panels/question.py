@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
+from somalia.games.orders import GO_ON
 from somalia.play.answers import Choice
 from somalia.window.actions import ACTIONS, TOOLS, Action
 from somalia.window.looks import Looks
@@ -34,6 +35,7 @@ from somalia.window.ui.palette import FADED, INK, WARNING
 
 MORE = "M"
 """The key that lists the options that come only when asked for."""
+STOPPED = "A turn begins, and you wanted to be asked: your orders answer again from here"
 OPTION = BUTTON + 4
 """Points an option takes."""
 MOST_ROWS = 5
@@ -112,7 +114,8 @@ def asked(looks: Looks) -> Node:
 
 def keys_of(model: PlayModel) -> dict[str, str]:
     """The action of every key of an option: words have letters of their own, others are numbered
-    on from 1; a key stays with its option as long as the question stands.
+    on from 1; a key stays with its option as long as the question stands. What comes after the
+    last of them has, on its page, those of what is on other pages.
     """
     if model.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.plans))}
@@ -126,6 +129,11 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
             found[free[choice.number - 1]] = f"option:{choice.number}"
+    there = [line for line in model.page_lines if line.number]
+    beyond = [line for line in there if not line.key and line.number > len(free)]
+    used = {free[line.number - 1] for line in there if line.number <= len(free)}
+    left = (key for key in free if key not in used)
+    found |= {key: f"option:{line.number}" for line, key in zip(beyond, left, strict=False)}
     for line in model.listed.lines if model.listed is not None else ():
         if line.mark == "picked" and not line.key and 0 < line.number <= len(free):
             found[free[line.number - 1]] = f"unpick:{line.picked[-1]}"
@@ -214,10 +222,17 @@ def orders_beside(model: PlayModel) -> Node:
     """Standing orders that would answer this question and its like, as small buttons."""
     buttons = [
         Button(
-            label, f"order:{words}", tip=f"Standing order: {words}. F9 ends it.", size=11.5, high=24
+            label,
+            f"order:{words}",
+            tip=STOPPED if words == GO_ON else f"Standing order: {words}. F9 ends it.",
+            size=11.5,
+            high=24,
         )
         for label, words in model.orders_beside
     ]
+    if again := model.once_more:
+        tip = f"{again}, as long as he can and nothing changes for him (F10)"
+        buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
     return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
 
 

@@ -16,14 +16,17 @@ def waiting(looks: Looks) -> Node:
     if controller.is_over:
         ended = model.table.rules.outcome(model.state)
         nodes.append(Text(say.outcome(ended) if ended is not None else "", 15, "bold"))
-        return Column([*nodes, Gap(10), Row([Button("Replay", "watch-again"), Node()])])
+        result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
+        buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
+        return Column([*nodes, Gap(10), Row(buttons)])
     if (progress := controller.thinking) is not None:
         told = f"{say.side(progress.side)}: planning the turn"
         nodes.append(Text(told, 14.5, "bold", most=2))
         made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
-    if controller.reasons and model.reading != "reasons" and model.settings.explain:
-        reason = controller.reasons[-1]
+    fresh = controller.fresh_reasons
+    if fresh and model.reading != "reasons" and model.settings.explain:
+        reason = fresh[-1]
         if controller.may_know(reason):
             nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
             nodes.append(Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9))

@@ -231,7 +231,8 @@ class TableScreen(Screen):
         self.foot.draw((self.told_tip, model.overlay), unit, hot, focus)
         if self.legend in self.panels:
             zoom = self.settings.letter_zoom(self.window)
-            self.legend.draw((model.overlay, self.settings.palette), zoom, hot, focus)
+            shown = self.looks.overlays().get(model.overlay)
+            self.legend.draw((shown, self.settings.palette), zoom, hot, focus)
         self.board.draw_over()
 
     def _look_under_pointer(self) -> None:

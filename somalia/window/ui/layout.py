@@ -19,6 +19,10 @@ from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
 
 BUTTON = 29
 """Points a button is high."""
+CLOSE, CLOSE_GAP = 21, 2
+"""Points of a button and between two where rows are as close together as they may be."""
+MOST_CLOSE = 300
+"""Points that rows may take close together before what stands below them gives way."""
 SPECK = 0.01
 """Pixels that are no lack of room: sums of heights are rounded."""
 
@@ -195,6 +199,13 @@ class Button(Node):
         wide = lettering.width(self.label, face, canvas.u(self.size))
         return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
+    def whole(self, canvas: Canvas) -> float:
+        """Pixels it needs to show what stands behind its label in full, too."""
+        more = self.detail or self.barred.strip()
+        wide = lettering.width(more, "italic" if self.barred else "sans", canvas.u(self.size - 1))
+        icon = canvas.u(27) if self.icon is not None else 0
+        return self.width(canvas) + icon + (wide + canvas.u(8) if more else 0)
+
     def draw(self, canvas: Canvas, box: Box) -> None:
         """On the canvas's plate."""
         canvas.button(
@@ -364,8 +375,9 @@ class Fill(Node):
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The least."""
-        return canvas.u(self.least)
+        """The least; of a list what its rows take close together, rather than in cut columns."""
+        close = self.node.close(canvas, width) if isinstance(self.node, Paged) else 0
+        return max(canvas.u(self.least), close)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node, as high as the box."""
@@ -468,7 +480,8 @@ class Column(Node):
 class Paged(Node):
     """Nodes of one height in a page, in as many columns as it takes, with ways to the others.
 
-    The places hold still: every node stands in the same place of its page at all times.
+    The places hold still: every node stands in the same place of its page at all times. Rows move
+    closer together rather than that what stands on buttons is cut in columns.
 
     Args:
         page: which is shown; one too high shows the last.
@@ -492,6 +505,11 @@ class Paged(Node):
         left, top, right, bottom = box
         row, gap = canvas.u(self.row), canvas.u(self.gap)
         rows = max(1, int((bottom - top + gap) // (row + gap)))
+        if len(self.nodes) > rows and self._is_cut(canvas, right - left):
+            close = int((bottom - top) / len(self.nodes))
+            if close >= canvas.u(CLOSE + CLOSE_GAP):
+                gap, rows = canvas.u(CLOSE_GAP), len(self.nodes)
+                row = close - gap
         columns = 1 if len(self.nodes) <= rows else self.columns
         each = rows * columns
         pages = max(1, -(-len(self.nodes) // each))
@@ -519,6 +537,18 @@ class Paged(Node):
             Button("more", "page:1", "►", tip="More options (Right)").draw(
                 canvas, (right - half, y, right, y + row)
             )
+
+    def close(self, canvas: Canvas, width: float) -> float:
+        """Pixels that its rows need in one column, close together, where they are cut in several
+        and are few enough for it; else 0.
+        """
+        high = len(self.nodes) * (CLOSE + CLOSE_GAP)
+        return canvas.u(high) if high <= MOST_CLOSE and self._is_cut(canvas, width) else 0
+
+    def _is_cut(self, canvas: Canvas, width: float) -> bool:
+        """Whether some button needs more room than there is in a column."""
+        wide = (width - canvas.u(6) * (self.columns - 1)) / self.columns
+        return any(isinstance(one, Button) and one.whole(canvas) > wide for one in self.nodes)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ SHEETS = {
 }
 """The sheets of the game that the head opens: what stands on their buttons, and what they tell."""
 ACTION = "sheet:"
+LETTERS = {"second-crew": "K", "sniper-team": "N"}
+"""Of units whose first letter is another card's: V is the convoy's, as C is the crew's."""
 MOST_CARDS = 24
 """Cards of the cup that are drawn, at most."""
 
@@ -65,7 +67,7 @@ def _card(
     if title:
         colour = FADED
         if now is not None:
-            colour = _backed(state, state.units[now.unit].id if now.unit >= 0 else now.kind).colour
+            colour = backed(state, state.units[now.unit].id if now.unit >= 0 else now.kind).colour
         x = canvas.chip(x, y, title, colour, WHITE, 13) + u(10)
     left = sum(state.cup.values())
     if left:
@@ -90,20 +92,20 @@ def _to_come(state: State) -> Iterator[Backed]:
     order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
     for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
         for _ in range(state.cup[kind]):
-            yield _backed(state, kind)
+            yield backed(state, kind)
 
 
-def _backed(state: State, kind: str) -> Backed:
-    """A card by its kind: the colour of a unit and its number, a Joker, an Ace."""
+def backed(state: State, kind: str) -> Backed:
+    """A card by its kind: the colour of a unit and its number or letter, a Joker, an Ace."""
     if kind == JOKER:
         return Backed(ink.SOMALI, "J", "Jokers (Somalis)")
     if kind == COLUMN_CARD:
-        return Backed(ink.VEHICLE, "C", "an Ace (convoy)")
+        return Backed(ink.VEHICLE, "V", "an Ace (convoy)")
     if kind == HAWK_CARD:
         return Backed(ink.HULL, "B", "an Ace (Blackhawk)")
     unit = next(one for one in state.units if one.id == kind)
     tail = unit.name.rpartition(" ")[2]
-    letter = tail if tail.isdigit() else unit.name[:1]
+    letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
     return Backed(colour_of_unit(unit.number), letter, unit.name)
 
 

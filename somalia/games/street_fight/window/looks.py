@@ -13,6 +13,7 @@ from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight import kinds, mission
 from somalia.games.street_fight.display import StreetDisplay
+from somalia.games.street_fight.firing import named
 from somalia.games.street_fight.kinds import point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.scenario import load
@@ -102,8 +103,10 @@ class StreetLooks(Looks):
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """What a man sees, and the fire at where he can go."""
-        return OVERLAYS
+        """What a man sees, and the fire at where he can go: with his name."""
+        man = self._looked_at()
+        of = "" if man is None else named(self.model.state, man)
+        return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
     def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
         """Those of the overlay that is on, worked out once a position and place."""

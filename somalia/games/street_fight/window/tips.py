@@ -5,7 +5,7 @@ from __future__ import annotations
 from somalia.engine.words import plural
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.convoy import Leg, vehicle_named
+from somalia.games.street_fight.convoy import Leg
 from somalia.games.street_fight.display import fire_told, rounds_told
 from somalia.games.street_fight.doors import OPTION, building_named
 from somalia.games.street_fight.firing import Shot, enemy_named, named
@@ -116,7 +116,7 @@ def _tip_of_man(state: State, say: StreetWords, man: Man) -> Tip:
 def _tip_of_vehicle(state: State, vehicle: Vehicle) -> Tip:
     inside = len([man for man in state.inside(vehicle.number) if not man.seat])
     seats = state.vehicle_type(vehicle).seats
-    return Tip(f"{vehicle_named(vehicle)}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
+    return Tip(f"{vehicle.called}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
 
 
 def _tip_of_enemy(state: State, man: Man | None, one: Somali | Technical) -> Tip:
