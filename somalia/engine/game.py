@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from somalia.engine.dice import BITS, below, derived, number
 from somalia.engine.prompts import Chance, Choose, Together, Why
@@ -69,6 +69,16 @@ class Rules(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+
+@runtime_checkable
+class Reveals(Protocol):
+    """What the driver also asks of rules under which an answer alone, without a die, may show what
+    was hidden.
+    """
+
+    def learned(self, state: Any, sides: Sequence[str]) -> Hashable:
+        """What sides have come to know of what was hidden; undo goes back to no less of it."""
 
 
 class Answer(NamedTuple):
@@ -711,8 +721,17 @@ class Game:
 
         Back to the seat's own last answer, past answers that were forced or given by the
         computer, but never past a chance, nor past the answer of another person, nor to before
-        answers that were revealed as one.
+        answers that were revealed as one, nor to before the seat learned something hidden.
         """
+        count = self._last_given(seat)
+        if count is None or not isinstance(self.rules, Reveals):
+            return count
+        sides = self._seat(seat).sides
+        known = self.rules.learned(self.fork(at=count).state, sides)
+        return count if known == self.rules.learned(self.state, sides) else None
+
+    def _last_given(self, seat: str) -> int | None:
+        """Where the seat gave its last answer; None if a die or a person forbids to go there."""
         count = self.count
         for answer in self._backwards():
             count -= 1
@@ -737,7 +756,8 @@ class Game:
         """Take back the seat's last answer.
 
         Raises:
-            Refused: a die has fallen or another person has answered since.
+            Refused: a die has fallen, another person has answered, or the seat has learned
+                something hidden since.
         """
         count = self.undo_point(seat)
         if count is None:

@@ -72,6 +72,22 @@ class OrderRow(NamedTuple):
     buttons: Sequence[OrderButton]
 
 
+class OrderPart(NamedTuple):
+    """A part of an order that is put together from buttons: who, where to.
+
+    Args:
+        heading: what stands beside its buttons.
+        choices: what stands on each, and its words in the order.
+        chosen: the words of those that are chosen at first.
+        is_several: whether more than one can be chosen, whose words are then parted by commas.
+    """
+
+    heading: str
+    choices: Sequence[tuple[str, str]]
+    chosen: Sequence[str] = ()
+    is_several: bool = False
+
+
 class OrderForm(NamedTuple):
     """A form of standing order."""
 
@@ -88,6 +104,10 @@ class OrderForm(NamedTuple):
     rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
     again: bool = False  # such orders hold for a turn, and "again" gives them for the next
+    parts: Callable[[Game, str, str], Sequence[OrderPart]] | None = None
+    """Of the game, the seat and the place that is pointed at, "" for none: what an order is put
+    together from; no parts where nothing can be ordered."""
+    whole: str = ""  # such an order, with "{}" for the words of each part
 
 
 def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:

@@ -324,13 +324,15 @@ class Controller:
         ]
 
     @property
+    def fresh_reasons(self) -> list[Move]:
+        """The moves of computers and orders since a person last answered."""
+        return self.reasons[self._by_hand :]
+
+    @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        given = (
-            move
-            for move in self.reasons[self._by_hand :]
-            if move.by == ORDER and self.may_know(move)
-        )
+        fresh = self.fresh_reasons
+        given = (move for move in fresh if move.by == ORDER and self.may_know(move))
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)

@@ -491,6 +491,14 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "seated", (), "", "the next is at the screen", lambda screen, what: screen.follow(False)
     ),
+    Action(
+        "answer:",
+        (),
+        "",
+        "what is advised",
+        lambda screen, what: screen.answer(what),
+        in_replay=False,
+    ),
     Action("ordered", (), "", "orders have changed", lambda screen, what: screen.refresh()),
     Action("give-up:", (), "", "leave it unsaved", lambda screen, what: screen.give_up(what)),
     Action("show:hints", (), "Hints", "all hints so far", _shows("hints"), in_replay=False),

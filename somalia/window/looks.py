@@ -124,6 +124,12 @@ class Looks:
 
     # -- whose is what ---------------------------------------------------------------------------
 
+    def opens(self, found: Found) -> str:
+        """The sheet that a click opens which answers nothing; "" for none, and it is told what is
+        there.
+        """
+        return ""
+
     def colour(self, side: str) -> Colour:
         """The colour of a side, dark enough for words and for white words on it."""
         order = list(self.model.table.rules.sides)

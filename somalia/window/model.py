@@ -213,9 +213,9 @@ class PlayModel(View):
 
     @property
     def more(self) -> int:
-        """How many options are listed only to who asks for them."""
+        """How many options are listed only to who asks for them; what is barred is none."""
         found = self.listed.lines if self.listed is not None else ()
-        return sum(one.is_more for one in found)
+        return sum(one.is_more and one.barred is None for one in found)
 
     def is_hidden(self, action: str) -> bool:
         """Whether an option only comes when asked for, and has not been asked for."""
@@ -352,13 +352,20 @@ class PlayModel(View):
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given = orders.of(seat.name)
-        stands = orders.stopped(self.controller.game, seat.name)
+        given, game = orders.of(seat.name), self.controller.game
+        stands = orders.stopped(game, seat.name)
+
+        def is_vain(words: str) -> bool:
+            form = orders.form(words)
+            return form is not None and form.vain is not None and bool(form.vain(words, game))
+
         return [("Go on as ordered", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
-            if (label := button.beside(prompt)) and button.words not in given
+            if (label := button.beside(prompt))
+            and button.words not in given
+            and not is_vain(button.words)
         ]
 
     @property

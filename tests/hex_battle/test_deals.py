@@ -116,6 +116,14 @@ def must_hold_a_compound(state: State) -> None:
     )
 
 
+def some_of_whom_fell(state: State) -> None:
+    """Groups in three hexes, whose members lie in the deadpile, too."""
+    first = state.own
+    for one in (1, 2):
+        state.mark(first + one, place=DEAD, learned=NO_FORT)
+    state.change(groups=((first, first + 1), (first + 2, first + 3), (first + 2, first + 4)))
+
+
 def fallen_face_down(state: State) -> None:
     state.mark(state.own + 1, place=DEAD, learned=NO_FORT)
     state.mark(state.own + 3, place=DEAD, learned=NO_FORT)
@@ -130,6 +138,7 @@ CASES: tuple[Callable[[State], None], ...] = (
     one_moves,
     fired_at,
     must_hold_a_compound,
+    some_of_whom_fell,
     fallen_face_down,
     fort_face_up,
 )
@@ -151,3 +160,22 @@ def test_the_count_depends_on_no_deal() -> None:
         assert other.who != state.who
         for hex_ in state.hexes(AL_QAEDA):
             assert deals.likely(other, hex_) == deals.likely(state, hex_)
+
+
+def test_many_groups_are_all_heeded() -> None:
+    """Three compounds for eleven groups: two are certain, the third is in one of two hexes."""
+    state: State = played("3", 200).state
+    assert sum(unit.type == COMPOUND for unit in state.scenario.charts.hidden) == 3
+    hexes = sorted(state.hexes(AL_QAEDA))
+    for counter in state.everyone(AL_QAEDA):
+        state.mark(counter, up=False, learned=0, moved_under="", place=DEAD)
+    apart = list(state.everyone(AL_QAEDA))[:9]
+    for counter, at in zip(apart, hexes, strict=False):
+        state.mark(counter, place=at)
+    one, other, *rest = apart
+    groups = [(sure, each) for sure in (one, other) for each in rest[:5]]
+    state.change(groups=(*groups, tuple(rest[5:])))
+    for sure in (one, other):
+        assert deals.likely(state, state.place[sure]).fortified == 1
+    either = [deals.likely(state, state.place[each]) for each in rest[5:]]
+    assert sum(of.fortified - sum(of.forts.values()) for of in either) == 1

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from somalia.engine.dice import Stream
 from somalia.engine.kinds import Ask, declared
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
@@ -15,11 +16,12 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.display import DIRECTIONS, BattleDisplay
 from somalia.games.hex_battle.movement import points_told, step_cost
 from somalia.games.hex_battle.orders import seen_by
-from somalia.games.hex_battle.prospects import prospect, prospect_at
+from somalia.games.hex_battle.prospects import chance, prospect, prospect_at, prospect_of_gunship
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from somalia.play.answers import default
+from somalia.play.listing import listing
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 from tests.hex_battle.test_orders import asked
 
@@ -427,3 +429,73 @@ def test_of_many_hexes_of_the_enemy_a_few_are_listed_with_what_can_be_fired_at_t
         found = prospect_at(state, COALITION, state.scenario.land.index[offer.options[0]])
         assert found is not None
         assert offer.label.detail.endswith(f"; column {found.column}")
+
+
+def test_where_no_unit_can_go_the_question_says_that_helicopters_can() -> None:
+    words = GAME.words(scenario())
+    told = {}
+    game, stream = played("1", 0), Stream("1")
+    while isinstance(game.prompt, Choose) and len(told) < 2:
+        prompt = game.prompt
+        if prompt.ask == kinds.MOVE and prompt.who == COALITION:
+            can = bool({one.id for one in prompt.candidates} & set(prompt.options))
+            told[can] = words.question(prompt, game.state)
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    assert told[True] == "Movement: which unit?"
+    assert told[False] == "Movement: no unit of the command can go anywhere; helicopters can."
+
+
+def test_a_counter_leaves_for_the_sanctuary_and_a_unit_for_a_base() -> None:
+    words = GAME.words(scenario())
+    for base, end in (("Sanctuary", "for the Sanctuary."), ("Gardez", "for Gardez.")):
+        told = kinds.LEFT.sentence(words, {"name": "ODA 594", "base": base})
+        assert told.endswith(end)
+
+
+def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> None:
+    game = played("8", 0)
+    stream = Stream("gunships")
+    while isinstance(game.prompt, Choose) and game.prompt.ask != kinds.GUNSHIP_AT:
+        options = list(game.prompt.options)
+        if game.prompt.ask == kinds.GUNSHIP:
+            options = options[:1]
+        elif game.prompt.ask == kinds.DRAW:
+            options = [kinds.DRAW_WORD]
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    looked = game.as_seen_by(COALITION)
+    state, prompt = looked.state, looked.prompt
+    assert isinstance(prompt, Choose)
+    shown = display()
+    listed = answers.choices(prompt, state, shown)
+    told = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
+    heads = [line for line in told if ": fire with " in line]
+    assert len(heads) == len(prompt.options)
+    each = {one: chance(state, prompt, one) for one in prompt.options}
+    assert prompt.about is not None
+    gunship = prompt.about["counter"].number
+    for one in prompt.candidates:
+        found = prospect(state, COALITION, state.place[one.number], [gunship], one.number)
+        assert found is not None
+        assert each[one.id] == 1 - dict(found.targets[0].chances)["no effect"]
+        sent = {"sent": (prompt.about["counter"],) * 2, "targets": (one,) * 2}
+        third = kinds.GUNSHIP_AT(COALITION, prompt.candidates, about={**prompt.about, **sent})
+        together = prospect_of_gunship(state, third, one)
+        assert together is not None
+        assert together.power == 3 * found.power, "those sent before at the same fire with it"
+
+
+def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -> None:
+    game = played("3", 300)
+    stream = Stream("targets")
+    seen = 0
+    while isinstance(game.prompt, Choose) and seen < 4:
+        prompt = game.prompt
+        if prompt.ask == kinds.TARGET and len(prompt.barred) > 2:
+            looked = game.as_seen_by(prompt.who)
+            lines = listing(looked, looked.prompt, display()).lines  # type: ignore[arg-type]
+            shown = [line for line in lines if not line.is_more]
+            offered = [line for line in lines if line.offered]
+            assert all(line.offered for line in shown) or shown[: len(offered)] == offered
+            seen += 1
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    assert seen == 4

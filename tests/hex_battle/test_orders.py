@@ -7,10 +7,10 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.games.hex_battle import kinds, orders
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.movement import step_cost
 from somalia.games.hex_battle.orders import FORMS, next_step, seen_by, units_named
-from somalia.games.hex_battle.state import March, State
+from somalia.games.hex_battle.state import DEAD, March, State
 from somalia.games.hex_battle.ways import Ways
 from somalia.play.orders import Orders
 from tests.hex_battle.test_fog import played
@@ -339,3 +339,27 @@ def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
         assert land.edges[land.index[way[-2]]] & edges
         assert len(way) <= 8, way
     assert next_step(state, ways, March(one, 100), state.base("khowst")) is None, "it is there"
+
+
+def test_who_cannot_fire_is_not_told_to_be_in_reach_12_1() -> None:
+    """A pinned counter, and one that is known to have no firepower, such as an open fort."""
+    state: State = asked("4", kinds.MOVE, COALITION, "tf-dagger").state.copy()
+    one = next(at for at in range(state.own) if state.unit(at).kind == GROUND)
+    land = state.scenario.land
+    found = {
+        at
+        for at in range(len(land.names))
+        if not state.at(at, AL_QAEDA) and len(orders.seen_by(state, one, at)) == 1
+    }
+    at = min(found)
+    (by,) = orders.seen_by(state, one, at)
+    for other in state.at(by, AL_QAEDA):
+        state.mark(other, pinned=True)
+    assert orders.seen_by(state, one, at) == set()
+    fort = next(n for n in state.everyone(AL_QAEDA) if state.unit(n).type == "fort")
+    for other in state.at(by, AL_QAEDA):
+        state.mark(other, place=DEAD, pinned=False)
+    state.mark(fort, place=by, up=False)
+    assert orders.seen_by(state, one, at) == {by}, "nobody knows what it is"
+    state.mark(fort, up=True)
+    assert orders.seen_by(state, one, at) == set()

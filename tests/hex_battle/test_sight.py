@@ -9,7 +9,7 @@ import pytest
 from shapely import LineString, Polygon
 
 from somalia.games.hex_battle.hexes import TOP, HexMap
-from somalia.games.hex_battle.sight import CORNERS, Sight, line, lines_by_points
+from somalia.games.hex_battle.sight import CORNERS, Sight, line, line_by_points
 
 COLUMNS, ROWS = 22, 28
 BLOCKING = ("mountain", "town", "observation-point")
@@ -104,7 +104,6 @@ def test_a_line_by_points_crosses_what_the_shapes_say() -> None:
     """10.15: the forty-nine lines of some offsets, each as it lies."""
     points = [(0.0, 0.0), *((x * 0.97, y * 0.97) for x, y in CORNERS)]
     for across, down in ((2, 0), (3, 5), (1, -7), (0, 6), (6, 2)):
-        lines = lines_by_points(across, down)
         for one, (x, y) in enumerate(points):
             for other, (to_x, to_y) in enumerate(points):
                 path = LineString([(x, y), (3 * across + to_x, down + to_y)])
@@ -117,7 +116,8 @@ def test_a_line_by_points_crosses_what_the_shapes_say() -> None:
                     and shape(column, half).intersection(path).length > SPECK
                     and shape(column, half).exterior.intersection(path).length < SPECK
                 }
-                found = {p.hexes[0] for p in lines[one][other] if len(p.hexes) == 1}
+                crossed = line_by_points(across, down, one, other)
+                found = {part.hexes[0] for part in crossed if len(part.hexes) == 1}
                 assert found == wanted, (across, down, one, other)
 
 

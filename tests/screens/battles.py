@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from window_hands import draw  # before Arcade: no display
+from window_hands import draw, press  # before Arcade: no display
+
+import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
@@ -14,6 +16,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 
+KEYS = arcade.key
 COALITION, AL_QAEDA = "coalition", "al-qaeda"
 ALONE = {COALITION: "human", AL_QAEDA: "chancer"}
 OTHER = {COALITION: "chancer", AL_QAEDA: "human"}
@@ -149,6 +152,12 @@ def _point_far(screen: Any) -> None:
     screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
 
 
+def _order_a_march(screen: Any) -> None:
+    """Orders for the unit that moves, to the hex that is pointed at."""
+    screen.on_mouse_motion(*screen.board.region_place("1214"), 0, 0)
+    press(screen, KEYS.F9)
+
+
 def _near(screen: Any) -> None:
     """The middle of the valley, from near, and the pointer nowhere: a stack under it fans out."""
     screen.on_mouse_motion(1, 1, 0, 0)
@@ -164,6 +173,7 @@ SCENES: dict[str, Scene] = {
     "battle-near": _scene(asked("move", 2), then=_near),
     "battle-sight": _scene(asked("move", 2), then=_point_at_unit),
     "battle-march": _scene(_marching, then=_point_far),
+    "battle-orders": _scene(_marching, then=_order_a_march),
     "battle-fire": _scene(_picked("firers", COALITION, 2)),
     "battle-place": _scene(asked("place", who=AL_QAEDA), OTHER),
 }

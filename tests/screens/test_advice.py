@@ -10,6 +10,7 @@ from window_hands import Sit, click_action, draw, press  # no display
 import arcade  # isort: skip
 
 from somalia.play import settings
+from somalia.window.looks import TextSheet
 from somalia.window.sheets.advice import AdviceSheet
 from tests.screens.type_recorder import set_in_type
 
@@ -94,3 +95,40 @@ def test_nothing_is_advised_where_nobody_is_asked(sit: Sit) -> None:
     assert screen.model.advised == ""
     press(screen, KEYS.A, KEYS.MOD_CTRL)
     assert screen.sheet is None
+
+
+def test_the_board_shows_what_was_advised_and_taken(
+    asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Any] = []
+    press(asked, KEYS.A, KEYS.MOD_CTRL)
+    monkeypatch.setattr(asked.board, "set_state", lambda game, state, moving: shown.append(state))
+    press(asked, KEYS.ENTER)
+    assert shown[-1:] == [asked.model.state]
+
+
+def test_a_key_that_was_meant_for_the_computer_answers_no_question(
+    asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever hurries the computer on has not read the question that has come meanwhile."""
+    given: list[str] = []
+    monkeypatch.setattr(asked.model, "answer_usual", lambda: given.append("usual"))
+    asked._waited = 1.0
+    asked.tick(0.1)
+    press(asked, KEYS.SPACE)
+    assert not given
+    assert "just come" in asked.model.about.first
+    for _ in range(6):
+        asked.tick(0.1)
+    press(asked, KEYS.SPACE)
+    assert given == ["usual"]
+
+
+def test_a_sheet_that_follows_another_of_its_kind_is_drawn(asked: Any) -> None:
+    for title in ("Odds", "Score"):
+        asked.open(TextSheet(asked, title, lambda width: ["a line"]))
+        assert title in said(asked, "sheet")
+        draw(asked)
+        assert asked.cover._key is not None
+    asked.open(TextSheet(asked, "Odds", lambda width: ["another"]))
+    assert asked.cover._key is None, "nothing of the one before is shown"

@@ -13,21 +13,31 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 import arcade  # isort: skip
 
 from somalia.engine.event import Event
-from somalia.engine.prompts import Choose
+from somalia.engine.odds import percent
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
-from somalia.games.hex_battle.prospects import prospect_of
+from somalia.games.hex_battle.movement import step_cost
+from somalia.games.hex_battle.orders import last_firers, seen_by
+from somalia.games.hex_battle.prospects import (
+    chance,
+    prospect_at,
+    prospect_held,
+    prospect_of,
+)
 from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import READY
+from somalia.games.hex_battle.state import READY, SPENT
 from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.looks import APPEARANCE
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
+from somalia.games.hex_battle.window.tips import DOES, does_told
 from somalia.play import library
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
+from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (
     AL_QAEDA,
@@ -479,3 +489,154 @@ def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
     facts = {"helicopter": "CH-47 1", "start": "Khowst", "to": "1114"}
     event = Event(kinds.LIFTED, "16.3", {"name": before.unit(one).name, **facts})
     assert motion.ways_of(before, after, [event]) == {before.id(one): ("1114",)}
+
+
+def test_a_click_beyond_reach_puts_a_march_order_together_8_1(battles: Battles) -> None:
+    screen = battles(stepping(4))
+    state, board = screen.model.state, screen.board
+    names, one = state.scenario.land.names, state.march.counter
+    within, taken = courses(state), {found.region for found in board.pieces()}
+    beyond = [names[at] for at in range(len(names)) if at not in within and names[at] not in taken]
+    goal = next(name for name in beyond if name.endswith("14"))
+    click(screen, *board.region_place(goal))
+    sheet = screen.sheet
+    assert isinstance(sheet, OrdersSheet)
+    ((whole, (who, *_)),) = sheet.parts.items()
+    unit = next(words for name, words in who.choices if name == state.unit(one).name)
+    assert sheet.chosen[whole] == [[unit], [goal], [""]]
+    click_action(screen, f"part:{whole}:2: until seen")
+    click_action(screen, f"give:march {unit} to {goal} until seen")
+    orders = screen.model.controller.orders
+    assert orders.of(COALITION) == [f"march {unit} to {goal} until seen"]
+    assert not sheet.refused
+
+
+def test_every_part_of_a_march_order_makes_an_order(battles: Battles) -> None:
+    for who, seats in ((COALITION, ALONE), (AL_QAEDA, OTHER)):
+        screen = battles(asked("move", 2, who), seats)
+        controller = screen.model.controller
+        press(screen, KEYS.F9)
+        ((whole, parts),) = screen.sheet.parts.items()
+        assert [len(part.choices) > 1 for part in parts] == [True] * 3
+        for words in (words for _, words in parts[0].choices):
+            for stop in (words for _, words in parts[2].choices):
+                given = whole.format(words, parts[1].choices[0][1], stop)
+                form = controller.orders.form(given)
+                assert form is not None
+                assert form.vain is not None
+                assert form.vain(given, controller.game) == "", given
+        click_action(screen, f"part:{whole}:0:{parts[0].choices[0][1]}")
+        draw(screen)
+        assert "choose: to." in read(screen)
+
+
+@pytest.mark.parametrize("key", ["order:hold fire", "order:fire again"])
+def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
+    key: str, battles: Battles
+) -> None:
+    asks = asked("defend", 1, AL_QAEDA)
+
+    def may_again(game: Any) -> bool:
+        return asks(game) and bool({*last_firers(game, (AL_QAEDA,))} & {*game.prompt.options})
+
+    screen = battles(may_again, OTHER)
+    controller = screen.model.controller
+    game = controller.game.copy()
+    state, prompt = screen.model.state, screen.model.prompt
+    each = {one: chance(state, prompt, one) for one in prompt.options}
+    for choice in screen.model.shown:
+        if choice.options[0] != DONE:
+            told = screen.looks.option(choice).chip
+            assert told == percent(each[choice.options[0]]), "how likely it does anything"
+    click_action(screen, key)
+    assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
+    (order,) = controller.orders.standing
+    given = order.answer(game, game.prompt)
+    assert given in ([DONE] if key == "order:hold fire" else last_firers(game, (AL_QAEDA,)))
+    press(screen, KEYS.F9)
+    assert key.removeprefix("order:") in screen.sheet.orders
+
+
+def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:
+    screen = battles(asked("target", 2))
+    screen.model.settings.confirm = "dice"
+    state, prompt = screen.model.state, screen.model.prompt
+    option = next(one for one in prompt.options if one.isdigit())
+    each = {one: chance(state, prompt, one) for one in prompt.options}
+    assert screen.looks.option(screen.model.choice_of("option:1")).chip
+    found = prospect_held(state, prompt, (option,))
+    assert found is not None
+    at = state.scenario.land.index[option]
+    assert found == prospect_at(state, COALITION, at)
+    likeliest = max(1 - dict(one.chances)["no effect"] for one in found.targets)
+    assert each[option] == likeliest
+    screen.answer(option)
+    while screen.model.pending is None:
+        able = [one for one in screen.model.prompt.options if one != DONE]
+        screen.answer(able[0], DONE)
+    draw(screen)
+    assert "Fire: firepower" in read(screen)
+
+
+def test_a_helicopter_is_seen_over_the_hex_where_it_is_fired_at_17_1(battles: Battles) -> None:
+    screen = battles(asked("aa", 1, AL_QAEDA), OTHER)
+    about = screen.model.prompt.about
+    seen, spot = screen.board._over_a_hex()
+    assert seen == about["counter"].number
+    assert hex_at(screen.board.land, *spot) == about["hex"]
+    draw(screen)
+    x, y = screen.board.camera.to_screen(*spot)
+    assert screen.board._counters[about["counter"].id].position == (round(x), round(y))
+
+
+def test_a_stack_does_not_cover_its_neighbours_where_a_hex_is_asked_for(battles: Battles) -> None:
+    for ask, covers in (("move", True), ("target", False)):
+        screen = battles(asked(ask, 2))
+        board = screen.board
+        pile = next(one for one in board._piles if len(one.counters) > 2 and one.region.isdigit())
+        board.hover(*board.camera.to_screen(*pile.at))
+        assert board.fanned == pile.counters
+        places = [place for _, place in board.fan_places()]
+        aside = next(at for at in places if board.region_at(*at) != pile.region)
+        board.hover(*aside)
+        assert (board.fanned == pile.counters) is covers, ask
+
+
+def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
+    screen = battles(asked("place", who=AL_QAEDA), OTHER)
+    state = screen.model.state
+    told = {state.unit(one).type: does_told(state, one) for one in state.everyone(AL_QAEDA)}
+    assert told["deception"].endswith("removed (20.3).")
+    assert told["infantry"] == ""
+    assert set(DOES) <= set(told)
+
+
+def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -> None:
+    state = battles(asked("move", 2)).model.state.copy()
+    air = next(one for one in range(state.own) if state.units[one].kind == "air")
+    state.mark(air, place=READY)
+    assert not face_of(state, air).is_done
+    state.mark(air, reconned=True)
+    assert face_of(state, air).is_done
+    state.mark(air, reconned=False, place=SPENT)
+    assert face_of(state, air).is_done
+
+
+def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battles) -> None:
+    """No course is seen from more hexes than another way of the same cost that one step changes."""
+    screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
+    state = screen.model.state
+    one, land, found = state.march.counter, state.scenario.land, courses(state)
+
+    def sights(way: Any) -> int:
+        return sum(len(seen_by(state, one, at)) for at in way)
+
+    compared = 0
+    for to, course in found.items():
+        for near in land.neighbours[to]:
+            cost = step_cost(state, one, near, to) if near in found else None
+            if cost is None or found[near].spent + cost != course.spent:
+                continue
+            compared += 1
+            assert sights(course.way) <= sights((*found[near].way, to)), land.names[to]
+    assert compared > 20

@@ -245,6 +245,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.agrees("the smaller window")
     twin.by = ("button", "key", "map")
     twin.answer(twin.screen.model.prompt.options[0])
+    twin.agrees("the answer in the smaller window")
     real.resize(1280, 800)
     resize(window, 1280, 800)
     twin.agrees("the usual window")

@@ -151,8 +151,8 @@ MUTATIONS = (
         "11.4",
         "he is tested in the open at every inch",
         "acting.py",
-        "if fire.is_exposed and sheltered:",
-        "if fire.is_exposed:",
+        "if exposed and sheltered:",
+        "if exposed:",
     ),
     _wrong(
         "11.6",

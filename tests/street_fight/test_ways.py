@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from somalia.games.street_fight import atlas, mapfile
+from somalia.games.street_fight.ground import apart, close_to
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.ways import SLANT, STRAIGHT, Ways, inches
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 STREET = [stand.at for stand in atlas.street_stands(MAP)]
 WAYS = Ways(STREET)
+GROUND = atlas.ground(MAP, 4)
 
 
 def test_a_slant_step_needs_both_stands_beside_it() -> None:
@@ -78,3 +80,16 @@ def test_towards_the_nearest_goal_goes_the_way_that_reaches_it(
     end = min((goal for goal in goals if reached[goal] == least), key=lambda at: (at[1], at[0]))
     way = WAYS.towards(start, goals)
     assert way == [(place, reached[place]) for place in WAYS.way(end, reached)]
+
+
+@settings(max_examples=40)
+@given(
+    st.tuples(st.integers(-20, 164), st.integers(-20, 116)),
+    st.integers(0, 40).map(lambda side: range(0, side, 2)),
+)
+def test_the_nearest_stand_is_that_of_the_whole_table(to: Point, crowd: range) -> None:
+    """Round a crowd and off the table, too; of equally near ones the first by y and then x."""
+    taken = [(to[0] + x - len(crowd), to[1] + y - len(crowd)) for x in crowd for y in crowd]
+    no = close_to(taken)
+    free = (at for at in GROUND.street if at not in no)
+    assert GROUND.nearest(to, taken) == min(free, key=lambda at: (apart(at, to), at[1], at[0]))

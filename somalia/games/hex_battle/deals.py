@@ -21,10 +21,6 @@ from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, State
 Ways = dict[tuple[int, int], int]
 """For so many forts and compounds the number of ways to lay them."""
 
-MOST_GROUPS = 8
-"""Groups of counters one of which is a compound that are told apart; of more the last are not
-heeded, for each doubles the work."""
-
 
 class Likely(NamedTuple):
     """What may lie in a hex."""
@@ -39,6 +35,13 @@ class _Slot(NamedTuple):
     counter: int
     may_be_fort: bool
     may_be_compound: bool
+
+
+class _Cluster(NamedTuple):
+    """Places that share groups of counters one of which is a compound."""
+
+    places: dict[int, list[_Slot]]
+    groups: tuple[frozenset[int], ...]
 
 
 @rule("18.2", "20.4", "20.7", "A82", "A75")
@@ -82,7 +85,7 @@ class _Count:
         self.slots = [self._slot(one) for one in still]
         # Whoever is known to move and the pool take mobile ones: in as many ways, whatever else.
         self.mobile = mobile - (len(dark) - len(still)) - len(state.pool)
-        self.groups = [frozenset(group) for group in _least(open_groups(state))[:MOST_GROUPS]]
+        self.clusters = self._clusters(_least(open_groups(state)))
 
     def _of(self, type_: str) -> int:
         return sum(unit.type == type_ for unit in self.left)
@@ -110,6 +113,27 @@ class _Count:
             state.unit(one).type for one in every if state.up[one] and state.place[one] == place
         }
 
+    def _clusters(self, groups: Iterable[Sequence[int]]) -> list[_Cluster]:
+        """The face-down counters by place, and places together that share a group."""
+        places: dict[int, list[_Slot]] = {}
+        for one in self.slots:
+            at = self.state.place[one.counter]
+            # Off the map nothing keeps fort and compound apart.
+            places.setdefault(at if at >= 0 else -1 - one.counter, []).append(one)
+        found = [_Cluster({at: slots}, ()) for at, slots in places.items()]
+        for group in groups:
+            joined = _Cluster({}, (frozenset(group),))
+            apart: list[_Cluster] = []
+            for cluster in found:
+                if any(slot.counter in group for own in cluster.places.values() for slot in own):
+                    joined = _Cluster(
+                        joined.places | cluster.places, joined.groups + cluster.groups
+                    )
+                else:
+                    apart.append(cluster)
+            found = [*apart, joined]
+        return found
+
     def ways(self, bare: int = -1, fort: int = -1) -> int:
         """The number of deals, but for a factor that is the same for all.
 
@@ -117,39 +141,41 @@ class _Count:
             bare: a hex that must hold neither fort nor compound face down; -1 for none.
             fort: a counter that must be a fort; -1 for none.
         """
-        total = 0
-        for chosen in range(1 << len(self.groups)):
-            # Every group has its compound: by the deals in which none of these groups has one.
+        laid: Ways = {(0, 0): 1}
+        for one in self.clusters:
+            laid = self._times(laid, self._laid(one, bare, fort))
+        return sum(many * self._rest(*key) for key, many in laid.items())
+
+    def _laid(self, cluster: _Cluster, bare: int, fort: int) -> Ways:
+        """The ways to lay forts and compounds face down in places, every group with its compound:
+        by those in which none of these groups has one.
+        """
+        found: Ways = {}
+        for chosen in range(1 << len(cluster.groups)):
             barred = {
-                one for at, group in enumerate(self.groups) if chosen >> at & 1 for one in group
+                one for at, group in enumerate(cluster.groups) if chosen >> at & 1 for one in group
             }
             sign = -1 if chosen.bit_count() % 2 else 1
-            laid = self._laid(barred, bare, fort)
-            total += sign * sum(many * self._rest(*key) for key, many in laid.items())
-        return total
-
-    def _laid(self, barred: set[int], bare: int, fort: int) -> Ways:
-        """The ways to lay forts and compounds face down, with no compound among those barred."""
-        places: dict[int, list[_Slot]] = {}
-        for one in self.slots:
-            at = self.state.place[one.counter]
-            # Off the map nothing keeps fort and compound apart.
-            places.setdefault(at if at >= 0 else -1 - one.counter, []).append(one)
-        found: Ways = {(0, 0): 1}
-        for at, slots in places.items():
-            if at == bare:
-                continue
-            forts = [one for one in slots if one.may_be_fort and one.counter != fort]
-            compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
-            here: Ways = {}
-            is_there = any(one.counter == fort for one in slots)
-            for many in range(min(len(forts), self.forts) + 1):
-                here[many + is_there, 0] = comb(len(forts), many)
-            if not is_there:  # a fort never lies with a compound (20.7)
-                for many in range(1, min(len(compounds), self.compounds) + 1):
-                    here[0, many] = comb(len(compounds), many)
-            found = self._times(found, here)
+            laid: Ways = {(0, 0): 1}
+            for at, slots in cluster.places.items():
+                if at != bare:
+                    laid = self._times(laid, self._at(slots, barred, fort))
+            for key, many in laid.items():
+                found[key] = found.get(key, 0) + sign * many
         return found
+
+    def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
+        """The same in one place, with no compound among those barred."""
+        forts = [one for one in slots if one.may_be_fort and one.counter != fort]
+        compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
+        here: Ways = {}
+        is_there = any(one.counter == fort for one in slots)
+        for many in range(min(len(forts), self.forts) + 1):
+            here[many + is_there, 0] = comb(len(forts), many)
+        if not is_there:  # a fort never lies with a compound (20.7)
+            for many in range(1, min(len(compounds), self.compounds) + 1):
+                here[0, many] = comb(len(compounds), many)
+        return here
 
     def _times(self, one: Ways, other: Ways) -> Ways:
         found: Ways = {}

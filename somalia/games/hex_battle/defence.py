@@ -110,7 +110,7 @@ def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
     firers = [one.number for one in picked]
     for one in firers:
         state.mark(one, fired=True)
-        fire.show(state, one, "18.2")
+        fire.show(state, one, "18.2", kinds.SHOWN)
     if side == COALITION:
         yield from fire.turn_up_forts(state, target)
     power = sum(state.unit(one).firepower for one in firers)
@@ -157,7 +157,12 @@ def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
     chosen = yield kinds.GUNSHIP(COALITION, state.options(ready), extra=(DONE,))
     if chosen == DONE:
         return _attacks(state, sent)
-    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about={"counter": chosen})
+    about = {
+        "counter": chosen,
+        "sent": tuple(state.option(one) for one, _ in sent),
+        "targets": tuple(state.option(at) for _, at in sent),
+    }
+    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
     return (Task("gunships", ((*sent, (chosen.number, at.number)),)),)
 
 

@@ -14,15 +14,21 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.hex_battle import display_map, draws, ending, fire, isr, kinds, offence
+from somalia.games.hex_battle import days, display_map, draws, ending, fire, isr, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told, ways_on
 from somalia.games.hex_battle.orders import seen_by
-from somalia.games.hex_battle.prospects import Prospect, prospect_at, prospect_of
+from somalia.games.hex_battle.prospects import (
+    Prospect,
+    prospect_at,
+    prospect_of,
+    prospect_of_gunship,
+)
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
-from somalia.games.hex_battle.words import BattleWords
+from somalia.games.hex_battle.words import BattleWords, line_told
+from somalia.games.turns import Report, Turn
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -299,13 +305,19 @@ class BattleDisplay(Display):
         ]
 
     def _enemies(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
-        """Hexes of the enemy: those with most that is pinned, and with most counters, first."""
+        """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
+        one cannot fire, last.
+        """
         land = state.scenario.land
         side = other(prompt.who)
+        firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
 
-        def rank(option: str) -> tuple[int, int, str]:
-            there = state.at(land.index[option], side)
-            return -sum(state.pinned[one] for one in there), -len(there), option
+        def rank(option: str) -> tuple[bool, int, int, str]:
+            at = land.index[option]
+            there = state.at(at, side)
+            is_barred = all(offence.why_not_fire(state, one, at) is not None for one in firers)
+            pinned = sum(state.pinned[one] for one in there)
+            return bool(firers) and is_barred, -pinned, -len(there), option
 
         hexes = sorted((one for one in labels if one in land.index), key=rank)
         best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]
@@ -397,7 +409,7 @@ class BattleDisplay(Display):
             lines.append(f"{self.words.side(side)}: {points} VP, {level}")
             for row in rows:
                 if row.times:
-                    name = row.id.replace("-", " ")
+                    name = line_told(row.id)
                     lines.append(f"  {name}: {row.times}, {row.points} VP")
         if known:
             lines.append("What fell face down is counted at the end (18.4).")
@@ -537,7 +549,7 @@ class BattleDisplay(Display):
         for final, row in enumerate(charts.rows):
             name = "0 or -" if not final else f"{final} or +" if final == last else str(final)
             lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
-        mods = ", ".join(f"{id.replace('-', ' ')} {by:+d}" for id, by in charts.modifiers.items())
+        mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
         return self._marked(game.state, [*lines, f"Modifiers: {mods}; terrain (10.23)"])
 
     def _terrain(self, game: Game, typed: str, width: int) -> list[str]:
@@ -545,7 +557,7 @@ class BattleDisplay(Display):
         lines = ["                    foot  wheels  die  blocks"]
         for id, of in charts.terrain.items():
             blocks = "yes" if of.blocks else ""
-            name = id.replace("-", " ")
+            name = line_told(id)
             costs = f"{_cost(of.foot):>4}  {_cost(of.vehicle):>6}"
             lines.append(f"{name:<20}{costs}  {of.modifier:+3d}  {blocks}".rstrip())
         lines.append(
@@ -562,12 +574,16 @@ class BattleDisplay(Display):
         for side in game.state.scenario.sides:
             lines.append(f"{self.words.side(side)}:")
             for id, points in charts.victory[side].items():
-                lines.append(f"  {id.replace('-', ' ')}: {points}")
+                lines.append(f"  {line_told(id)}: {points}")
             levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
             lines.append(f"  levels: {levels}")
         return self._marked(game.state, lines)
 
     # -- odds ------------------------------------------------------------------------------------
+
+    def report(self, turn: Turn) -> Report | None:
+        """What a day has come to; it names what lay face down, and is asked for after the end."""
+        return days.report(self.words, turn)
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
@@ -586,6 +602,8 @@ class BattleDisplay(Display):
             return [*lines, *self._notes(state, offence.shooters(state))] or ["Nobody can fire."]
         if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
             return self._odds_of_fire(state, prompt)
+        if prompt.ask == kinds.GUNSHIP_AT:
+            return self._odds_of_gunship(state, prompt)
         return ["No odds are told of this question."]
 
     def _odds_of_fire(self, state: State, prompt: Choose) -> list[str]:
@@ -611,6 +629,15 @@ class BattleDisplay(Display):
                 lines.append(f"{head}: {self._in_brief(more)}")
         firers = [one.number for one in (*picked, *others)]
         return [*lines, *self._notes(state, firers)] or ["Nobody can fire."]
+
+    def _odds_of_gunship(self, state: State, prompt: Choose) -> list[str]:
+        """What may come to each counter that a gunship may be sent at, with those sent before."""
+        lines = []
+        for one in (at for at in prompt.candidates if isinstance(at, Counter)):
+            found = prospect_of_gunship(state, prompt, one)
+            if found is not None:
+                lines += self._prospect(found, f"{self.words.place(state, one)}: ")
+        return [*lines, *self._notes(state, [(prompt.about or {})["counter"].number])]
 
     @staticmethod
     def _notes(state: State, firers: Sequence[int]) -> list[str]:

@@ -26,7 +26,7 @@ from somalia.games.hex_battle.components import (
     VALUABLE,
 )
 from somalia.games.hex_battle.setup import to_base
-from somalia.games.hex_battle.state import POOL, READY, SPENT, Loss, State, Task
+from somalia.games.hex_battle.state import DEAD, POOL, READY, SPENT, Loss, State, Task
 
 
 class Row(NamedTuple):
@@ -78,9 +78,15 @@ def inter_phase(state: State) -> Procedure:
 
 @rule("22.2", "23.1", "18.4", "A66")
 def end(state: State, why: str) -> None:
-    """The battle is over: everything is turned up and counted."""
+    """The battle is over: everything is turned up, told and counted."""
+    dark: dict[str, list[str]] = {}
     for one in state.everyone(AL_QAEDA):
-        state.mark(one, up=True)
+        if not state.up[one]:
+            dark.setdefault(_whereabouts(state, one), []).append(state.unit(one).name)
+            state.mark(one, up=True)
+    if dark:
+        told = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
+        state.note(kinds.UNCOVERED, "18.2", counters=told)
     state.change(ended=why, agenda=())
     for side in state.scenario.sides:
         rows = score(state, side)
@@ -94,6 +100,16 @@ def end(state: State, why: str) -> None:
             rows=tuple((row.id.replace("-", " "), row.points) for row in rows if row.points),
         )
     state.note(kinds.OVER, "22.2", why=why, victor=winner(state))
+
+
+def _whereabouts(state: State, counter: int) -> str:
+    """Where one of Al Qaeda's counters is or what has become of it, in a word."""
+    place = state.place[counter]
+    if place >= 0:
+        return state.scenario.land.names[place]
+    if base := state.base_at(place):
+        return base.capitalize()
+    return "eliminated" if place == DEAD else "removed"
 
 
 # -- victory points --------------------------------------------------------------------------------

@@ -44,8 +44,8 @@ from somalia.games.hex_battle.ways import Ways
 
 REACH = 9
 """The farthest a counter of Al Qaeda's fires, a height counted in."""
-SHARE = 6
-"""Tenths of the firepower that bears on a hex that is reckoned to fire at it."""
+SHARE = 60
+"""Hundredths of the firepower that bears on a hex that are reckoned to fire at it."""
 AIR_SUPPORT = 30
 """Tenths of firepower from the air that Al Qaeda reckons with anywhere."""
 ALONE = 100
@@ -58,13 +58,22 @@ NEARBY = 3
 CROWD = 12
 """Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
 FLAK_SHARE = 10
-"""The same of anti-aircraft fire."""
-PINNED_LOSS = 1
-"""One in so many pinned units is reckoned to fall later."""
+"""Hundredths of the anti-aircraft firepower that bears on a hex that is reckoned to fire."""
 STEP = 2
 """Hundredths of VP that half a movement point counts."""
 PIN_WORTH = 30
 """Hundredths of VP that a Pin counts, of a unit that is worth 1 VP or more."""
+
+
+class Weights(NamedTuple):
+    """What of the reckoning differs between the sides."""
+
+    sally: int  # hexes within which an enemy that can move counts as bearing, at half
+    least_support: int  # tenths of firepower that a unit at least reckons others to add
+    relief: int  # hundredths of what an attack stops of the target's own fire that count
+
+
+WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
 
 
 _DISTANCES = range(REACH + 1)
@@ -147,6 +156,7 @@ class Estimates:
     def __init__(self, state: State, side: str, ways: Ways, odds: Odds) -> None:
         self.state, self.side, self.ways, self.odds = state, side, ways, odds
         self.enemy = SIDES[side == COALITION]
+        self.weights = WEIGHTS[side]
         self._kept: dict[Any, Any] = {}
         self._now: dict[Any, Any] = {}
         self._steady: dict[Any, Any] = {}
@@ -168,7 +178,7 @@ class Estimates:
         found: Kept = self._now[key]
         return found
 
-    def of_enemy(self, key: str, work_out: Callable[[], Kept]) -> Kept:
+    def of_enemy(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once until the enemy's counters lie otherwise."""
         if key not in self._steady:
             self._steady[key] = work_out()
@@ -462,7 +472,7 @@ class Estimates:
     def _threat(self) -> list[int]:
         state, ways = self.state, self.ways
         land, sight = state.scenario.land, state.scenario.sight
-        levels = land.levels
+        levels, sally = land.levels, self.weights.sally
         found = [AIR_SUPPORT if self.side == AL_QAEDA else 0] * len(levels)
         for hex_ in self.enemy_hexes:
             there = [one for one in self.there(hex_, self.enemy) if not state.pinned[one]]
@@ -474,14 +484,14 @@ class Estimates:
             mobile = sum(one.mobile for one in likely) // 2
             farthest = max((far for far in _DISTANCES if direct[far] or indirect[far]), default=-1)
             height = levels[hex_]
-            for at, far in ways.near(hex_, max(farthest + 1, NEARBY if mobile else 0)):
+            for at, far in ways.near(hex_, max(farthest + 1, sally if mobile else 0)):
                 shorter = far - 1 if far > 1 and height > levels[at] else far
                 if shorter > REACH:
                     continue
                 power = indirect[shorter]
                 if direct[shorter] and (far < 2 or sight.sees(hex_, at)):
                     power += direct[shorter]
-                elif far <= NEARBY:
+                elif far <= sally:
                     power += mobile
                 found[at] += power
         return found
@@ -519,12 +529,36 @@ class Estimates:
 
     def loss(self, counter: int, hex_: int) -> int:
         """Hundredths of VP that a counter is expected to cost if it stays in a hex for a turn."""
-        power = self.threat[hex_] * SHARE // 100
+        return self._loss_under(counter, hex_, self.threat[hex_])
+
+    def _loss_under(self, counter: int, hex_: int, threat: int) -> int:
+        """The same under so many tenths of firepower that bear on the hex."""
+        power = threat * SHARE // 1000
         if not power:
             return 0
         add = self.add(counter, hex_, False, False, True)
         fallen, pinned = self.odds.chances(power, add, False)
-        return (fallen + pinned // PINNED_LOSS) * max(self.worth(counter), 0) // 100
+        lost = (fallen + pinned) * max(self.worth(counter), 0) // 100
+        return lost * self._ahead // 100
+
+    @property
+    def _ahead(self) -> int:
+        """Hundredths of a turn's danger that are to come: on the last turn only what the chits
+        that are left can bring.
+        """
+
+        def count() -> int:
+            state = self.state
+            if state.turn < state.last_turn:
+                return 100
+            commands = state.scenario.charts.commands
+            theirs = [one for one, command in commands.items() if command.side == self.enemy]
+            at_all = sum(commands[one].joins <= state.turn for one in theirs)
+            theirs += [draws.JIHAD] * (self.enemy == AL_QAEDA)
+            left = sum(one in theirs for one in state.chits)
+            return min(left * 100 // max(at_all, 1), 100)
+
+        return self.now("ahead", count)
 
     # -- where to stand ----------------------------------------------------------------------------
 
@@ -538,7 +572,8 @@ class Estimates:
                 unit = state.unit(one)
                 if unit.kind == GROUND and unit.fights and not state.pinned[one]:
                     reach = max(unit.range, NEARBY)
-                    found.append((state.place[one], state.command(one), unit.firepower, reach))
+                    place, command = state.place[one], state.command(one)
+                    found.append((place, command, unit.firepower, reach))
             return found
 
         own = self.state.command(counter)
@@ -547,12 +582,14 @@ class Estimates:
         for place, command, power, reach in self.once("supporters", add_up):
             if far[place] <= reach and (command == own or self.side == COALITION):
                 sum_ += power * 10
-        return max(min(sum_, MOST_SUPPORT), ALONE if self.side == COALITION else 0)
+        return max(min(sum_, MOST_SUPPORT), self.weights.least_support)
 
-    def pull(self, counter: int, hex_: int, is_close: bool) -> int:
-        """Hundredths of VP that a unit's share of a fire at a hex is expected to bring."""
-        unit = self.state.unit(counter)
-        support = self._support(counter, hex_)
+    def pull(self, unit: Unit, hex_: int, support: int, is_close: bool) -> int:
+        """Hundredths of VP that a unit's share of a fire at a hex is expected to bring.
+
+        Args:
+            support: tenths of firepower that others add.
+        """
         key = "pull", hex_, unit.firepower, support, is_close and unit.assaults
 
         def work_out() -> int:
@@ -560,34 +597,83 @@ class Estimates:
             points, pins = self.at_power(hex_, power // 10, is_close and unit.assaults)
             return (points + pins * PIN_WORTH // 100) * unit.firepower * 10 // power
 
-        found: int = self.once(key, work_out)
-        return found
+        return self.of_enemy(key, work_out)
 
-    def gains(self, counter: int) -> dict[int, int]:
-        """Hundredths of VP that a unit's fire might bring from each hex from which it reaches an
-        enemy; at the best target.
+    def _bearing(self, hex_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Tenths of firepower of the enemy in a hex by distance: along a line of fire, and
+        without one.
+        """
+
+        def add_up() -> tuple[tuple[int, ...], tuple[int, ...]]:
+            pinned = self.state.pinned
+            likely = [self.likely(one) for one in self.there(hex_, self.enemy) if not pinned[one]]
+            direct = [sum(one.direct[far] for one in likely) for far in _DISTANCES]
+            return tuple(direct), tuple(
+                sum(one.indirect[far] for one in likely) for far in _DISTANCES
+            )
+
+        return self.of_enemy(("bearing", hex_), add_up)
+
+    def _stopped(self, hex_: int, power: int, is_close: bool) -> int:
+        """Hundredths of the enemy in a hex that a fire is expected to keep from firing back."""
+
+        def work_out() -> int:
+            there = [one for one in self.there(hex_, self.enemy) if not self.state.pinned[one]]
+            hit = 0
+            for one in there:
+                fallen, pinned = self.odds.chances(
+                    power, self.add(one, hex_, is_close, False, True), False
+                )
+                hit += fallen + pinned
+            return hit // max(len(there), 1)
+
+        return self.of_enemy(("stopped", hex_, power, is_close), work_out)
+
+    def _fights(self, counter: int, daring: int) -> dict[int, int]:
+        """For each hex from which a unit reaches an enemy what it costs to be there and fire: the
+        expected loss, with the target's own fire as far as the attack will not stop it, less the
+        gain; at the best target.
         """
         unit = self.state.unit(counter)
         if not unit.fights:
             return {}
-        key = "gains", unit.id if self.side == AL_QAEDA else (unit.rating, unit.is_indirect)
-        found: dict[int, int] = self.once(key, partial(self._gains, counter))
-        return found
+        support = tuple(self._support(counter, target) for target in self.enemy_hexes)
+        key = "fights", self._class(counter), daring, support, self._forts
+        return self.of_enemy(key, partial(self._fights_with, counter, daring, support))
 
-    def _gains(self, counter: int) -> dict[int, int]:
+    def _fights_with(self, counter: int, daring: int, support: Sequence[int]) -> dict[int, int]:
+        """The same with so many tenths of firepower besides at each of the enemy's hexes."""
         unit, sight = self.state.unit(counter), self.state.scenario.sight
-        levels = self.state.scenario.land.levels
+        levels, threat = self.state.scenario.land.levels, self.threat
+        relief = self.weights.relief
+        known: dict[tuple[int, int], int] = {}
         found: dict[int, int] = {}
-        for target in self.enemy_hexes:
-            close, afar = self.pull(counter, target, True), self.pull(counter, target, False)
+        for target, others in zip(self.enemy_hexes, support, strict=True):
+            close, afar = (self.pull(unit, target, others, far) for far in (True, False))
+            if close <= 0 and afar <= 0:
+                continue
+            power = (unit.firepower * 10 + others) // 10
+            direct, indirect = self._bearing(target)
             for at, far in self.ways.near(target, unit.range + 1):
                 gain = close if far < 2 else afar
-                if gain <= found.get(at, 0) or not far:
+                if gain <= 0 or not far or (far > unit.range and levels[at] <= levels[target]):
                     continue
-                if far > unit.range and levels[at] <= levels[target]:
+                if far > 1 and not unit.is_indirect and not sight.sees(at, target):
                     continue
-                if far < 2 or unit.is_indirect or sight.sees(at, target):
-                    found[at] = gain
+                bears = threat[at]
+                nearer = far - 1 if far > 1 and levels[target] > levels[at] else far
+                if relief and bears and nearer <= REACH:  # from farther off nobody fires back
+                    stops = self._stopped(target, power, far < 2 and unit.assaults) * relief // 100
+                    own = indirect[nearer]
+                    if far < 2 or sight.sees(target, at):
+                        own += direct[nearer]
+                    bears -= own * stops // 100
+                key = at, bears
+                if key not in known:
+                    known[key] = self._loss_under(counter, at, bears)
+                cost = known[key] - gain * daring // 100
+                if cost < found.get(at, cost + 1):
+                    found[at] = cost
         return found
 
     def village_worth(self, hex_: int, counter: int, fights: bool) -> int:
@@ -616,7 +702,7 @@ class Estimates:
         command = state.command(counter) if self.side == AL_QAEDA else ""
         is_up = self.side == AL_QAEDA and state.up[counter]
         of = unit.rating, unit.is_vehicle, self.worth(counter), unit.is_armoured
-        return (*of, armour, command, is_up)
+        return (*of, armour, command, is_up, self._ahead)
 
     def stand(self, counter: int, aim: str, hex_: int, daring: int) -> int:
         """What a unit's being in a hex promises, in hundredths of VP.
@@ -644,8 +730,8 @@ class Estimates:
         def work_out() -> list[int]:
             found = self._losses(counter)[:]
             if aim == "fight":
-                for at, gain in self.gains(counter).items():
-                    found[at] -= gain * daring // 100
+                for at, cost in self._fights(counter, daring).items():
+                    found[at] = min(found[at], cost)
             if aim == "escort":
                 for at, afraid in self.afraid.items():
                     found[at] -= min(afraid, MOST_SEEN) * daring // 4
@@ -657,16 +743,23 @@ class Estimates:
         found: list[int] = self.once(key, work_out)
         return found
 
+    @property
+    def _forts(self) -> frozenset[int]:
+        """The hexes that the side knows to be fortified."""
+        return self.once(
+            "forts", lambda: frozenset(at for at in self.by_hex if self._fortified(at))
+        )
+
     def _losses(self, counter: int) -> list[int]:
         """`loss` of every hex."""
 
         def work_out() -> list[int]:
             defence = self.state.scenario.defence
-            forts = {at for at in self.by_hex if self._fortified(at)}
+            forts = self._forts
             known: dict[tuple[int, int, bool], int] = {}
             found = []
             for at, threat in enumerate(self.threat):
-                key = threat * SHARE // 100, defence[at], at in forts
+                key = threat * SHARE // 1000, defence[at], at in forts
                 loss = known.get(key)
                 if loss is None:
                     loss = known[key] = self.loss(counter, at)

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Key, Why
 from somalia.games.hex_battle import kinds
@@ -426,8 +427,13 @@ def _infer(
 
 
 @rule("18.2", "18.3")
-def show(state: State, counter: int, number: str) -> None:
-    """A counter is face up from now on."""
+def show(state: State, counter: int, number: str, kind: EventKind = kinds.TURNED_UP) -> None:
+    """A counter is face up from now on.
+
+    Args:
+        number: the rule.
+        kind: what is told: that it has been turned up, or shows itself.
+    """
     if state.up[counter]:
         return
     hidden = public_name(state, counter)
@@ -435,7 +441,7 @@ def show(state: State, counter: int, number: str) -> None:
     place = state.place[counter]
     names = state.scenario.land.names
     state.note(
-        kinds.TURNED_UP,
+        kind,
         number,
         number=hidden[:1].upper() + hidden[1:],
         name=state.unit(counter).name,

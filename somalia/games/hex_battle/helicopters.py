@@ -78,7 +78,7 @@ def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Proc
         state.mark(one, shot_down=True)
         if shares:
             state.mark(one, fired=True)
-        fire.show(state, one, "18.2")
+        fire.show(state, one, "18.2", kinds.SHOWN)
     result = yield from _roll(state, helicopter, hex_, firers)
     if result != fire.UNSHAKEN:
         return ()

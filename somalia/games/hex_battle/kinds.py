@@ -186,10 +186,15 @@ RALLY = Ask(
 MOVE = Ask(
     "move",
     "8.1",
-    "Movement: which unit?",
+    lambda say, of, state: (
+        "Movement: which unit?"
+        if of["able"]
+        else "Movement: no unit of the command can go anywhere; helicopters can."
+    ),
     "which unit moves next",
     roles=ROLES,
     option="unit",
+    facts={"able": "number"},
     words={
         LIFT_WORD: ("airlift a unit",),
         FERRY_WORD: ("helicopter to another base",),
@@ -328,7 +333,8 @@ GUNSHIP_AT = Ask(
     "which counter a gunship attacks",
     roles=(COALITION,),
     option="unit",
-    facts={"counter": "unit"},
+    facts={"counter": "unit", "sent": "units", "targets": "units"},
+    odds=WEIGHED,
 )
 
 # -- fire ------------------------------------------------------------------------------------------
@@ -476,6 +482,12 @@ TURNED_UP = EventKind(
     PLAIN,
     is_part=True,
 )
+SHOWN = EventKind(
+    "shown",
+    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    PLAIN,
+)
+"""It turns itself up to fire: told before the fire, not as a part of what went before."""
 REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is removed.", SMALL, is_part=True)
 IED_CLEARED = EventKind(
     "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True
@@ -484,7 +496,13 @@ IED_GOES_OFF = EventKind(
     "ied-off", lambda say, of: f"The IED in {of['hex']} goes off.", CHIEF, is_part=True
 )
 STEPPED = EventKind("stepped", lambda say, of: f"{of['name']} enters {of['to']}.", SMALL)
-LEFT = EventKind("left", lambda say, of: f"{of['name']} leaves the map for {of['base']}.", PLAIN)
+LEFT = EventKind(
+    "left",
+    lambda say, of: (
+        f"{of['name']} leaves the map for {'the ' * (of['base'] == 'Sanctuary')}{of['base']}."
+    ),
+    PLAIN,
+)
 LIFTED = EventKind(
     "lifted",
     lambda say, of: f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}.",
@@ -593,6 +611,13 @@ SCORED = EventKind(
         else f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])}."
     ),
     CHIEF,
+)
+UNCOVERED = EventKind(
+    "uncovered",
+    lambda say, of: (
+        "Face down to the end: "
+        f"{'; '.join(f'{where}: {listed(names)}' for where, names in of['counters'])}."
+    ),
 )
 OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
 RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} concedes.")

@@ -239,6 +239,7 @@ def next_move(state: State) -> Procedure:
         state.options(candidates),
         lambda one: why_not_move(state, one.number),
         extra=extra,
+        about={"able": len(offered)},
         seen_by=hides,
     )
     if chosen == DONE:

@@ -173,7 +173,7 @@ def resolve(state: State) -> Procedure:
     for one in firers:
         if state.unit(one).kind == GROUND:
             state.mark(one, fired=True)
-            fire.show(state, one, "18.2")
+            fire.show(state, one, "18.2", kinds.SHOWN)
         else:
             spend(state, one)
     if not firers:

@@ -7,7 +7,8 @@ turn, until it is there or its stop rule ends it. Nothing that is hidden from a 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter as Counts
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
@@ -19,15 +20,18 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND, Hex
 from somalia.games.hex_battle.movement import edge_cost, movers, ways_on, why_not_step
 from somalia.games.hex_battle.state import March, State
 from somalia.games.hex_battle.ways import FAR, Ways
-from somalia.games.orders import Order, OrderButton, OrderForm
+from somalia.games.orders import Order, OrderButton, OrderForm, OrderPart
 
 ALL = "all"
-FIRED_AT, SEEN = "fired at", "seen"
+STOPS = FIRED_AT, SEEN = "fired at", "seen"
 """Stop rules."""
 MARCH = (
     rf"march ([a-z0-9 ,/&.'-]{{1,200}}?) to (\d{{4}}|[a-z]{{3,20}})(?: until ({FIRED_AT}|{SEEN}))?"
 )
 HOLD_FIRE, FIRE_AGAIN = "hold fire", "fire again"
+MOST_NAMED = 24
+"""Units of commands whose turn it is not that have a button each, at most: else their stacks and
+commands have."""
 
 
 # -- who is meant ----------------------------------------------------------------------------------
@@ -87,7 +91,7 @@ def _place(state: State, word: str) -> int | None:
 
 def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
     """Where a unit goes next on the cheapest way to a hex or base, beside the hex while the enemy
-    holds it; None where it cannot come any nearer.
+    holds it; of steps that cost as much the one that fewer see. None where it cannot come nearer.
     """
     one = march.counter
     side, on_wheels = state.side_of(one), state.unit(one).is_vehicle
@@ -112,10 +116,10 @@ def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
             continue
         if isinstance(to, Hex):
             if field[to.at] < here:
-                found.append((cost + field[to.at], to.id))
+                found.append((cost + field[to.at], len(seen_by(state, one, to.at)), to.id))
         elif to.id == base:
-            found.append((cost, to.id))
-    return min(found)[1] if found else None
+            found.append((cost, 0, to.id))
+    return min(found)[2] if found else None
 
 
 def _exits(state: State, one: int, base: str) -> dict[int, int]:
@@ -125,7 +129,8 @@ def _exits(state: State, one: int, base: str) -> dict[int, int]:
 
 def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     """The hexes of the enemy from which a unit can be fired at as it moves (12.1), as far as its
-    side knows: near enough, and with a line of fire.
+    side knows: near enough, with a line of fire, and somebody there who is not pinned and not known
+    to have no firepower.
 
     Args:
         place: where it is; None: where it stands.
@@ -133,15 +138,23 @@ def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     place, scenario = state.place[one] if place is None else place, state.scenario
     if place < 0:
         return set()
-    if state.is_aq(one):
-        enemies = {state.place[other] for other in state.ground(COALITION)}
-    else:
-        enemies = state.hexes(AL_QAEDA)
     near = scenario.charts.defence_range
     return {
         at
-        for at in enemies
+        for at in watchers(state, one)
         if scenario.land.distance(at, place) <= near and fire.sees(state, at, place)
+    }
+
+
+def watchers(state: State, one: int) -> set[int]:
+    """The hexes of the enemy with somebody who may fire at a unit as it moves, as far as its side
+    knows: who is not pinned and not known to have no firepower.
+    """
+    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
+    return {
+        state.place[other]
+        for other in others
+        if not state.pinned[other] and (not state.up[other] or state.unit(other).fights)
     }
 
 
@@ -229,6 +242,69 @@ def _march(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
+def _march_parts(game: Game, seat: str, place: str) -> list[OrderPart]:
+    """Who can march, where to, and what stops them."""
+    state: State = game.state
+    sides = _sides(game, seat)
+    own = [one for side in sides for one in state.everyone(side) if _can_march(state, one)]
+    if not own:
+        return []
+    march = state.march
+    under_way = [march.counter] if march is not None and march.counter in own else []
+    who = [*under_way, *(one for one in _named_by_buttons(state, own) if one not in under_way)]
+    words = {one: _word(state, sides, one) for one in who}
+    groups = [
+        (of.name, of.name.lower())
+        for of in state.scenario.charts.commands.values()
+        if sum(state.command(one) == of.id for one in own) > 1
+    ]
+    places = [state.place[one] for one in own]
+    for at in sorted(set(places), key=places.index):
+        if places.count(at) > 1:
+            name = state.base_at(at) or state.scenario.land.names[at]
+            groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
+    names = Counts(state.unit(one).name for one in who)
+    units = [(_told_apart(state, one, names), words[one]) for one in who]
+    return [
+        OrderPart("Who marches", [*units, *groups], [words[one] for one in under_way], True),
+        _goals(state, sides, place),
+        OrderPart("Until", [("there", ""), *((stop, f" until {stop}") for stop in STOPS)], [""]),
+    ]
+
+
+def _told_apart(state: State, one: int, names: Mapping[str, int]) -> str:
+    """The name of a unit, with its place where others have the same."""
+    name, at = state.unit(one).name, state.place[one]
+    place = state.base_at(at).capitalize() or state.scenario.land.names[at]
+    return f"{name} {place}" if names[name] > 1 else name
+
+
+def _named_by_buttons(state: State, own: Sequence[int]) -> Sequence[int]:
+    """Those of a seat's units that have a button each."""
+    if any(state.phasing == state.side_of(one) for one in own):
+        return [one for one in movers(state) if one in own]
+    return own if len(own) <= MOST_NAMED else ()
+
+
+def _word(state: State, sides: Sequence[str], one: int) -> str:
+    """What an order names a unit by: its name where that names nobody else."""
+    name = state.unit(one).name.lower()
+    is_alone = re.fullmatch(MARCH, f"march {name} to 0101") is not None
+    return name if is_alone and units_named(state, sides, name) == [one] else state.id(one)
+
+
+def _goals(state: State, sides: Sequence[str], place: str) -> OrderPart:
+    """Where to march: what is pointed at, villages, observation points, bases."""
+    scenario, land = state.scenario, state.scenario.land
+    bases = [base for side in sides for base in scenario.bases_of(side)]
+    named = {land.names[at]: village.name for village in land.villages for at in village.hexes}
+    named |= {land.names[at]: name for at, name in land.points.items()}
+    pointed = [place] if place in (*land.index, *bases) else []
+    goals = dict.fromkeys([*pointed, *named, *bases])
+    choices = [(f"{one.capitalize()} {named.get(one, '')}".strip(), one) for one in goals]
+    return OrderPart("To", choices, pointed)
+
+
 def _march_in_vain(words: str, game: Game) -> str:
     match = re.fullmatch(MARCH, words)
     state: State = game.state
@@ -291,13 +367,17 @@ def _phase(state: State) -> tuple[Any, ...]:
     return state.turn, state.drawn, state.phasing
 
 
+def _may_fire(prompt: Choose) -> bool:
+    """Whether a question asks who fires at what moves, flies or flees, and nobody is picked yet."""
+    asks = (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE)
+    return prompt.ask in asks and not (prompt.about or {}).get("picked")
+
+
 def _hold_fire(match: re.Match[str], game: Game, seat: str) -> Order:
     sides, phase = _sides(game, seat), _phase(game.state)
 
     def answer(game: Game, prompt: Choose) -> str | None:
-        is_free = not (prompt.about or {}).get("picked")
-        asked = (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE)
-        return DONE if prompt.who in sides and prompt.ask in asked and is_free else None
+        return DONE if prompt.who in sides and _may_fire(prompt) else None
 
     return Order(seat, answer, lambda game: _phase(game.state) != phase, topic="fire")
 
@@ -363,17 +443,27 @@ FORMS = (
         ),
         _march_in_vain,
         _remark,
+        "March",
+        parts=_march_parts,
+        whole="march {} to {}{}",
     ),
     OrderForm(
         HOLD_FIRE,
         _hold_fire,
         ("hold fire: nobody fires at what moves in this Operations Phase",),
         _hold_in_vain,
-        None,
-        "Fire at what moves",
-        (
-            OrderButton("hold fire in this phase", HOLD_FIRE),
-            OrderButton("the same fire again, this turn", FIRE_AGAIN),
+        heading="Fire at what moves",
+        buttons=(
+            OrderButton(
+                "hold fire in this phase",
+                HOLD_FIRE,
+                beside=lambda prompt: "Hold fire for this phase" if _may_fire(prompt) else "",
+            ),
+            OrderButton(
+                "the same fire again, this turn",
+                FIRE_AGAIN,
+                beside=lambda prompt: "The same fire again" if prompt.ask in FIRED else "",
+            ),
         ),
     ),
     OrderForm(

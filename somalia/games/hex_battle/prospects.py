@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import deals, fire, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
 from somalia.games.hex_battle.draws import other
@@ -52,12 +52,56 @@ def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> P
     return prospect(state, prompt.who, about["hex"], picked, mover)
 
 
+@rule("12.9", "A44")
+def prospect_of_gunship(state: State, prompt: Choose, target: Counter) -> Prospect | None:
+    """The fire of a gunship at a counter that has moved, with those already sent at the same."""
+    about = prompt.about or {}
+    sent = zip(about["sent"], about["targets"], strict=True)
+    together = [gunship.number for gunship, at in sent if at == target]
+    firers = [*together, about["counter"].number]
+    return prospect(state, prompt.who, state.place[target.number], firers, target.number)
+
+
+def prospect_held(state: State, prompt: Choose, options: Sequence[str]) -> Prospect | None:
+    """The fire that answers would begin which wait to be confirmed; None for none."""
+    counters = [one for one in prompt.candidates if isinstance(one, Counter)]
+    named = [one for one in counters if one.id in options]
+    if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
+        at = state.scenario.land.index[options[0]]
+        firers = [one for one in offence.shooters(state) if state.id(one) in options]
+        return prospect(state, prompt.who, at, firers or _able(state, at))
+    if prompt.ask == kinds.GUNSHIP_AT:
+        return prospect_of_gunship(state, prompt, named[0]) if named else None
+    return prospect_of(state, prompt, named)
+
+
+CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
+"""Questions each of whose options leads to a fire."""
+
+
+def chance(state: State, prompt: Choose, option: str) -> Fraction | None:
+    """How likely something comes of the fire that an option leads to, to its target, or to the
+    likeliest where there are several; None where it leads to none.
+
+    Options are hexes, fired at by all who can; units that may take part in a fire at one counter,
+    with those that are picked; counters that a gunship may be sent at.
+    """
+    if prompt.ask not in CHANCES or option == DONE:
+        return None
+    fire_ = prospect_held(state, prompt, (option,))
+    targets = fire_.targets if fire_ is not None else ()
+    return max((1 - dict(one.chances)[NOTHING] for one in targets), default=None)
+
+
 def prospect_at(state: State, side: str, hex_: int) -> Prospect | None:
     """The fire at a hex by all of the phasing side that can fire at it."""
-    able = [
+    return prospect(state, side, hex_, _able(state, hex_))
+
+
+def _able(state: State, hex_: int) -> list[int]:
+    return [
         one for one in offence.shooters(state) if offence.why_not_fire(state, one, hex_) is None
     ]
-    return prospect(state, side, hex_, able)
 
 
 def prospect(

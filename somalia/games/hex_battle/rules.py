@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
@@ -173,3 +173,10 @@ class HexBattle:
         if AL_QAEDA not in sides and not state.ended:
             assert COALITION in sides
             fog.deal(state, seed)
+
+    @rule("18")
+    def learned(self, state: State, sides: Sequence[str]) -> Hashable:
+        """What the Coalition has seen of face-down counters; nothing is hidden from Al Qaeda."""
+        if AL_QAEDA in sides:
+            return ()
+        return (*state.up, *state.learned, *state.moved_under, state.groups)

@@ -123,12 +123,11 @@ def add_counter(state: State, identity: int) -> int:
 
 
 @rule("3.4", "20.7", "A6")
-def why_not_there(state: State, counter: int, hex_: int) -> Why | None:
-    """Why a counter of Al Qaeda's cannot start in a hex; None if it can."""
+def why_not_there(state: State, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
+    """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
         return Why("3.4", "it lies at the edge of the map.")
-    there = [one for one in state.at(hex_, AL_QAEDA) if one != counter]
     if len(there) >= scenario.charts.most_in_hex:
         return Why("3.4", f"{len(there)} counters are there.")
     apart = {FORT: COMPOUND, COMPOUND: FORT}.get(state.unit(counter).type)
@@ -141,9 +140,13 @@ def why_not_there(state: State, counter: int, hex_: int) -> Why | None:
 def place(state: State, counter: int) -> Procedure:
     """Al Qaeda places a counter."""
     left = sum(state.place[one] == UNPLACED for one in state.everyone(AL_QAEDA))
+    there: dict[int, list[int]] = {}
+    for one in state.on_map(AL_QAEDA):
+        if one != counter:
+            there.setdefault(state.place[one], []).append(one)
 
     def judge(hex_: Hex) -> Why | None:
-        return why_not_there(state, counter, hex_.at)
+        return why_not_there(state, counter, hex_.at, there.get(hex_.at, ()))
 
     hex_ = yield kinds.PLACE(
         AL_QAEDA,

@@ -6,8 +6,7 @@ worked out once for each such offset. What stops a line depends on the land.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -23,6 +22,14 @@ DRAWN_IN = 97
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Of a hex, from its centre; each hexside runs from one to the next, clockwise from the north."""
 
+POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
+"""Of a hex, those between which `line-by-points` draws lines: its centre and six corners."""
+MARGIN = 4
+"""Half hexes kept free north and south of the map, where lines by points may pass; also a column
+west and one east."""
+UNDER, OVER = -1_000, 1_000
+"""Levels of what stops no line, and of what stops every one that is not from above."""
+
 
 class Crossed(NamedTuple):
     """A part of a line: inside a hex, or along a hexside between two."""
@@ -33,6 +40,10 @@ class Crossed(NamedTuple):
 
 
 Line = tuple[Crossed, ...]
+Part = tuple[int, int, tuple[int, int] | None]
+"""A part of a line in cells from the firer's: its hex, the other beside a hexside (or 0), and those
+that it comes from and goes to across hexsides."""
+Way = tuple[Part, ...]
 
 
 @cache
@@ -42,11 +53,10 @@ def line(across: int, down: int) -> Line:
 
 
 @cache
-def lines_by_points(across: int, down: int) -> tuple[tuple[Line, ...], ...]:
-    """For each of the firer's seven points the lines to all seven of the target's (10.15)."""
-    points = [(0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS)]
-    far = [(3 * across * SCALE + x, down * SCALE + y) for x, y in points]
-    return tuple(tuple(_crossed(one, other, (across, down)) for other in far) for one in points)
+def line_by_points(across: int, down: int, one: int, other: int) -> Line:
+    """The line from a point of the firer's hex to a point of the target's, by number (10.15)."""
+    x, y = POINTS[other]
+    return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
 
 class Sight:
@@ -66,10 +76,22 @@ class Sight:
         both_ways: bool = False,
     ) -> None:
         self._map = on
-        stops = frozenset(blocking)
-        self._blocking = [bool(stops & terrains) for terrains in on.terrains]
         self._by_points = by_points
         self._both_ways = both_ways
+        every = range(len(on.names))
+        places = [on.place(one) for one in every]
+        self._width = 2 * on.rows + 2 * MARGIN
+        self._cells = [self._offset(column + 1, half + MARGIN) for column, half in places]
+        beyond = [UNDER] * (self._width * (on.columns + 2))
+        self._levels, self._barriers = [*beyond], [*beyond]
+        self._hexes = [-1 for _ in beyond]
+        stops = frozenset(blocking)
+        for one, cell in zip(every, self._cells, strict=True):
+            self._hexes[cell] = one
+            self._levels[cell] = on.levels[one]
+            self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
+        self._ways: dict[tuple[int, ...], Way] = {}
+        self._places = places
         self._rows: dict[int, list[int | None]] = {}
         self._seen: dict[int, frozenset[int]] = {}
 
@@ -95,145 +117,101 @@ class Sight:
         return self._seen[firer]
 
     def _look(self, firer: int, target: int) -> int:
-        if self._map.distance(firer, target) < 2:  # 10.15: adjacent hexes see each other
+        if target == firer or target in self._map.neighbours[firer]:  # 10.15: these see each other
             return -1
-        start, end = self._map.place(firer), self._map.place(target)
+        start, end = self._places[firer], self._places[target]
         across, down = end[0] - start[0], end[1] - start[1]
-        levels = self._map.levels
-        high, low = levels[firer], levels[target]
+        high, low = self._map.levels[firer], self._map.levels[target]
         from_above = high > low or (self._both_ways and low > high)
         least = max(high, low) if from_above else low
+        walls = self._levels if from_above else self._barriers
+        cell = self._cells[firer]
         if not self._by_points:
-            return self._along(line(across, down), start, least, from_above)
-        stopped = [
-            self._first(lines, start, least, from_above) for lines in lines_by_points(across, down)
-        ]
-        return -1 if -1 in stopped else stopped[0]
+            return self._along(self._way((across, down)), cell, least, walls)
+        first = -1
+        for one in range(len(POINTS)):
+            by = self._first((across, down, one), cell, least, walls)
+            if by < 0:
+                return -1
+            if first < 0:
+                first = by
+        return first
 
-    def _first(self, lines: Sequence[Line], start: Place, least: int, from_above: bool) -> int:
-        """What stops the first line that is stopped; -1 where all are free."""
-        for one in lines:
-            by = self._along(one, start, least, from_above)
+    def _first(self, way: tuple[int, int, int], cell: int, least: int, walls: list[int]) -> int:
+        """What stops the first line from a point that is stopped; -1 where all are free."""
+        for other in range(len(POINTS)):
+            by = self._along(self._way((*way, other)), cell, least, walls)
             if by >= 0:
                 return by
         return -1
 
-    def _along(self, way: Line, start: Place, least: int, from_above: bool) -> int:
-        """What stops a line: hexes above a level and, unless from above, blocking terrain."""
-        for part in way:
-            stops = -1
-            for place in part.hexes:
-                stops = self._hex(start, place)
-                if stops < 0:  # off the map nothing stops it
-                    break
-                if self._map.levels[stops] > least:  # 10.18, A31
+    def _along(self, way: Way, cell: int, least: int, walls: list[int]) -> int:
+        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does."""
+        for ahead, beside, through in way:
+            at = cell + ahead
+            if walls[at] <= least:
+                continue
+            if beside:
+                at = cell + beside
+                if walls[at] <= least:
                     continue
-                if from_above or not self._blocking[stops] or self._by_way(part, start, stops):
-                    stops = -1
-                    break
-            if stops >= 0:
-                return stops
+            elif through and self._levels[at] <= least:  # 10.21, A32: by road or track
+                ways = self._map.ways[self._hexes[at]]
+                if all(self._hexes[cell + beyond] in ways for beyond in through):
+                    continue
+            return self._hexes[at]
         return -1
 
-    def _by_way(self, part: Crossed, start: Place, hex_: int) -> bool:
-        """Whether a line goes in and out of a hex where a road or track does (10.21, A32)."""
-        if part.enters is None or part.leaves is None:
-            return False
-        ways = self._map.ways[hex_]
-        return self._hex(start, part.enters) in ways and self._hex(start, part.leaves) in ways
+    def _way(self, of: tuple[int, ...]) -> Way:
+        """The parts of a line in cells, by what `line` or `line_by_points` take."""
+        way = self._ways.get(of)
+        if way is None:
+            crossed = line(*of) if len(of) == 2 else line_by_points(*of)
+            way = self._ways[of] = tuple(map(self._part, crossed))
+        return way
 
-    def _hex(self, start: Place, place: Place) -> int:
-        return self._map.at(start[0] + place[0], start[1] + place[1])
+    def _part(self, part: Crossed) -> Part:
+        ahead, *beside = (self._offset(*place) for place in part.hexes)
+        if part.enters is None or part.leaves is None:
+            return ahead, beside[0] if beside else 0, None
+        return ahead, 0, (self._offset(*part.enters), self._offset(*part.leaves))
+
+    def _offset(self, across: int, down: int) -> int:
+        return across * self._width + down
 
 
 def _crossed(start: Point, end: Point, target: Place) -> Line:
-    """What a line crosses between the hexes of its ends, in order from its start."""
-    parts: list[tuple[Fraction, Crossed]] = []
-    direction = end[0] - start[0], end[1] - start[1]
-    for place in _about(start, end, target):
-        if _inside(start, end, place):
-            enters, leaves = _sides(start, direction, place)
-            parts.append((_begins(start, end, place), Crossed((place,), enters, leaves)))
-            continue
-        for step in CLOCKWISE[:3]:  # each hexside once: as the hex to its north or west has it
-            other = place[0] + step[0], place[1] + step[1]
-            if other not in ((0, 0), target) and _runs_along(start, end, place, step):
-                both = (place, other)
-                parts.append((_begins(start, end, place), Crossed(both, None, None)))
-    return tuple(part for _, part in sorted(parts, key=lambda one: one[0]))
+    """What a line crosses between the hexes of its ends, in order from its start.
 
-
-def _about(start: Point, end: Point, target: Place) -> list[Place]:
-    """The hexes that a line might cross or pass along, but for those of its ends."""
-    (west, _), (east, _) = sorted(((0, 0), target))
-    places = []
-    for column in range(west - 1, east + 2):
-        low, high = sorted(_heights(start, end, column))
-        for half in range(low - 2, high + 3):
-            if (half - column) % 2 == 0 and (column, half) not in ((0, 0), target):
-                places.append((column, half))
-    return places
-
-
-def _heights(start: Point, end: Point, column: int) -> tuple[int, int]:
-    """How far south, in half hexes, a line is where it comes to a column and leaves it."""
-    (x, y), (to_x, to_y) = sorted((start, end))
-    if x == to_x:
-        return y // SCALE, to_y // SCALE
-    ends = (min(max((3 * column + by) * SCALE, x), to_x) for by in (-2, 2))
-    first, second = ((y + (to_y - y) * (at - x) // (to_x - x)) // SCALE for at in ends)
-    return first, second
-
-
-def _inside(start: Point, end: Point, place: Place) -> bool:
-    """Whether a line crosses the inside of a hex: no axis parts the two, touching included."""
-    x, y = 3 * place[0] * SCALE, place[1] * SCALE
-    (ax, ay), (bx, by) = (start[0] - x, start[1] - y), (end[0] - x, end[1] - y)
-    for one, other, width in ((ay, by, 1), (ax + ay, bx + by, 2), (ax - ay, bx - by, 2)):
-        if min(one, other) >= width * SCALE or max(one, other) <= -width * SCALE:
-            return False
-    dx, dy = bx - ax, by - ay
-    reach = max(2 * abs(dy), abs(dx) + abs(dy)) * SCALE
-    return abs(dx * ay - dy * ax) < reach
-
-
-def _sides(start: Point, direction: Point, place: Place) -> tuple[Place | None, Place | None]:
-    """The hexes beyond the hexsides by which a line enters and leaves; None for a corner."""
-    x, y = 3 * place[0] * SCALE - start[0], place[1] * SCALE - start[1]
-    dx, dy = direction
-    turns = [dx * (y + cy * SCALE) - dy * (x + cx * SCALE) for cx, cy in CORNERS]
-    enters = leaves = None
-    for side, (across, down) in enumerate(CLOCKWISE):
-        one, other = turns[side], turns[(side + 1) % 6]
-        if (one < 0 < other) or (other < 0 < one):
-            beyond = place[0] + across, place[1] + down
-            # Corners go clockwise: a line that turns from left to right of them goes out.
-            if one < 0:
-                leaves = beyond
-            else:
-                enters = beyond
-    return enters, leaves
-
-
-def _runs_along(start: Point, end: Point, place: Place, step: Place) -> bool:
-    """Whether a line runs along the hexside that parts a hex from its neighbour."""
-    side = CLOCKWISE.index(step)
+    It is walked hex by hex: out of each by the hexside that it crosses, or by a corner and then
+    into the hex beyond, or along the hexside that goes on from there.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    for cx, cy in (CORNERS[side], CORNERS[(side + 1) % 6]):
-        x = (3 * place[0] + cx) * SCALE - start[0]
-        y = (place[1] + cy) * SCALE - start[1]
-        if dx * y != dy * x or not 0 <= dx * x + dy * y <= dx * dx + dy * dy:
-            return False
-    return True
+    # How far a hex's corners lie to the left (below 0) or right of the line's way through its
+    # centre. Clockwise, they change from left to right where the line goes out.
+    turns = [(dx * cy - dy * cx) * SCALE for cx, cy in CORNERS]
+    parts: list[Crossed] = []
+    place: Place = (0, 0)
+    enters: Place | None = None
+    while place != target:
+        x, y = 3 * place[0] * SCALE - start[0], place[1] * SCALE - start[1]
+        off = dx * y - dy * x
+        out = next(at for at in range(6) if off + turns[at - 1] < 0 <= off + turns[at])
+        left, right = _beyond(place, out - 1), _beyond(place, out)
+        by_corner = off + turns[out] == 0
+        if place != (0, 0):
+            parts.append(Crossed((place,), enters, None if by_corner else left))
+        enters = None if by_corner else place
+        if by_corner and turns[out] == 0:  # the hexside that goes on from the corner is the way
+            west, east = sorted((left, right), key=lambda one: (one[0], -one[1]))
+            parts.append(Crossed((west, east), None, None))
+            place = _beyond(left, out)
+        else:
+            place = right if by_corner and turns[out] < 0 else left
+    return tuple(parts)
 
 
-def _begins(start: Point, end: Point, place: Place) -> Fraction:
-    """Where on its way, from 0 to 1, a line comes to a hex that it crosses or touches."""
-    x, y = 3 * place[0] * SCALE - start[0], place[1] * SCALE - start[1]
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    comes = [
-        Fraction(middle - (width if move > 0 else -width) * SCALE, move)
-        for middle, move, width in ((y, dy, 1), (x + y, dx + dy, 2), (x - y, dx - dy, 2))
-        if move
-    ]
-    return max(comes)
+def _beyond(place: Place, side: int) -> Place:
+    """The hex beyond a hexside."""
+    across, down = CLOCKWISE[side]
+    return place[0] + across, place[1] + down

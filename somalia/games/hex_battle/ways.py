@@ -74,20 +74,22 @@ class Ways:
             halves: what half a movement point counts.
         """
         into = self.into(on_wheels)
-        found = [FAR] * len(into)
-        waiting = [(cost, at) for at, cost in dict(goals).items()]
+        hexes = len(into)
+        found = [FAR] * hexes
+        for at, cost in dict(goals).items():
+            found[at] = min(cost, FAR)
+        # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
+        waiting = [cost * hexes + at for at, cost in enumerate(found) if cost < FAR]
         heapify(waiting)
         while waiting:
-            cost, at = heappop(waiting)
-            if cost >= found[at]:
-                continue
-            found[at] = cost
-            if at in barred:
+            cost, at = divmod(heappop(waiting), hexes)
+            if cost > found[at] or at in barred:
                 continue
             for start, step in into[at]:
                 sum_ = cost + step * halves
                 if sum_ < found[start]:
-                    heappush(waiting, (sum_, start))
+                    found[start] = sum_
+                    heappush(waiting, sum_ * hexes + start)
         return found
 
     def out(self, on_wheels: bool, base: str, side: str) -> list[int]:

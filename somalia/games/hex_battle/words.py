@@ -14,6 +14,14 @@ from somalia.games.hex_battle.movement import points_told
 
 NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
+INITIALS = {"us": "US", "nato": "NATO", "amf": "AMF", "hvt": "HVT", "psyop": "PSYOP"}
+"""Words of ids that are written otherwise."""
+
+
+def line_told(id: str) -> str:
+    """A line of a chart, or a modifier, as it is read: "HVT eliminated"."""
+    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
+    return told.replace("bin laden", "bin Laden")
 
 
 class BattleWords(Words):
@@ -98,13 +106,13 @@ class BattleWords(Words):
 
     def _counter_label(self, state: Any, number: int) -> Label:
         details = []
-        if state.is_known(number) and (rating := state.unit(number).rating):
-            details.append(rating)
         place = state.place[number]
         if place >= 0:
             details.append(self.scenario.land.names[place])
         elif base := state.base_at(place):
             details.append(base.capitalize())
+        if state.is_known(number) and (rating := state.unit(number).rating):
+            details.append(rating)
         if state.pinned[number]:
             details.append("pinned")
         if state.is_aq(number) and not state.up[number] and state.is_known(number):

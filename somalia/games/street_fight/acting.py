@@ -42,7 +42,7 @@ from somalia.games.street_fight.ground import apart, ceil_root, close_to
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.state import OFF, ON_FOOT, Acting, Man, State
 from somalia.games.street_fight.trials import try_man
-from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight.under_fire import Target, is_exposed
 from somalia.games.street_fight.ways import inches
 
 COMPASS: dict[str, Point] = {
@@ -733,7 +733,7 @@ def _expose(
     end = way[-1][0]
     sheltered = was_sheltered
     if sheltered is None:
-        sheltered = not fire_at(state, Target(turn.man.place)).is_exposed
+        sheltered = not is_exposed(state, Target(turn.man.place))
     next_inch = 1000
     for at, length in way[1:]:
         if length < next_inch and at != end:
@@ -741,12 +741,12 @@ def _expose(
         while next_inch <= length:
             next_inch += 1000
         state.set_man(turn.number, at=at)
-        fire = fire_at(state, Target(turn.man.place))
-        if fire.is_exposed and sheltered:
+        exposed = is_exposed(state, Target(turn.man.place))
+        if exposed and sheltered:
             hit = yield from try_man(state, turn.number, "11.4")
             if hit:
                 return _stopped(state, turn, at, way)
-        sheltered = not fire.is_exposed
+        sheltered = not exposed
     return end
 
 
@@ -1089,7 +1089,7 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
     turn.pay(turn.cost("mount"))
     state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
     state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.called)
-    if fire_at(state, Target(turn.man.place)).is_exposed:
+    if is_exposed(state, Target(turn.man.place)):
         yield from try_man(state, turn.number, "11.4")
 
 
@@ -1116,7 +1116,7 @@ def come_out(state: State, side: str, turn: Turn) -> Asked:
     state.set_man(turn.number, building=-1, at=stop.at, aim="")
     state.set_acting(may_turn=True)
     state.note(kinds.CAME_OUT, "M82", name=name, building=doors.named(state, number))
-    if fire_at(state, Target(turn.man.place)).is_exposed:
+    if is_exposed(state, Target(turn.man.place)):
         yield from try_man(state, turn.number, "11.4")
 
 

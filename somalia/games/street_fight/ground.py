@@ -6,7 +6,7 @@ kept by the pair of places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
@@ -21,6 +21,9 @@ lab to work out again."""
 
 MOST_LENGTHS = 64
 """Places to which all ways are kept, at most."""
+
+NEARBY = (8, 32)
+"""Half inches round a point in which a free stand is looked for before the whole table is."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +105,23 @@ class Ground:
 
     def nearest(self, to: Point, taken: Iterable[Point] = ()) -> Point | None:
         """The free street stand nearest to a point in a straight line; None if there is none."""
-        no, (east, north) = close_to(taken), to
-        free = (place for place in self.street if place not in no) if no else self.street
-        return min(free, key=lambda at: (at[0] - east) ** 2 + (at[1] - north) ** 2, default=None)
+        no = close_to(taken)
+        for half in NEARBY:
+            free = [at for at in _square(to, half) if at in self.in_street and at not in no]
+            found = min(free, key=lambda at: apart(at, to), default=None)
+            # One in a corner of the square may be farther than one outside it.
+            if found is not None and apart(found, to) <= half**2:
+                return found
+        free = [at for at in self.street if at not in no]
+        return min(free, key=lambda at: apart(at, to), default=None)
+
+
+def _square(middle: Point, half: int) -> Iterator[Point]:
+    """The points of an upright square, by y and then x."""
+    x, y = middle
+    for north in range(y - half, y + half + 1):
+        for east in range(x - half, x + half + 1):
+            yield east, north
 
 
 def apart(one: Point, other: Point) -> int:

@@ -23,7 +23,7 @@ from somalia.games.street_fight.state import (
     Card,
     State,
 )
-from somalia.games.street_fight.under_fire import fire_at, target_of, vehicle_target
+from somalia.games.street_fight.under_fire import fire_at, is_exposed, target_of, vehicle_target
 
 KEYS = (
     "turn",
@@ -398,17 +398,18 @@ class StreetPositions(Positions):
         vehicles = {one.id: one for one in state.vehicles}
         for id, wanted in then.get("fire", {}).items():
             if id in vehicles:
-                fire = fire_at(state, vehicle_target(state, vehicles[id]))
+                target = vehicle_target(state, vehicles[id])
             else:
                 man = next(one for one in state.men if one.id == id)
-                fire = fire_at(state, target_of(state, man))
+                target = target_of(state, man)
+            fire = fire_at(state, target)
             covered = sum(bool(one.cover) for one in fire.firers)
             found = {
                 "chance": fire.chance,
                 "near": fire.near_miss,
                 "from": len(fire.firers),
                 "covered": covered,
-                "exposed": fire.is_exposed,
+                "exposed": is_exposed(state, target),
             }
             for key, value in wanted.items():
                 yield from differs(f"{key} of the fire at {id}", value, found.get(key))

@@ -16,7 +16,7 @@ from somalia.games.street_fight.lines import (
     shelters,
 )
 
-CELL = 12
+CELL = 8
 """Half inches of a cell of the grid by which the buildings near a line are found."""
 
 
@@ -51,16 +51,20 @@ class Quarter:
                 self._cells.setdefault(cell, []).append(number)
 
     def near(self, eye: Point, end: Point) -> Iterator[Solid]:
-        """The buildings that a line could meet, each once."""
+        """The buildings that a line could meet, each once, from its western end on."""
         met: set[int] = set()
         for cell in _cells_along(eye, end):
-            met.update(self._cells.get(cell, ()))
-        for number in sorted(met):
-            yield self.buildings[number]
+            for number in self._cells.get(cell, ()):
+                if number not in met:
+                    met.add(number)
+                    yield self.buildings[number]
 
     def sees(self, eye: Point, eye_height: int, end: Point, end_height: int) -> bool:
         """Whether nothing built stands in a line (2.4)."""
-        return not any(blocks(eye, eye_height, end, end_height, one) for one in self.near(eye, end))
+        for one in self.near(eye, end):
+            if blocks(eye, eye_height, end, end_height, one):
+                return False
+        return True
 
     def is_seen(self, firer: Stand, target: Stand) -> bool:
         """Whether two who stand there see each other, their facing apart (2.4)."""

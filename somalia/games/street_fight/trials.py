@@ -28,7 +28,7 @@ def try_man(state: State, number: int, number_of_rule: str = "11.1") -> Asked:
         if not state.scenario.has("stray-rounds"):
             state.note(kinds.NOT_FIRED_AT, number_of_rule, name=named(state, man))
             return False
-        fire = Fire((), STRAY_CHANCE, state.scenario.tables.near_miss, False)
+        fire = Fire((), STRAY_CHANCE, state.scenario.tables.near_miss)
     hit = yield from _tested(state, man, fire, number_of_rule)
     return hit
 

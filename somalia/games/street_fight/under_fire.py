@@ -57,7 +57,6 @@ class Fire(NamedTuple):
     firers: tuple[Firer, ...]
     chance: int  # of 100; 0: nobody fires
     near_miss: int  # above it, that suppresses
-    is_exposed: bool  # to somebody without cover (11.4)
 
 
 def target_of(state: State, man: Man) -> Target:
@@ -85,11 +84,17 @@ def fire_at(state: State, target: Target) -> Fire:
     firers = tuple(_firers(state, target))
     tables = state.scenario.tables
     if not firers:
-        return Fire((), 0, 0, False)
+        return Fire((), 0, 0)
     is_heavy = any(one.is_heavy for one in firers)
     near = tables.near_miss_heavy if is_heavy else tables.near_miss
     chance = rounded(one.share(target.is_prone) for one in firers)
-    return Fire(firers, chance, near, any(not one.cover for one in firers))
+    return Fire(firers, chance, near)
+
+
+@rule("11.4")
+def is_exposed(state: State, target: Target) -> bool:
+    """Whether somebody fires at a target that has no cover from him."""
+    return any(not one.cover for one in _firers(state, target))
 
 
 def rounded(shares: Iterable[tuple[int, int]]) -> int:

@@ -9,12 +9,22 @@ import arcade
 
 
 class Placed(NamedTuple):
-    """A picture and where its middle is, in whole pixels of the window."""
+    """A picture and where its middle is, in whole pixels of the window.
+
+    The middle of a picture of an odd number of pixels is half a pixel further right and up: its
+    edges are edges of the window's pixels. Otherwise each pixel would lie between two of the
+    picture's, and the last bits of a float would decide which of them is seen.
+    """
 
     key: Hashable  # what it shows, the same from one time to the next
     texture: arcade.Texture
     x: int
     y: int
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the middle of the picture is exactly."""
+        return self.x + self.texture.width % 2 / 2, self.y + self.texture.height % 2 / 2
 
 
 class Sprites:
@@ -44,7 +54,7 @@ class Sprites:
         if order != self._order:
             self._list.clear()
             self._known = {
-                one.key: known.get(one.key) or arcade.Sprite(one.texture, 1, one.x, one.y)
+                one.key: known.get(one.key) or arcade.Sprite(one.texture, 1, *one.middle)
                 for one in wanted
             }
             self._list.extend(self._known[key] for key in order)
@@ -55,8 +65,8 @@ class Sprites:
                 sprite.texture = one.texture
             if sprite.scale[0] != grown:
                 sprite.scale = grown
-            if sprite.position != (one.x, one.y):
-                sprite.position = (one.x, one.y)
+            if sprite.position != one.middle:
+                sprite.position = one.middle
 
     def draw(self) -> None:
         """Draw them, pixel for pixel unless they have grown."""

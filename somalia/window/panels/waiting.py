@@ -24,8 +24,9 @@ def waiting(looks: Looks) -> Node:
         nodes.append(Text(told, 14.5, "bold", most=2))
         made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
-    if controller.reasons and model.reading != "reasons" and model.settings.explain:
-        reason = controller.reasons[-1]
+    fresh = controller.fresh_reasons
+    if fresh and model.reading != "reasons" and model.settings.explain:
+        reason = fresh[-1]
         if controller.may_know(reason):
             nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
             nodes.append(Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9))

@@ -36,6 +36,11 @@ NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or 
 NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program's."
 
 
+LONG_WAIT, UNREAD = 0.4, 0.5
+"""Seconds after which a question comes as a surprise, and for which Space and Enter then answer
+nothing: they were meant for what stood there before."""
+
+
 class GameScreen(TableScreen):
     """A game under way."""
 
@@ -47,6 +52,7 @@ class GameScreen(TableScreen):
         self.hint = HintCard(window, self.model, self.board, self.box_of)
         self.panels.insert(0, self.hint.panel)
         self._odds_seen = 0
+        self._waited, self._unread = 0.0, 0.0  # seconds for the computer; of a question not read
         self.maker: ReportMaker | None = None  # of the report of this game
         self.refresh(moving=False)
         if table.is_taken_up and table.notes and self.sheet is None:
@@ -88,6 +94,7 @@ class GameScreen(TableScreen):
         """Let pieces glide, and the computer decide at its pace."""
         model, mirror = self.model, self.window.mirror
         changed = super().tick(seconds)
+        self._watch(seconds)
         covered = self.sheet is not None and self.sheet.covers
         if mirror is not None and not covered and mirror.poll():
             changed = True
@@ -111,6 +118,15 @@ class GameScreen(TableScreen):
         self.step()
         return True
 
+    def _watch(self, seconds: float) -> None:
+        """How long the computer has played, and a question has stood after that."""
+        self._unread = max(self._unread - seconds, 0)
+        if self.model.controller.waits:
+            self._waited += seconds
+        elif self._waited:
+            self._unread = UNREAD if self._waited > LONG_WAIT else 0.0
+            self._waited = 0.0
+
     def click(self, found: Found) -> None:
         """Something on the board is clicked: an answer if it is offered, else it is told about."""
         prompt = self.model.prompt
@@ -127,6 +143,8 @@ class GameScreen(TableScreen):
                 now = self.model.prompt
                 if now is not None and option in now.options:
                     self.model.answer(option)
+        elif sheet := self.looks.opens(found):
+            self.do(f"show:{sheet}")
         elif not self.model.plan_at(found.region):
             self.model.about = self.board.tip_of(Found(found.region))
 
@@ -210,6 +228,8 @@ class GameScreen(TableScreen):
                 self.do(self.focus)
             elif model.controller.waits:
                 self.do("pause" if not model.table.has_people else "hurry")
+            elif self._unread:
+                model.about = Tip("This question has just come: once more to answer it.")
             else:
                 self.do("usual")
         elif (named := self.option_of(letter(symbol))) and model.pending is None:

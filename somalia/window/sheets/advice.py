@@ -113,7 +113,7 @@ class AdviceSheet(Sheet):
         seat, found = model.controller.seat, model.controller.advice
         if action == "take" and found is not None:
             self.of.open(None)
-            model.answer(found.option)
+            self.of.act(f"answer:{found.option}")
         elif action == "worth" and seat is not None:
             model.worth.begin(model.table, model.controller.game, seat.name)
         elif action == "always":

@@ -9,7 +9,7 @@ from typing import Any
 from arcade import key as keys
 
 from somalia.engine.game import Refused, Seat
-from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderRow
+from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderPart, OrderRow
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.field import Field
@@ -28,6 +28,8 @@ MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
 """Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
 points: with more rows the sheet is higher."""
+IN_A_ROW = 7
+"""Buttons of a part of an order that find room side by side, about."""
 
 
 class OrdersSheet(Sheet):
@@ -53,7 +55,16 @@ class OrdersSheet(Sheet):
             for button in form.buttons
             if button.usual
         }
+        game, place = model.controller.game, model.target
+        self.parts: dict[str, Sequence[OrderPart]] = {
+            form.whole: form.parts(game, self.seat.name, place) for form in self.forms if form.parts
+        }
+        self.chosen = {
+            whole: [list(part.chosen) for part in parts] for whole, parts in self.parts.items()
+        }
         rows = sum(len(self.rows(form)) for form in self.forms)
+        for parts in self.parts.values():
+            rows += sum(-(-len(part.choices) // IN_A_ROW) for part in parts) + 2
         self.height = OrdersSheet.height + ROW_HIGH * min(max(rows - SPARE_ROWS, 0), SPARE_ROWS)
         self.field = Field("or type an order, and press Enter; help lists them")
         self.told = ""
@@ -66,7 +77,11 @@ class OrdersSheet(Sheet):
         roles = table.game_type.roles(table.scenario)
         own = {roles.get(side, "") for side in self.seat.sides}
         forms = self.model.controller.orders.forms
-        found = [f for f in forms if f.buttons and (not f.roles or own & set(f.roles))]
+        found = [
+            form
+            for form in forms
+            if (form.buttons or form.parts) and (not form.roles or own & set(form.roles))
+        ]
         first = [form.heading for form in found]
         return sorted(found, key=lambda form: first.index(form.heading))
 
@@ -74,7 +89,9 @@ class OrdersSheet(Sheet):
     def key(self) -> Any:
         """What its contents depend on."""
         numbers, place = tuple(self.numbers.items()), self.model.controller.game.position_key
-        return (*super().key, tuple(self.orders), numbers, self.field.text, self.told, place)
+        chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
+        orders = tuple(self.orders)
+        return (*super().key, orders, numbers, chosen, self.field.text, self.told, place)
 
     @property
     def orders(self) -> list[str]:
@@ -92,11 +109,15 @@ class OrdersSheet(Sheet):
         nodes: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
         for heading, forms in groupby(self.forms, lambda form: form.heading):
             alike = list(forms)
+            if not any(form.buttons or self.parts.get(form.whole) for form in alike):
+                continue
             buttons = [one for form in alike for one in self._buttons(form.buttons)]
             nodes += [Text(heading, 13, "bold", HEADING), Gap(2), Flow(buttons)]
             for row in (row for form in alike for row in self.rows(form)):
                 line = Flow(self._buttons(row.buttons), 4)
                 nodes += [Gap(3), Row([_heading(row.heading), line], 6, (-ROW_NAME, 1))]
+            for form in alike:
+                nodes += self._put_together(form.whole)
             nodes.append(Gap(7))
         same, is_act = self._same(), self.model.controller.orders.repeat is not None
         nodes += [
@@ -109,6 +130,30 @@ class OrdersSheet(Sheet):
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
         return Column(nodes)
+
+    def _put_together(self, whole: str) -> list[Node]:
+        """The parts of an order, a row each, and the order that they make."""
+        parts = self.parts.get(whole, ())
+        found: list[Node] = []
+        for number, part in enumerate(parts):
+            chosen = self.chosen[whole][number]
+            buttons = [
+                Button(label, f"part:{whole}:{number}:{words}", is_chief=words in chosen, high=26)
+                for label, words in part.choices
+            ]
+            found += [Row([_heading(part.heading), Flow(buttons, 4)], 6, (-ROW_NAME, 1)), Gap(7)]
+        lacking = [
+            part.heading
+            for part, chosen in zip(parts, self.chosen.get(whole, ()), strict=True)
+            if not chosen
+        ]
+        if lacking:
+            told = f"choose: {', '.join(lacking).lower()}."
+            found.append(Button("Order", "", barred=told))
+        elif parts:
+            words = whole.format(*(", ".join(chosen) for chosen in self.chosen[whole]))
+            found.append(Button(f"Order: {words}", f"give:{words}", is_chief=True))
+        return found
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
         """What can be ordered in the position that stands."""
@@ -166,6 +211,13 @@ class OrdersSheet(Sheet):
             least = button.least + self.turn * button.from_turn
             number = self.numbers[what] + (1 if word == "more" else -1)
             self.numbers[what] = min(max(number, least), MOST)
+        elif word == "part":
+            whole, number, words = what.split(":")
+            part, chosen = self.parts[whole][int(number)], self.chosen[whole][int(number)]
+            if words in chosen:
+                chosen.remove(words)
+            else:
+                chosen[:] = [*chosen, words] if part.is_several else [words]
         elif word == "same":
             self.of.open(None)
             self.of.act("same")

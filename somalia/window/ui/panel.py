@@ -67,6 +67,10 @@ class Panel:
         self.renew(key, unit, hot, focus)
         self.layer.draw(self.left, self.bottom)
 
+    def forget(self) -> None:
+        """It is to show something else: what it has shown is not kept, whatever its key."""
+        self.spots, self._key = [], None
+
     def renew(self, key: Any, unit: float, hot: str, focus: str) -> None:
         """Set it anew if what it shows has changed, so that its spots are those of now."""
         own = {spot.action for spot in self.spots}

@@ -84,7 +84,7 @@ class Screen(arcade.View):
         if before is not None and before is not sheet:
             before.closed()
         self.focus = ""
-        self.cover.spots = []
+        self.cover.forget()
         self._place_sheet()
         self.window.dirty = True
 

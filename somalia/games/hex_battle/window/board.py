@@ -10,6 +10,7 @@ import arcade
 from PIL import Image
 
 from somalia.engine.game import Game
+from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import Scenario
@@ -47,6 +48,8 @@ FAN_GAP = 6
 """Pixels between them."""
 LINES = 4
 """Lines of fire that are worked out between two beats, while nothing moves."""
+HOVERS = (0.3, 0.55)
+"""How far beside the middle of its hex a helicopter is seen, in map units: who is below is seen."""
 ACROSS = 6
 """Counters in a row of a fan, at most."""
 
@@ -319,10 +322,14 @@ class BattleBoard(Board):
         moving: list[Placed] = []
         plates: list[Placed] = []
         under_way = self.glides.paths if self.glides.is_under_way else {}
+        flies, over = self._over_a_hex()
         for pile in self._piles:
             size = self._size(pile.side)
             for one in pile.counters:
                 x, y = self.camera.to_screen(*self.spot_now(one))
+                if one == flies:
+                    moving.append(self._placed(one, self.size, *self.camera.to_screen(*over)))
+                    continue
                 if self._is_in_view(x, y, size):
                     among = moving if self.state.id(one) in under_way else shown
                     among.append(self._placed(one, size, x, y))
@@ -333,6 +340,15 @@ class BattleBoard(Board):
                 plates.append(self._tally(count, size, x, y, pile.region))
         self._counters.show([*shown, *plates, *moving])
         self._make_fan()
+
+    def _over_a_hex(self) -> tuple[int, Spot]:
+        """The helicopter that is fired at and where it is seen: over its hex (17.1)."""
+        prompt = self.model.prompt
+        if prompt is None or prompt.ask != kinds.AA:
+            return -1, (0.0, 0.0)
+        about = prompt.about or {}
+        x, y = centre(self.land, about["hex"])
+        return about["counter"].number, (x + HOVERS[0], y + HOVERS[1])
 
     def _tally(self, count: int, size: int, x: float, y: float, region: str) -> Placed:
         texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
@@ -400,7 +416,11 @@ class BattleBoard(Board):
         before = self.fanned
         if self.fanned:
             left, low, right, top = self._fan_box()
-            if left <= x <= right and low <= y <= top:
+            is_there = left <= x <= right and low <= y <= top
+            # Where a hex is asked for, a stack does not cover those beside its own.
+            if is_there and self._asks_hex():
+                is_there = self.region_at(x, y) == self._pile_of[self.fanned[0]].region
+            if is_there:
                 self.pointed = self.at(x, y)
                 return
         self.fanned = ()
@@ -410,6 +430,10 @@ class BattleBoard(Board):
         self.pointed = self.at(x, y)
         if self.fanned != before:
             self._tick += 1
+
+    def _asks_hex(self) -> bool:
+        prompt = self.model.prompt
+        return prompt is not None and option_of(prompt.ask) == "hex"
 
     def fold(self) -> None:
         """No stack is fanned out, nothing is pointed at."""

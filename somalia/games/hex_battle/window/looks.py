@@ -10,9 +10,11 @@ from typing import Any
 from PIL import Image
 
 from somalia import datafile
+from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
+from somalia.games.hex_battle.prospects import chance
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink, tables
@@ -56,6 +58,7 @@ class BattleLooks(Looks):
         model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
         self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
@@ -107,15 +110,40 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> Shown:
-        """An option as its button shows it; a step with what it costs."""
+        """An option as its button shows it; a step with what it costs, a fire with how likely
+        something comes of it.
+        """
         shown = super().option(choice)
         prompt, state = self.model.prompt, self.model.state
         if prompt is None or prompt.ask != kinds.STEP_TO:
-            return shown
+            return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
         one = (prompt.about or {})["counter"].number
         costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+
+    def caption(self) -> str:
+        """What the chances at the ends of options are."""
+        prompt = self.model.prompt
+        if prompt is None or not any(self._hit(one) for one in prompt.options):
+            return super().caption()
+        if prompt.ask == kinds.TARGET:
+            return "by all who can: the likeliest target pinned or eliminated"
+        return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
+
+    def _hit(self, option: str) -> str:
+        """How likely something comes of the fire that an option leads to; "" where it leads to
+        none. It is reckoned once a position.
+        """
+        state, prompt = self.model.state, self.model.prompt
+        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        if key != self._hits[0]:
+            self._hits = key, {}
+        told = self._hits[1]
+        if prompt is not None and option not in told:
+            found = chance(state, prompt, option)
+            told[option] = percent(found) if found is not None else ""
+        return told.get(option, "")
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on a hex within reach marches there, step
@@ -134,14 +162,22 @@ class BattleLooks(Looks):
             return tuple(names[at] for at in course.way) if course is not None else ()
         return ()
 
+    def opens(self, found: Found) -> str:
+        """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
+        prompt, land = self.model.prompt, self.model.state.scenario.land
+        is_goal = found.region in land.index or found.region in self.model.state.scenario.bases
+        is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
+        return "orders" if is_asked and is_goal and not found.piece else ""
+
     def foreseen(self) -> Node | None:
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt = self.model.state, self.model.prompt
-        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        state, prompt, pending = self.model.state, self.model.prompt, self.model.pending
+        held = pending.options if pending is not None else ()
+        key = (self.model.controller.game.position_key, self.model.controller.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
-            self._foreseen = key, prospect_node(state, prompt) or portrait_of(state, prompt)
+            self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
 
     # -- overlays --------------------------------------------------------------------------------

@@ -149,6 +149,8 @@ def _card(event: Event, say: Any) -> Card | None:
         return Card("", event.rule, of["name"], detail, side=of["side"])
     if event.kind is kinds.TURN_BEGINS:
         return Card("", event.rule, f"Turn {of['turn']}", of["day"])
+    if event.kind is kinds.SHOWN:
+        return Card(of["hex"], event.rule, of["name"], f"{of['number']} shows itself")
     if event.kind is kinds.TURNED_UP:
         return Card(of["hex"], event.rule, of["name"], f"{of['number']} is turned up")
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.counters import Face, counter, face_of
-from somalia.games.hex_battle.window.tips import what_told
+from somalia.games.hex_battle.window.tips import does_told, what_told
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK
@@ -49,4 +49,5 @@ def portrait_of(state: State, prompt: Choose | None) -> Node | None:
     if one is None or state.place[one] >= 0 or state.base_at(state.place[one]):
         return None
     name = state.name(one)
-    return Portrait(face_of(state, one), name[:1].upper() + name[1:], what_told(state, one))
+    what = ". ".join(filter(None, (what_told(state, one), does_told(state, one))))
+    return Portrait(face_of(state, one), name[:1].upper() + name[1:], what)

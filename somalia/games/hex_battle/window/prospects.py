@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.odds import percent
-from somalia.games.hex_battle.prospects import Prospect, Target, prospect_of
+from somalia.games.hex_battle.prospects import Prospect, Target, prospect_held, prospect_of
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui import type as lettering
@@ -81,7 +82,13 @@ class ProspectNode(Node):
             x += wide
 
 
-def prospect_node(state: State, prompt: Any) -> Node | None:
-    """The node of a fire that is prepared; None for none."""
-    found = prospect_of(state, prompt) if prompt is not None else None
+def prospect_node(state: State, prompt: Any, held: Sequence[str] = ()) -> Node | None:
+    """The node of a fire that is prepared; None for none.
+
+    Args:
+        held: answers that wait to be confirmed.
+    """
+    if prompt is None:
+        return None
+    found = prospect_held(state, prompt, held) if held else prospect_of(state, prompt)
     return None if found is None else ProspectNode(found)

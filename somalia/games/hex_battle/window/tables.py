@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 from somalia.games.hex_battle.components import Charts, Scenario
 from somalia.games.hex_battle.movement import points_told
+from somalia.games.hex_battle.words import line_told
 from somalia.window.looks import ChartTable
-
-
-def _words(id: str) -> str:
-    return id.replace("-", " ")
 
 
 def _points(halves: int | None) -> str:
@@ -22,7 +19,7 @@ def _results(charts: Charts, source: str) -> ChartTable:
     last = len(charts.rows) - 1
     names = ["0 or less", *map(str, range(1, last)), f"{last} or more"]
     rows = [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
-    mods = ", ".join(f"{_words(id)} {by:+d}" for id, by in charts.modifiers.items())
+    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
     notes = (
         f"On the die: {mods}; the highest of the terrains of the hex (10.23).",
         "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
@@ -33,7 +30,7 @@ def _results(charts: Charts, source: str) -> ChartTable:
 def _terrain(charts: Charts, source: str) -> ChartTable:
     rows = [
         [
-            _words(id),
+            line_told(id),
             _points(of.foot),
             _points(of.vehicle),
             f"{of.modifier:+d}",
@@ -62,7 +59,7 @@ def _commands(charts: Charts, source: str) -> ChartTable:
 
 def _victory(scenario: Scenario, side: str, name: str, source: str) -> ChartTable:
     charts = scenario.charts
-    rows = [[_words(id), str(points)] for id, points in charts.victory[side].items()]
+    rows = [[line_told(id), str(points)] for id, points in charts.victory[side].items()]
     levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
     notes = (f"Levels: {levels}; below, defeat (23.3).",)
     return ChartTable(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
@@ -20,6 +22,15 @@ TYPES = {
     "soar": "special helicopter",
 }
 """Types by other words than their ids."""
+DOES = {
+    "civilian": "Cannot move; eliminated by the Coalition's fire, it scores for Al Qaeda (20.2).",
+    "deception": "Bluff that moves like a unit; turned up, it is removed (20.3).",
+    "fort": "All in its hex are harder to hit by 1; entered, it scores for the Coalition (20.4).",
+    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition when it is lost (20.5, 23.2).",
+    "ied": "Turned up by recon, it strikes all of the Coalition's in and next to its hex (20.6).",
+    "compound": "Cannot move; all in its hex, itself too, are harder to hit by 1 (20.7).",
+}
+"""What the unusual types of Al Qaeda's counters do, with the rule."""
 NAMED = 3
 """Units that are named in a list, at most."""
 
@@ -35,7 +46,11 @@ def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -
     if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
         more.append(_course(state, hex_))
     more.append(watched(state, model.controller.watching or "", hex_))
-    return Tip(told, "; ".join(filter(None, more)))
+    return Tip(told, _joined(more))
+
+
+def _joined(told: Sequence[str]) -> str:
+    return "; ".join(one.rstrip(".") for one in told if one)
 
 
 def _course(state: State, hex_: int) -> str:
@@ -132,6 +147,11 @@ def what_told(state: State, one: int) -> str:
     return ", ".join(told) + (f" ({listed_})" if listed_ else "")
 
 
+def does_told(state: State, one: int) -> str:
+    """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
+    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
+
+
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
@@ -164,10 +184,11 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
         seen = len(state.scenario.sight.seen_from(place))
         reach = state.unit(one).range
         more.append(f"range {reach}, one more downhill; it sees {plural(seen, 'hex', 'hexes')}")
+    more.append(does_told(state, one))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
         more.append(_on_target(state, one, prompt.about or {}))
-    return Tip(told, "; ".join(filter(None, more)))
+    return Tip(told, _joined(more))
 
 
 def _on_target(state: State, one: int, about: dict[str, object]) -> str:

@@ -1,0 +1,69 @@
+"""The story of a battle, day by day, after its end."""
+
+from __future__ import annotations
+
+import re
+
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle import GAME, ending, kinds
+from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.turns import deeds_told
+from somalia.play.turns import TurnSheets, turns_of
+from tests.hex_battle.test_fog import played, scenario
+
+
+def test_each_day_tells_who_was_lost_and_where_points_come_from() -> None:
+    game = played("3", 100_000)
+    assert game.is_over
+    display = GAME.display(HexBattle(scenario()), GAME.words(scenario()))
+    turns = turns_of(game)
+    reports = [display.report(turn) for turn in turns]
+    assert [report.date for report in reports if report] == list(
+        game.state.scenario.charts.days[: len(turns)]
+    )
+    lost = 0
+    for turn, report in zip(turns, reports, strict=True):
+        assert report is not None
+        for side, (gained, now) in report.totals.items():
+            assert now == ending.total(ending.score(turn.after, side))
+            assert gained == sum(gain.points for gain in report.gains if gain.side == side)
+        fallen = turn.after.losses[len(turn.before.losses) :]
+        lost += len(fallen)
+        names = [turn.after.unit(one.counter).name for one in fallen]
+        assert all(name in report.story for name in names[:1])
+        fires = [event for event in turn.events if event.kind is kinds.FIRE]
+        told = [line for deeds in report.deeds.values() for line in deeds_told(deeds)]
+        assert bool(told) is bool(fires)
+        assert not any(re.search(r"counter \d", line, re.IGNORECASE) for line in told)
+    assert lost == len(game.state.losses)
+
+
+def test_no_day_is_told_before_the_end_18() -> None:
+    """The story names what lies face down."""
+    game = played("3", 420)
+    assert isinstance(game.prompt, Choose)
+    assert len(turns_of(game)) > 1
+
+    class Under:
+        pass
+
+    controller = Under()
+    controller.game = game  # type: ignore[attr-defined]
+    assert TurnSheets(controller).turns() == []  # type: ignore[arg-type]
+    assert not TurnSheets(controller).reports()  # type: ignore[arg-type]
+
+
+def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() -> None:
+    """A counter that shows itself to fire starts a line of its own."""
+    game = played("3", 100_000)
+    say = GAME.words(scenario())
+    events = [event for turn in turns_of(game) for event in turn.events]
+    shown = [at for at, event in enumerate(events) if event.kind is kinds.SHOWN]
+    assert shown
+    steps = say.steps(events)
+    for at in shown:
+        step = next(one for one in steps if one.first <= at < one.last)
+        fires = [one for one in events[step.first : at] if one.kind is kinds.FIRE]
+        assert not fires, "it is no part of the fire before"
+        following = next(e for e in events[at + 1 :] if e.kind is not kinds.SHOWN)
+        assert following.kind is kinds.FIRE
