@@ -371,6 +371,14 @@ class PlayModel(View):
         ]
 
     @property
+    def offers_same(self) -> bool:
+        """Whether "the same" is worth a button: where somebody acts, if he can do it again."""
+        controller = self.controller
+        if controller.orders.repeat is not None:
+            return controller.can_same
+        return controller.last_answer is not None
+
+    @property
     def once_more(self) -> str:
         """What he who acts would do again, in words; "" if nothing, or where nobody acts."""
         controller = self.controller

@@ -621,7 +621,8 @@ HEX_ROWS = (
     _row(
         "loss_there(unit, hex)",
         lambda p, one, hex_: p.guess.loss(one.number, at) if (at := _at(p, hex_)) >= 0 else 0,
-        "hundredths of VP that a unit is expected to cost in it, in a turn",
+        "hundredths of VP that a unit is expected to cost in it, in a turn; on the last one by the "
+        "enemy's chits that are left",
         PLACES,
     ),
     _row(
@@ -648,7 +649,8 @@ STAND_ROWS = (
         'fire from there (aim "fight"), hexes with face-down counters in its sight ("watch"), '
         'Afghan units there that would panic ("escort"), nothing ("hide"), in hundredths of the '
         "number; a village, a fort to take, if worth the risk; less what it is expected to cost "
-        "there, and 12 for every other own counter in the hex",
+        "there, to the Coalition without most of the fire that its own fight stops, and 12 for "
+        "every other own counter in the hex",
         STANDS,
     ),
     _row("stand_here(unit, word, number)", _stand_here, "the same where it is", STANDS),

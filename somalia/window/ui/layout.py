@@ -21,6 +21,8 @@ BUTTON = 29
 """Points a button is high."""
 CLOSE, CLOSE_GAP = 21, 2
 """Points of a button and between two where rows are as close together as they may be."""
+MOST_CLOSE = 300
+"""Points that rows may take close together before what stands below them gives way."""
 SPECK = 0.01
 """Pixels that are no lack of room: sums of heights are rounded."""
 
@@ -373,8 +375,9 @@ class Fill(Node):
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The least."""
-        return canvas.u(self.least)
+        """The least; of a list what its rows take close together, rather than in cut columns."""
+        close = self.node.close(canvas, width) if isinstance(self.node, Paged) else 0
+        return max(canvas.u(self.least), close)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node, as high as the box."""
@@ -534,6 +537,13 @@ class Paged(Node):
             Button("more", "page:1", "►", tip="More options (Right)").draw(
                 canvas, (right - half, y, right, y + row)
             )
+
+    def close(self, canvas: Canvas, width: float) -> float:
+        """Pixels that its rows need in one column, close together, where they are cut in several
+        and are few enough for it; else 0.
+        """
+        high = len(self.nodes) * (CLOSE + CLOSE_GAP)
+        return canvas.u(high) if high <= MOST_CLOSE and self._is_cut(canvas, width) else 0
 
     def _is_cut(self, canvas: Canvas, width: float) -> bool:
         """Whether some button needs more room than there is in a column."""
