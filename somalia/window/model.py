@@ -177,7 +177,9 @@ class PlayModel(View):
             return "Roll the dice" if prompt.dice else "Draw from the cup"
         who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
         verb = "decide" if self.say.is_many(prompt.who) else "decides"
-        return f"{self.say.side(prompt.who)} ({who.get(prompt.who, '')}) {verb}"
+        side, player = self.say.side(prompt.who), who.get(prompt.who, "")
+        is_said = player.lower() == side.lower()  # it is called as what it plays
+        return f"{side} {verb}" if is_said else f"{side} ({player}) {verb}"
 
     def choice_of(self, action: str) -> Choice | None:
         """The option behind an action such as "option:3"."""

@@ -13,7 +13,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.display import DIRECTIONS, BattleDisplay
+from somalia.games.hex_battle.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
 from somalia.games.hex_battle.movement import points_told, step_cost
 from somalia.games.hex_battle.orders import seen_by
 from somalia.games.hex_battle.prospects import chance, prospect, prospect_at, prospect_of_gunship
@@ -499,3 +499,14 @@ def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -
             seen += 1
         game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
     assert seen == 4
+
+
+def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_6_3() -> None:
+    """Of a question that lists a few of many, the few are chosen among what can be chosen."""
+    game = asked("4", kinds.JIHAD_HEX, AL_QAEDA)
+    looked = game.as_seen_by(AL_QAEDA)
+    prompt = looked.prompt
+    assert isinstance(prompt, Choose)
+    lines = listing(looked, prompt, display()).lines
+    shown = [line for line in lines if line.offered and not line.is_more]
+    assert len(shown) == min(MOST_SHOWN, len(prompt.options))

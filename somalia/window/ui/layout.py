@@ -486,6 +486,7 @@ class Paged(Node):
     Args:
         page: which is shown; one too high shows the last.
         columns: at most.
+        is_whole: whether what stands below gives way before its buttons are cut in columns.
 
     The canvas is told how many pages there are ("pages"), and what one holds ("per page").
     """
@@ -495,6 +496,7 @@ class Paged(Node):
     row: float = BUTTON
     gap: float = 4
     columns: int = 2
+    is_whole: bool = False
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of one column of all."""
@@ -539,11 +541,12 @@ class Paged(Node):
             )
 
     def close(self, canvas: Canvas, width: float) -> float:
-        """Pixels that its rows need in one column, close together, where they are cut in several
-        and are few enough for it; else 0.
+        """Pixels that its rows need in one column, close together, where what stands below gives
+        way to them; 0 where it does not, or they would not be cut in several, or are too many.
         """
         high = len(self.nodes) * (CLOSE + CLOSE_GAP)
-        return canvas.u(high) if high <= MOST_CLOSE and self._is_cut(canvas, width) else 0
+        is_wanted = self.is_whole and high <= MOST_CLOSE and self._is_cut(canvas, width)
+        return canvas.u(high) if is_wanted else 0
 
     def _is_cut(self, canvas: Canvas, width: float) -> bool:
         """Whether some button needs more room than there is in a column."""
