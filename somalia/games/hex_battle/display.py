@@ -550,7 +550,9 @@ class BattleDisplay(Display):
             name = "0 or -" if not final else f"{final} or +" if final == last else str(final)
             lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
         mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
-        return self._marked(game.state, [*lines, f"Modifiers: {mods}; terrain (10.23)"])
+        return self._marked(
+            game.state, [*lines, f"A die of six sides; to it: {mods}; terrain (10.23)"]
+        )
 
     def _terrain(self, game: Game, typed: str, width: int) -> list[str]:
         charts = game.state.scenario.charts

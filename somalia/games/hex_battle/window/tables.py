@@ -21,7 +21,7 @@ def _results(charts: Charts, source: str) -> ChartTable:
     rows = [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
     mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
     notes = (
-        f"On the die: {mods}; the highest of the terrains of the hex (10.23).",
+        f"A die of six sides; to it: {mods}; the highest of the terrains of the hex (10.23).",
         "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
     )
     return ChartTable("Combat results, by firepower (10.2)", source, columns, rows, notes)
