@@ -7,7 +7,7 @@ began, what is picked ticked, so that nothing changes its number while the picks
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from somalia.engine.game import Game
@@ -107,11 +107,27 @@ def listing(game: Game, prompt: Choose, display: Display) -> Listing:
         is_open = not could.isdisjoint(offer.options)
         number = places.get(offer.options[0], number + is_open)
         lines.append(_line(offer, number if is_open else 0, prompt, picked))
+    lines = _best_offered(lines, prompt, display, game.state)
     ask = prompt.ask
     closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)
     done = ask.done if closes and isinstance(ask, Ask) else None
     unfinished = None if done is None else prompt.why_not(DONE)
     return Listing(tuple(lines), done, unfinished)
+
+
+def _best_offered(
+    lines: list[Listed], prompt: Choose, display: Display, state: Any
+) -> list[Listed]:
+    """The lines, those that come without asking chosen among what is offered: the best of all may
+    be barred. A series of picks keeps its lines where they are.
+    """
+    if prompt.picks or not any(line.is_more and line.offered for line in lines):
+        return lines
+    is_more = {offer.options[0]: offer.is_more for offer in display.offers(prompt, state)}
+    return [
+        replace(line, is_more=is_more.get(line.offered[0], line.is_more)) if line.offered else line
+        for line in lines
+    ]
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:

@@ -164,8 +164,13 @@ class Orders:
         return told
 
     def stopped(self, game: Game, seat: str) -> bool:
-        """Whether the seat is asked for the first time in a turn at which it wants to stop."""
-        if not any(order.stops and order.seat == seat for order in self.standing):
+        """Whether the seat is asked for the first time in a turn at which it wants to stop, and has
+        orders that would go on.
+        """
+        own = [order for order in self.standing if order.seat == seat]
+        if not any(order.stops for order in own):
+            return False
+        if not any(not order.stops and not order.is_over(game) for order in own):
             return False
         return self._begun.get(seat, -1) < game.rules.phase(game.state).turn
 

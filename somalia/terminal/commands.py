@@ -427,6 +427,8 @@ class Commands:
         if prompt is None or seat is None:
             raise Unclear("That is for questions, not for dice.")
         if self.of.controller.last_answer is None:
+            if self.of.controller.orders.to_repeat(self.of.controller.game, prompt) is not None:
+                raise Unclear("Who acts here has done nothing that he could do again.")
             raise Unclear(
                 'You have not answered this kind of question yet: "2 same" answers 2, '
                 "and the same for the rest."

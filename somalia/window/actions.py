@@ -121,7 +121,7 @@ ACTIONS: tuple[Action, ...] = (
         "Same",
         "the same answer to its like, to the end of the mission; of who acts, what he did last",
         lambda screen, what: screen.same(),
-        lambda model: model.controller.last_answer is not None,
+        lambda model: model.offers_same,
         in_replay=False,
     ),
     Action(

@@ -177,7 +177,9 @@ class PlayModel(View):
             return "Roll the dice" if prompt.dice else "Draw from the cup"
         who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
         verb = "decide" if self.say.is_many(prompt.who) else "decides"
-        return f"{self.say.side(prompt.who)} ({who.get(prompt.who, '')}) {verb}"
+        side, player = self.say.side(prompt.who), who.get(prompt.who, "")
+        is_said = player.lower() == side.lower()  # it is called as what it plays
+        return f"{side} {verb}" if is_said else f"{side} ({player}) {verb}"
 
     def choice_of(self, action: str) -> Choice | None:
         """The option behind an action such as "option:3"."""
@@ -367,6 +369,14 @@ class PlayModel(View):
             and button.words not in given
             and not is_vain(button.words)
         ]
+
+    @property
+    def offers_same(self) -> bool:
+        """Whether "the same" is worth a button: where somebody acts, if he can do it again."""
+        controller = self.controller
+        if controller.orders.repeat is not None:
+            return controller.can_same
+        return controller.last_answer is not None
 
     @property
     def once_more(self) -> str:

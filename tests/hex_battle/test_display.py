@@ -13,14 +13,15 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.display import DIRECTIONS, BattleDisplay
+from somalia.games.hex_battle.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
 from somalia.games.hex_battle.movement import points_told, step_cost
 from somalia.games.hex_battle.orders import seen_by
-from somalia.games.hex_battle.prospects import chances, prospect, prospect_at, prospect_of_gunship
+from somalia.games.hex_battle.prospects import chance, prospect, prospect_at, prospect_of_gunship
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from somalia.play.answers import default
+from somalia.play.listing import listing
 from tests.hex_battle.test_fog import dealt_anew, played, scenario
 from tests.hex_battle.test_orders import asked
 
@@ -469,7 +470,7 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
     told = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
     heads = [line for line in told if ": fire with " in line]
     assert len(heads) == len(prompt.options)
-    each = chances(state, prompt)
+    each = {one: chance(state, prompt, one) for one in prompt.options}
     assert prompt.about is not None
     gunship = prompt.about["counter"].number
     for one in prompt.candidates:
@@ -481,3 +482,31 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
         together = prospect_of_gunship(state, third, one)
         assert together is not None
         assert together.power == 3 * found.power, "those sent before at the same fire with it"
+
+
+def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -> None:
+    game = played("3", 300)
+    stream = Stream("targets")
+    seen = 0
+    while isinstance(game.prompt, Choose) and seen < 4:
+        prompt = game.prompt
+        if prompt.ask == kinds.TARGET and len(prompt.barred) > 2:
+            looked = game.as_seen_by(prompt.who)
+            lines = listing(looked, looked.prompt, display()).lines  # type: ignore[arg-type]
+            shown = [line for line in lines if not line.is_more]
+            offered = [line for line in lines if line.offered]
+            assert all(line.offered for line in shown) or shown[: len(offered)] == offered
+            seen += 1
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    assert seen == 4
+
+
+def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_6_3() -> None:
+    """Of a question that lists a few of many, the few are chosen among what can be chosen."""
+    game = asked("4", kinds.JIHAD_HEX, AL_QAEDA)
+    looked = game.as_seen_by(AL_QAEDA)
+    prompt = looked.prompt
+    assert isinstance(prompt, Choose)
+    lines = listing(looked, prompt, display()).lines
+    shown = [line for line in lines if line.offered and not line.is_more]
+    assert len(shown) == min(MOST_SHOWN, len(prompt.options))

@@ -10,11 +10,13 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import GAME, ending
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
 from somalia.games.hex_battle.movement import cost_of_step
 from somalia.games.hex_battle.ways import FAR, Ways
 from somalia.opponents import opponent
 from somalia.opponents.doctrine import check_doctrine
 from somalia.opponents.listing import LISTS, renewed
+from tests.hex_battle.test_fog import played
 
 TOP = Path(__file__).resolve().parents[2]
 SEATS = (Seat("west", (COALITION,)), Seat("east", (AL_QAEDA,)))
@@ -102,6 +104,19 @@ def test_distances_are_the_maps(scenario: Scenario) -> None:
     ways, land = Ways(scenario), scenario.land
     for one in range(0, len(scenario.hexes), 37):
         assert ways.far(one) == [land.distance(one, other) for other in range(len(land.names))]
+
+
+def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scenario) -> None:
+    """Bought with option more-forces: it fires at hexes from beyond the reach that is reckoned."""
+    state = played("3", 200).state
+    gun = next(at for at, unit in enumerate(state.units) if unit.range > REACH)
+    land = scenario.land
+    middle = land.index["1005"]
+    state.mark(gun, place=middle)
+    of = Estimates(state, COALITION, Ways(scenario), Odds(scenario.charts))
+    worth = of.outlook(gun, "fight", 300)
+    assert len(worth) == len(land.names)
+    assert min(worth) < 0, "it is worth something to fire"
 
 
 def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:

@@ -1,23 +1,43 @@
-"""Records of a hex battle: taking back, replays and exports for a seat, branches."""
+"""Records of a hex battle: taking back, replays and exports for a seat, branches; kept battles.
+
+The kept ones are records of answers: a doctrine that plays otherwise leaves them as they are. Where
+a change of rules or charts breaks one, this names the battle, the line and the rule. That is no
+fault in itself: the changelog then says so under "Rules", and the battle is recorded anew with
+
+    python -m tests.hex_battle.test_records [names]
+
+which prints the hashes, too.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import pytest
 
 from somalia.engine.dice import DRAWS, Stream
 from somalia.engine.game import Answer, Game, Refused, Seat
-from somalia.engine.prompts import Choose
-from somalia.engine.record import Header, Sitter, load, replay
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.record import Header, Record, Sitter, load, replay, replayed
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.hex_battle import GAME, kinds
+from somalia.games.hex_battle.card import USUAL
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules import EDITION
 from somalia.games.hex_battle.scenario import load as load_scenario
 from somalia.games.hex_battle.state import State
+from somalia.games.scenario_card import CHANCE
+from somalia.lab.match import play_match, players_of
 from somalia.play.branching import branch_at
 from somalia.play.export import exported
+from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
 
 FIRST = "anaconda-first"
@@ -224,3 +244,247 @@ def test_a_branch_goes_on_from_a_turn_with_dice_of_its_own(tmp_path: Path) -> No
     assert branch.state.turn == 2
     assert branch.all_answers() == game.all_answers()[: branch.count]
     assert branch.branch > 0
+
+
+# -- kept battles ----------------------------------------------------------------------------------
+
+FOLDER = Path(__file__).parent / "records"
+BY_ORDER = "by order"
+"""The reason of an answer that an order gave."""
+MOST_ANSWERS = 30
+"""That a person gives in an Operations Phase of six units."""
+UNITS = 6
+
+
+class Phase(NamedTuple):
+    """An Operations Phase by hand: the command, in which turn, and the orders it begins with."""
+
+    turn: int
+    command: str
+    orders: Sequence[str]
+
+
+class Kept(NamedTuple):
+    """A kept battle between the usual computer players, but for the phases by hand."""
+
+    scenario: str = "anaconda"
+    options: Mapping[str, str] = MappingProxyType({})
+    by_hand: Sequence[Phase] = ()
+    seed: str = "kept"
+
+
+MANY = (
+    "line-by-points",
+    "line-both-ways",
+    "fire-each-mover",
+    "ied-at-will",
+    "leaders",
+    "bin-laden",
+    "casualties",
+    "impetus",
+    "fire-support",
+    "body-armour",
+    "more-forces",
+)
+GAMES = {
+    "anaconda": Kept(),
+    "anaconda-options": Kept(options=dict.fromkeys(MANY, "yes"), seed="k1"),
+    "anaconda-first": Kept(FIRST),
+    "anaconda-by-hand": Kept(
+        by_hand=(
+            Phase(
+                1,
+                "tf-64",
+                (
+                    "march sas-1 to 0618 until seen",
+                    "march sas-2 to 1408 until seen",
+                    "march sas-3, ge-ksk to 0708 until fired at",
+                    "march ca-jtf-2, nz to 0808",
+                ),
+            ),
+            Phase(
+                1,
+                "tf-rakkasan",
+                (
+                    "march a-2-187, b-2-187, c-2-187 to 0810",
+                    "march a-1-87, c-1-87 to 1108 until fired at",
+                    "march 2-187-mortars, 1-87-mortars to 1005",
+                ),
+            ),
+            Phase(
+                2,
+                "tf-dagger",
+                (
+                    "march zia-gun-trucks, gh-tanks-1 to 0909",
+                    "march oda-594, kk-1, zk-1 to 1206 until fired at",
+                    "march zia-2, psyop-mi to 0710 until seen",
+                ),
+            ),
+        )
+    ),
+}
+
+
+class Played(NamedTuple):
+    """A kept record, played again."""
+
+    record: Record
+    game: Game
+    phases: Sequence[tuple[int, str]]  # turn and command in whose phase each answer was given
+
+
+def phase_of(state: State) -> tuple[int, str]:
+    """The turn and the Coalition's command whose Operations Phase it is; "" for no such."""
+    return state.turn, state.active[0] if state.phasing == COALITION and state.active else ""
+
+
+@cache
+def kept_record(name: str) -> Played:
+    """A kept record, played again as far as the rules take its answers."""
+    record = load(FOLDER / f"{name}.txt")
+    rules = GAME.rules(load_scenario(record.header.scenario, record.header.options))
+    game = Game(rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False)
+    phases = [phase_of(game.state)]
+    phases += [phase_of(game.state) for _ in replayed(record, game)]
+    return Played(record, game, phases[:-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_kept_battle_is_played_as_it_was(name: str) -> None:
+    record, game, _ = kept_record(name)
+    assert (record.problem, record.remarks) == ("", [])
+    assert (record.header.rules, record.header.digest) == (EDITION, game.state.scenario.digest)
+    kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert kept == result(game)
+
+
+def result(game: Game) -> dict[str, object]:
+    """How many answers there were, and how the battle ended."""
+    ended = game.rules.outcome(game.state)
+    assert ended is not None
+    return {"answers": game.count, **ended._asdict()}
+
+
+def test_the_options_are_met() -> None:
+    """In the kept battle with options most of the questions come that only they ask."""
+    _, game, _ = kept_record("anaconda-options")
+    asked = {answer.ask for answer in game.all_answers()}
+    assert asked >= {kinds.BUY, kinds.IED, kinds.RALLY, kinds.SHOW_VALUABLE}
+
+
+HASHES = {
+    "anaconda-first": "958c30b9c5fc68c8",
+    "anaconda": "e04dadefdd6dccbf",
+}
+"""Of all answers of a battle by chance, dice among them, and of the position at its end."""
+
+
+def hash_of(name: str) -> str:
+    """The hash of a battle by chance."""
+    scenario = load_scenario(name)
+    game = play_match(GAME, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
+    found = sha256(repr(GAME.checks(scenario).plain(game.state)).encode())
+    for answer in game.all_answers():
+        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
+    return found.hexdigest()[:16]
+
+
+@pytest.mark.parametrize("name", HASHES)
+def test_a_seed_gives_the_same_battle_everywhere(name: str) -> None:
+    assert hash_of(name) == HASHES[name]
+
+
+COUNTED = [(name, phase) for name, kept in GAMES.items() for phase in kept.by_hand]
+
+
+def test_three_phases_are_counted() -> None:
+    assert len(COUNTED) == 3
+
+
+@pytest.mark.parametrize("name, phase", COUNTED)
+def test_an_operations_phase_of_six_units_takes_thirty_answers_at_most(
+    name: str, phase: Phase
+) -> None:
+    """Pace: what a person gives is orders and single answers; the rest follows from orders."""
+    record, game, phases = kept_record(name)
+    here = phase.turn, phase.command
+    orders = [note.text for note in record.notes if phases[note.count] == here]
+    assert [words for words in orders if words != CLEAR] == list(phase.orders)
+    own = [
+        answer
+        for at, answer in zip(phases, game.all_answers(), strict=True)
+        if at == here and answer.who == COALITION and answer.how != "forced"
+    ]
+    single = [answer for answer in own if answer.why != BY_ORDER]
+    assert len(orders) + len(single) <= MOST_ANSWERS
+    assert len(own) - len(single) > MOST_ANSWERS / 2, "orders gave many more"
+    moved = {answer.value for answer in own if answer.ask == kinds.MOVE and answer.why == BY_ORDER}
+    assert len(moved) >= UNITS
+
+
+# -- recording -------------------------------------------------------------------------------------
+
+
+class Brief(RecordWriter):
+    """Leaves the reasons out, but that an order gave the answer."""
+
+    def answered(self, answer: Answer) -> None:
+        super().answered(answer._replace(why=answer.why if answer.why == BY_ORDER else ""))
+
+
+def recorded(kept: Kept, path: Path) -> Game:
+    """Play a battle: its phases by hand go as they are to go, all else as the program plays."""
+    scenario = load_scenario(kept.scenario, kept.options)
+    who = {**USUAL, COALITION: "human"} if kept.by_hand else USUAL
+    header = Header(
+        kept.scenario,
+        kept.seed,
+        tuple(Sitter(side, who[side], (side,)) for side in scenario.sides),
+        digest=scenario.digest,
+        options=dict(kept.options),
+        rules=EDITION,
+        draws=DRAWS,
+        hides=True,
+    )
+    writer = Brief(path, header)
+    seats = [Seat(side, (side,), who[side] == "human") for side in scenario.sides]
+    game = Game(GAME.rules(scenario), seats, header.seed, listener=writer)
+    players = players_of(GAME, scenario, USUAL, header.seed)
+    orders = Orders(GAME.orders(), writer.note)
+    begun: set[tuple[int, str]] = set()
+    plans = {(phase.turn, phase.command): phase for phase in kept.by_hand}
+    while isinstance(prompt := game.prompt, Choose):
+        seen, at = game.as_seen_by(prompt.who), phase_of(game.state)
+        asked = seen.asked(prompt.who)
+        assert asked is not None
+        if at in plans and prompt.ask == kinds.MOVE and at not in begun:
+            begun.add(at)
+            for words in plans[at].orders:
+                told = str(orders.give(words, game, COALITION))
+                assert told.startswith("Standing order:"), told
+        if at not in plans:
+            orders.clear(COALITION)
+        elif prompt.who == COALITION and (given := orders.answer(game, prompt, COALITION)):
+            game.answer(COALITION, given[0], BY_ORDER)
+            continue
+        option = players[prompt.who].decide(seen, asked).option
+        if at in plans and prompt.ask == kinds.MOVE and option != kinds.LIFT_WORD:
+            option = DONE  # who has no order stays
+        game.answer(prompt.who, option)
+    writer.close()
+    return game
+
+
+def main() -> None:
+    """Record the kept battles anew: all, or those named; print the hashes."""
+    for name in sys.argv[1:] or GAMES:
+        path = FOLDER / f"{name}.txt"
+        path.unlink(missing_ok=True)
+        game = recorded(GAMES[name], path)
+        told = json.dumps(result(game), indent=2) + "\n"
+        path.with_suffix(".json").write_text(told, encoding="utf-8")
+    print({name: hash_of(name) for name in HASHES})
+
+
+if __name__ == "__main__":
+    main()

@@ -17,15 +17,16 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import fog, kinds
 from somalia.games.hex_battle.draws import chit_name
-from somalia.games.hex_battle.orders import last_firers
+from somalia.games.hex_battle.movement import step_cost
+from somalia.games.hex_battle.orders import last_firers, seen_by
 from somalia.games.hex_battle.prospects import (
-    chances,
+    chance,
     prospect_at,
     prospect_held,
     prospect_of,
 )
 from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import READY
+from somalia.games.hex_battle.state import READY, SPENT
 from somalia.games.hex_battle.window import ink, motion, overlays
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
@@ -541,7 +542,8 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     screen = battles(may_again, OTHER)
     controller = screen.model.controller
     game = controller.game.copy()
-    each = chances(screen.model.state, screen.model.prompt)
+    state, prompt = screen.model.state, screen.model.prompt
+    each = {one: chance(state, prompt, one) for one in prompt.options}
     for choice in screen.model.shown:
         if choice.options[0] != DONE:
             told = screen.looks.option(choice).chip
@@ -560,7 +562,7 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     screen.model.settings.confirm = "dice"
     state, prompt = screen.model.state, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
-    each = chances(state, prompt)
+    each = {one: chance(state, prompt, one) for one in prompt.options}
     assert screen.looks.option(screen.model.choice_of("option:1")).chip
     found = prospect_held(state, prompt, (option,))
     assert found is not None
@@ -607,3 +609,34 @@ def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
     assert told["deception"].endswith("removed (20.3).")
     assert told["infantry"] == ""
     assert set(DOES) <= set(told)
+
+
+def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -> None:
+    state = battles(asked("move", 2)).model.state.copy()
+    air = next(one for one in range(state.own) if state.units[one].kind == "air")
+    state.mark(air, place=READY)
+    assert not face_of(state, air).is_done
+    state.mark(air, reconned=True)
+    assert face_of(state, air).is_done
+    state.mark(air, reconned=False, place=SPENT)
+    assert face_of(state, air).is_done
+
+
+def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battles) -> None:
+    """No course is seen from more hexes than another way of the same cost that one step changes."""
+    screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
+    state = screen.model.state
+    one, land, found = state.march.counter, state.scenario.land, courses(state)
+
+    def sights(way: Any) -> int:
+        return sum(len(seen_by(state, one, at)) for at in way)
+
+    compared = 0
+    for to, course in found.items():
+        for near in land.neighbours[to]:
+            cost = step_cost(state, one, near, to) if near in found else None
+            if cost is None or found[near].spent + cost != course.spent:
+                continue
+            compared += 1
+            assert sights(course.way) <= sights((*found[near].way, to)), land.names[to]
+    assert compared > 20

@@ -199,6 +199,18 @@ def test_a_barred_button_tells_why() -> None:
     assert "6.11: there is no Famine." in paper.spots[0].tip
 
 
+@pytest.mark.parametrize("is_whole, columns", [(True, 1), (False, 2)])
+def test_what_stands_below_gives_way_to_words_that_would_be_cut(
+    is_whole: bool, columns: int
+) -> None:
+    rows = [Button("go", f"go:{at}", detail="what it costs, and much more") for at in range(8)]
+    below = Ranked(Gap(60), 1)
+    paper = drawn(Column([Fill(Paged(rows, is_whole=is_whole), 60), below]))
+    found = [spot for spot in paper.spots if spot.action.startswith("go:")]
+    assert len(found) == 8
+    assert len({spot.box[0] for spot in found}) == columns
+
+
 @pytest.mark.parametrize(
     "many, detail, columns",
     [

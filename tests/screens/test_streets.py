@@ -266,6 +266,28 @@ def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: 
     assert not orders.is_open(screen.model)
 
 
+def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) -> None:
+    screen = streets("chalk-1-saw-gunner")
+    same = next(one for one in ACTIONS if one.id == "same")
+    assert not same.is_open(screen.model)
+    assert screen.model.once_more == ""
+    screen.answer(kinds.SHED)
+    draw(screen)
+    assert screen.model.once_more == "Same: lose suppression"
+    assert same.is_open(screen.model)
+    click_action(screen, "same")
+    while screen.model.controller.waits:
+        screen.window.dispatch_event("on_update", 0.5)
+    state = screen.model.state
+    assert state.men[state.acting.man].suppression == 0, "none is left"
+    assert not same.is_open(screen.model), "there is nothing to lose any more"
+    press(screen, KEYS.S)
+    assert screen.model.prompt.ask == kinds.MAN
+    assert not same.is_open(screen.model), "the next man is asked, and not made to act"
+    press(screen, KEYS.F9)
+    assert screen.sheet._same() == ""
+
+
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
     form, game = FORMS[0], screen.model.controller.game

@@ -158,8 +158,8 @@ MUTATIONS = (
         "11.6",
         "vehicles are hit by one more",
         "trials.py",
-        "if die > fire.chance:",
-        "if die > fire.chance + 1:",
+        "is_hit = die <= fire.chance\n",
+        "is_hit = die <= fire.chance + 1\n",
     ),
     # -- Somalis ---------------------------------------------------------------------------------
     _wrong(

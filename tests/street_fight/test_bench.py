@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from somalia.games.street_fight import GAME
-from somalia.games.street_fight.benchmarks import WholeGame, sight, to_the_table
+from somalia.games.street_fight.benchmarks import sight, whole_game
 from somalia.games.street_fight.scenario import load
+from somalia.opponents.timing import to_the_table
 
 
 def test_what_is_asked_of_the_whole_battle() -> None:
@@ -21,15 +22,15 @@ def test_what_is_asked_of_the_whole_battle() -> None:
 
 
 def test_the_record_that_is_loaded_is_of_a_whole_game() -> None:
-    whole = WholeGame(load("one-chalk"))
+    whole = whole_game(load("one-chalk"))
     assert whole.loaded() > 0
     assert whole.text.startswith("somalia record 1")
     assert "- player-1 stand: " in whole.text
-    assert sight(whole.scenario) > 0
+    assert sight(load("one-chalk")) > 0
 
 
 def test_a_table_is_set_up_by_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert to_the_table(load("one-chalk")) > 0
-    monkeypatch.setattr("somalia.games.street_fight.benchmarks.COMMAND", ("-m", "somalia", "set"))
+    monkeypatch.setattr("somalia.opponents.timing.COMMAND", ("-m", "somalia", "set"))
     with pytest.raises(Exception, match="exit status 2"):
         to_the_table(load("one-chalk"))

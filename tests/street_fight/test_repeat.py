@@ -167,6 +167,16 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
         assert orders.cut_short("player-1") == [f"The same ends: {why}"]
 
 
+def test_the_same_is_not_offered_where_nobody_can_be_hit_9_1(sit: Any) -> None:
+    controller = fired(sit())
+    assert controller.can_same
+    state = controller.game.state
+    state.set_man(state.acting.man, suppression=9)
+    assert not controller.can_same
+    with pytest.raises(Refused):
+        controller.same()
+
+
 def test_what_he_does_by_hand_ends_the_same(sit: Any) -> None:
     controller = fired(sit())
     controller.same()

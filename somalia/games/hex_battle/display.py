@@ -305,13 +305,19 @@ class BattleDisplay(Display):
         ]
 
     def _enemies(self, prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
-        """Hexes of the enemy: those with most that is pinned, and with most counters, first."""
+        """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
+        one cannot fire, last.
+        """
         land = state.scenario.land
         side = other(prompt.who)
+        firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
 
-        def rank(option: str) -> tuple[int, int, str]:
-            there = state.at(land.index[option], side)
-            return -sum(state.pinned[one] for one in there), -len(there), option
+        def rank(option: str) -> tuple[bool, int, int, str]:
+            at = land.index[option]
+            there = state.at(at, side)
+            is_barred = all(offence.why_not_fire(state, one, at) is not None for one in firers)
+            pinned = sum(state.pinned[one] for one in there)
+            return bool(firers) and is_barred, -pinned, -len(there), option
 
         hexes = sorted((one for one in labels if one in land.index), key=rank)
         best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]

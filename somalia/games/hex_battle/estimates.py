@@ -661,9 +661,9 @@ class Estimates:
                 if far > 1 and not unit.is_indirect and not sight.sees(at, target):
                     continue
                 bears = threat[at]
-                if relief and bears:
+                nearer = far - 1 if far > 1 and levels[target] > levels[at] else far
+                if relief and bears and nearer <= REACH:  # from farther off nobody fires back
                     stops = self._stopped(target, power, far < 2 and unit.assaults) * relief // 100
-                    nearer = far - 1 if far > 1 and levels[target] > levels[at] else far
                     own = indirect[nearer]
                     if far < 2 or sight.sees(target, at):
                         own += direct[nearer]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameType
+from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
@@ -152,6 +152,12 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.positions import BattlePositions
 
         return BattlePositions()
+
+    def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
+        """Sight, a whole game and its record, from the command to the map."""
+        from somalia.games.hex_battle.benchmarks import benchmarks
+
+        return benchmarks(scenario)
 
     def margin_unit(self, scenario: Scenario) -> str:
         """Victory points."""

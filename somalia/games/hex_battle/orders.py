@@ -91,7 +91,7 @@ def _place(state: State, word: str) -> int | None:
 
 def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
     """Where a unit goes next on the cheapest way to a hex or base, beside the hex while the enemy
-    holds it; None where it cannot come any nearer.
+    holds it; of steps that cost as much the one that fewer see. None where it cannot come nearer.
     """
     one = march.counter
     side, on_wheels = state.side_of(one), state.unit(one).is_vehicle
@@ -116,10 +116,10 @@ def next_step(state: State, ways: Ways, march: March, goal: int) -> str | None:
             continue
         if isinstance(to, Hex):
             if field[to.at] < here:
-                found.append((cost + field[to.at], to.id))
+                found.append((cost + field[to.at], len(seen_by(state, one, to.at)), to.id))
         elif to.id == base:
-            found.append((cost, to.id))
-    return min(found)[1] if found else None
+            found.append((cost, 0, to.id))
+    return min(found)[2] if found else None
 
 
 def _exits(state: State, one: int, base: str) -> dict[int, int]:
@@ -138,17 +138,23 @@ def seen_by(state: State, one: int, place: int | None = None) -> set[int]:
     place, scenario = state.place[one] if place is None else place, state.scenario
     if place < 0:
         return set()
-    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
-    enemies = {
-        state.place[other]
-        for other in others
-        if not state.pinned[other] and (not state.up[other] or state.unit(other).fights)
-    }
     near = scenario.charts.defence_range
     return {
         at
-        for at in enemies
+        for at in watchers(state, one)
         if scenario.land.distance(at, place) <= near and fire.sees(state, at, place)
+    }
+
+
+def watchers(state: State, one: int) -> set[int]:
+    """The hexes of the enemy with somebody who may fire at a unit as it moves, as far as its side
+    knows: who is not pinned and not known to have no firepower.
+    """
+    others = state.ground(COALITION) if state.is_aq(one) else state.on_map(AL_QAEDA)
+    return {
+        state.place[other]
+        for other in others
+        if not state.pinned[other] and (not state.up[other] or state.unit(other).fights)
     }
 
 

@@ -75,21 +75,22 @@ def prospect_held(state: State, prompt: Choose, options: Sequence[str]) -> Prosp
     return prospect_of(state, prompt, named)
 
 
-def chances(state: State, prompt: Choose) -> dict[str, Fraction]:
-    """Of each option that leads to a fire: how likely something comes of it to its target, to the
-    likeliest where there are several.
+CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
+"""Questions each of whose options leads to a fire."""
+
+
+def chance(state: State, prompt: Choose, option: str) -> Fraction | None:
+    """How likely something comes of the fire that an option leads to, to its target, or to the
+    likeliest where there are several; None where it leads to none.
 
     Options are hexes, fired at by all who can; units that may take part in a fire at one counter,
     with those that are picked; counters that a gunship may be sent at.
     """
-    if prompt.ask not in (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT):
-        return {}
-    found = {}
-    for option in prompt.options:
-        fire_ = prospect_held(state, prompt, (option,))
-        if fire_ is not None and option != DONE and fire_.targets:
-            found[option] = max(1 - dict(one.chances)[NOTHING] for one in fire_.targets)
-    return found
+    if prompt.ask not in CHANCES or option == DONE:
+        return None
+    fire_ = prospect_held(state, prompt, (option,))
+    targets = fire_.targets if fire_ is not None else ()
+    return max((1 - dict(one.chances)[NOTHING] for one in targets), default=None)
 
 
 def prospect_at(state: State, side: str, hex_: int) -> Prospect | None:

@@ -351,7 +351,7 @@ class StreetDisplay(Display):
             each = state.scenario.tables.rounds[FULL_AUTO]
             weapon = (prompt.about or {})["shot"].weapon
             of = f" of {firing.loaded(self._ammo(state), weapon)}" if weapon.feed != NONE else ""
-            return Label(plural(int(option), "burst"), f"{int(option) * each}{of} rounds")
+            return Label(label.name, f"{int(option) * each}{of} rounds")
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
             return Label(label.name, rounds_told(thing, self._ammo(state)))
         return label

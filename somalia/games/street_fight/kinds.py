@@ -221,6 +221,7 @@ BURSTS = Ask(
     roles=(ROLE,),
     option="number",
     facts={"man": "man", "shot": "shot"},
+    label=lambda say, option, of, state: Label(plural(int(option), "burst")),
 )
 LEVEL = Ask(
     "level",

@@ -32,12 +32,8 @@ class StreetChecks(Checks):
                 yield f"{man.id} has less than nothing"
             if any(rounds < 0 for _, left in man.ammo for rounds in left):
                 yield f"{man.id} has fired rounds that he has not"
-            if man.holds >= 0:
-                held = state.men[man.holds]
-                if held.ap >= held.full and not held.is_casualty and not held.is_wounded:
-                    pass  # patched up while he was held
-                if not man.is_able and man.is_on_foot:
-                    yield f"{man.id} holds somebody and is a casualty"
+            if man.holds >= 0 and not man.is_able and man.is_on_foot:
+                yield f"{man.id} holds somebody and is a casualty"
             if man.is_on_foot and man.building >= 0:
                 if man.at not in self.scenario.streets.buildings[man.building].windows:
                     yield f"{man.id} is at no window of his building"

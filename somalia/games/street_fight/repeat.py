@@ -11,7 +11,15 @@ from somalia.engine.words import plural
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import FULL_AUTO, Weapon
-from somalia.games.street_fight.firing import Seen, Shot, shooter_of, sprayed
+from somalia.games.street_fight.firing import (
+    Seen,
+    Shot,
+    modifiers,
+    need_of,
+    seen_by,
+    shooter_of,
+    sprayed,
+)
 from somalia.games.street_fight.state import State
 
 REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
@@ -35,7 +43,19 @@ class OnceMore:
     suppressed, when a mob appears, and when nobody of the mob he fires at is in reach any more.
     """
 
-    asks = (kinds.ACT, kinds.SHOT, kinds.TARGET, kinds.BURSTS, kinds.LEVEL, kinds.TO_RELOAD)
+    asks = (
+        kinds.MAN,
+        kinds.ACT,
+        kinds.SHOT,
+        kinds.TARGET,
+        kinds.BURSTS,
+        kinds.LEVEL,
+        kinds.TO_RELOAD,
+        kinds.STAND,
+        kinds.FIRST,
+        kinds.AIM_AT,
+        kinds.TO_FACE,
+    )
 
     def last(self, game: Game) -> dict[str, str]:
         """What he did last, and can do again; nothing where he is not asked what he does next."""
@@ -45,7 +65,7 @@ class OnceMore:
         for given in game.answers:
             if given.ask == kinds.ACT:
                 found = {}
-            if given.ask in self.asks:
+            if given.ask in self.asks and given.ask != kinds.MAN:
                 found[given.ask] = str(given.value)
         if found.get(kinds.ACT) not in REPEATED:
             return {}
@@ -73,21 +93,35 @@ class OnceMore:
             return "he is suppressed."
         if new := sorted(now.mobs - then.mobs):
             return f"Mob {new[0]} appears."
-        if MOB in answers and not self._is_in_reach(game.state, answers):
+        if MOB not in answers:
+            return None
+        there = self._there(game.state, answers)
+        if not there:
             return f"nobody of Mob {answers[MOB]} is left for it."
+        if min(there) > 10:
+            return f"nobody of Mob {answers[MOB]} can be hit with it."
         return None
 
     @staticmethod
-    def _is_in_reach(state: State, answers: Mapping[str, str]) -> bool:
-        """Whether he can fire at that mob; full auto, whether it is the closest at its level."""
+    def _there(state: State, answers: Mapping[str, str]) -> list[int]:
+        """What is needed to hit those of that mob at whom he can fire; with full auto of a support
+        weapon the one who is the closest at its level, if he is of that mob.
+        """
         assert state.acting is not None
         turn, mob = Turn(state, state.acting.man), int(answers[MOB])
-        shot = _shot_of(state, answers)
-        if kinds.LEVEL not in answers:
-            return any(one.enemy.mob == mob for one in turn.targets(shot))
-        seen = sprayed(state, shooter_of(state, turn.man), shot)
-        first = next((one for one in seen if one.level == answers[kinds.LEVEL]), None)
-        return first is not None and first.enemy.mob == mob
+        shot, shooter = _shot_of(state, answers), shooter_of(state, turn.man)
+        by_level = kinds.LEVEL in answers
+        if by_level:
+            seen = sprayed(state, shooter, shot)
+            seen = [one for one in seen if one.level == answers[kinds.LEVEL]]
+            found = seen[:1]
+        else:
+            seen, found = seen_by(state, shooter), turn.targets(shot)
+        return [
+            need_of(state, modifiers(state, shooter, shot, one, seen, by_level=by_level))
+            for one in found
+            if one.enemy.mob == mob
+        ]
 
     def like(self, answers: Mapping[str, str], game: Game, prompt: Choose) -> str | None:
         """The same answer; at whom: the nearest of the mob where he is down."""

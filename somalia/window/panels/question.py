@@ -103,7 +103,9 @@ def asked(looks: Looks) -> Node:
         # The list comes before what is foreseen: in one column where it is short.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
         least = max(least, 1) if odds else 2
-        nodes += [Fill(Paged(rows, model.page), least * OPTION), *odds]
+        # Words say what they cost, or why they are barred: that is read in full.
+        are_words = all(line.key for line in model.lines())
+        nodes += [Fill(Paged(rows, model.page, is_whole=are_words), least * OPTION), *odds]
         if told:
             # A step that is looked at has its room; else the list may be left out for want of it.
             nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))

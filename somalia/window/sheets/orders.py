@@ -188,7 +188,7 @@ class OrdersSheet(Sheet):
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
         told = self.model.controller.same_told
-        if not told:
+        if not told or not self.model.offers_same:
             return ""
         if self.model.controller.orders.repeat is not None:
             return f"Same: {told}"

@@ -21,6 +21,8 @@ BUTTON = 29
 """Points a button is high."""
 CLOSE, CLOSE_GAP = 21, 2
 """Points of a button and between two where rows are as close together as they may be."""
+MOST_CLOSE = 300
+"""Points that rows may take close together before what stands below them gives way."""
 SPECK = 0.01
 """Pixels that are no lack of room: sums of heights are rounded."""
 
@@ -373,8 +375,9 @@ class Fill(Node):
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The least."""
-        return canvas.u(self.least)
+        """The least; of a list what its rows take close together, rather than in cut columns."""
+        close = self.node.close(canvas, width) if isinstance(self.node, Paged) else 0
+        return max(canvas.u(self.least), close)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node, as high as the box."""
@@ -483,6 +486,7 @@ class Paged(Node):
     Args:
         page: which is shown; one too high shows the last.
         columns: at most.
+        is_whole: whether what stands below gives way before its buttons are cut in columns.
 
     The canvas is told how many pages there are ("pages"), and what one holds ("per page").
     """
@@ -492,6 +496,7 @@ class Paged(Node):
     row: float = BUTTON
     gap: float = 4
     columns: int = 2
+    is_whole: bool = False
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of one column of all."""
@@ -534,6 +539,14 @@ class Paged(Node):
             Button("more", "page:1", "►", tip="More options (Right)").draw(
                 canvas, (right - half, y, right, y + row)
             )
+
+    def close(self, canvas: Canvas, width: float) -> float:
+        """Pixels that its rows need in one column, close together, where what stands below gives
+        way to them; 0 where it does not, or they would not be cut in several, or are too many.
+        """
+        high = len(self.nodes) * (CLOSE + CLOSE_GAP)
+        is_wanted = self.is_whole and high <= MOST_CLOSE and self._is_cut(canvas, width)
+        return canvas.u(high) if is_wanted else 0
 
     def _is_cut(self, canvas: Canvas, width: float) -> bool:
         """Whether some button needs more room than there is in a column."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.components import AIR, HELICOPTER, Unit
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.state import SPENT, State
 from somalia.games.hex_battle.window import ink, symbols
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
@@ -59,7 +59,7 @@ def face_of(state: State, counter: int) -> Face:
 def _is_done(state: State, counter: int) -> bool:
     """Whether it has done what it can do in this sub-phase, or in this turn."""
     if counter < state.own and state.units[counter].kind in (AIR, HELICOPTER):
-        return state.used[counter]
+        return state.used[counter] or state.reconned[counter] or state.place[counter] == SPENT
     return state.moved[counter] or state.fired[counter] or state.reconned[counter]
 
 

@@ -14,7 +14,7 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
-from somalia.games.hex_battle.prospects import chances
+from somalia.games.hex_battle.prospects import chance
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink, tables
@@ -138,9 +138,12 @@ class BattleLooks(Looks):
         state, prompt = self.model.state, self.model.prompt
         key = (self.model.controller.game.position_key, self.model.controller.watching)
         if key != self._hits[0]:
-            found = chances(state, prompt) if prompt is not None else {}
-            self._hits = key, {one: percent(chance) for one, chance in found.items()}
-        return self._hits[1].get(option, "")
+            self._hits = key, {}
+        told = self._hits[1]
+        if prompt is not None and option not in told:
+            found = chance(state, prompt, option)
+            told[option] = percent(found) if found is not None else ""
+        return told.get(option, "")
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on a hex within reach marches there, step

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from somalia.games.hex_battle.components import Hex
+from somalia.games.hex_battle.fire import sees
 from somalia.games.hex_battle.movement import step_cost, ways_on, why_not_enter, why_not_step
+from somalia.games.hex_battle.orders import watchers
 from somalia.games.hex_battle.state import March, State
 
 
@@ -21,7 +24,8 @@ class Course(NamedTuple):
 def courses(state: State) -> Mapping[int, Course]:
     """The cheapest way to each hex within reach; nothing while no unit moves.
 
-    Of two ways that cost as much the one with fewer steps is taken.
+    Of two ways that cost as much the one that fewer hexes of the enemy's watch is taken (12.1),
+    then the one with fewer steps.
     """
     march = state.march
     if march is None:
@@ -29,13 +33,14 @@ def courses(state: State) -> Mapping[int, Course]:
     one = march.counter
     found: dict[int, Course] = {}
     left: dict[int, int] = {}
-    # Points left, the most first; how long the way is, the way, what is spent.
-    pending: list[tuple[int, int, tuple[int, ...], int]] = []
+    seen = _watched(state, one)
+    # Points left, the most first; how often it is seen, its length, the way, what is spent.
+    pending: list[tuple[int, int, int, tuple[int, ...], int]] = []
     for to, cost in ways_on(state, one):
         if isinstance(to, Hex) and cost is not None and not why_not_step(state, march, to, cost):
-            heappush(pending, (-max(march.points - cost, 0), 1, (to.at,), cost))
+            heappush(pending, (-max(march.points - cost, 0), seen[to.at], 1, (to.at,), cost))
     while pending:
-        lacking, steps, way, spent = heappop(pending)
+        lacking, sights, steps, way, spent = heappop(pending)
         here, points = way[-1], -lacking
         if here in left:
             continue
@@ -47,5 +52,18 @@ def courses(state: State) -> Mapping[int, Course]:
                 continue
             cost = step_cost(state, one, here, near)
             if cost is not None and why_not_enter(state, one, cost, near, on) is None:
-                heappush(pending, (cost - points, steps + 1, (*way, near), spent + cost))
+                sights_on = sights + seen[near]
+                heappush(pending, (cost - points, sights_on, steps + 1, (*way, near), spent + cost))
+    return found
+
+
+def _watched(state: State, one: int) -> Counter[int]:
+    """From how many hexes of the enemy's each hex is seen near enough to fire (12.1)."""
+    land, far = state.scenario.land, state.scenario.charts.defence_range
+    found: Counter[int] = Counter()
+    for by in watchers(state, one):
+        near = {by}
+        for _ in range(far):
+            near |= {at for hex_ in near for at in land.neighbours[hex_] if at >= 0}
+        found.update(at for at in near if at != by and sees(state, by, at))
     return found

@@ -1,0 +1,96 @@
+"""What several games time: a whole game by the computer, its record, the way to the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from somalia.engine.game import Game, Rules
+from somalia.engine.prompts import Choose
+from somalia.engine.record import Header, Sitter, load, replay
+from somalia.engine.record_writer import RecordWriter
+from somalia.engine.vocabulary import Vocabulary
+from somalia.games.game_type import Scenario
+from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+
+COMMAND = ("-m", "somalia", "play")
+"""What is typed for a table at the terminal, without the scenario."""
+
+
+class WholeGame:
+    """A whole game by the computer, and its record; in seconds of the processor.
+
+    Args:
+        rules: of the scenario; nothing that they have kept from another game is used.
+        doctrines: who plays, by side.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        rules: Rules,
+        vocabulary: Vocabulary,
+        doctrines: Mapping[str, str],
+    ) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.vocabulary = vocabulary
+        self.doctrines = doctrines
+        self.text = ""
+
+    def played(self) -> float:
+        """Seconds for the game, in which each side sees what it may see."""
+        players = {
+            side: DoctrinePlayer(load_doctrine(name, self.vocabulary), side, "whole")
+            for side, name in self.doctrines.items()
+        }
+        sitters = tuple(Sitter(side, name, (side,)) for side, name in self.doctrines.items())
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "whole.record"
+            options = dict(self.scenario.options)
+            header = Header(
+                self.scenario.id, "whole", sitters, options=options, hides=self.rules.hides
+            )
+            writer = RecordWriter(path, header)
+            begun = process_time()
+            game = Game(self.rules, seed=header.seed, listener=writer)
+            while isinstance(prompt := game.prompt, Choose):
+                seen = game.as_seen_by(prompt.who)
+                asked = seen.asked(prompt.who)
+                assert asked is not None
+                decision = players[prompt.who].decide(seen, asked)
+                game.answer(prompt.who, decision.option, decision.why)
+            took = process_time() - begun
+            writer.close()
+            self.text = path.read_text(encoding="utf-8")
+        return took
+
+    def loaded(self) -> float:
+        """Seconds for its record to be read and every answer to be checked."""
+        if not self.text:
+            self.played()
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "whole.record"
+            path.write_text(self.text, encoding="utf-8")
+            begun = process_time()
+            replay(load(path), self.rules)
+            return process_time() - begun
+
+
+def to_the_table(scenario: Scenario) -> float:
+    """Seconds from the command to the end of a table that is left at its first question."""
+    with TemporaryDirectory() as folder:
+        record = str(Path(folder) / "table.record")
+        begun = perf_counter()
+        subprocess.run(
+            [sys.executable, *COMMAND, scenario.id, "--terminal", "--record", record],
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return perf_counter() - begun
