@@ -362,7 +362,8 @@ class Decision:
         return f"{self._before} {text}" if self._before else text
 
     def _spoken(self, value: Any) -> str:
-        if isinstance(value, tuple | list):
+        # A counter or hex that is a named tuple is one thing, which has a name.
+        if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return ", ".join(map(self._spoken, value)) or "nobody"
         return self._name(value)
 

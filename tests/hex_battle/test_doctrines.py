@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
-from somalia.engine.prompts import Choose
-from somalia.games.hex_battle import GAME, ending
+from somalia.engine.prompts import DONE, Choose
+from somalia.games.hex_battle import GAME, ending, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
 from somalia.games.hex_battle.movement import cost_of_step
@@ -47,9 +48,25 @@ def test_a_game_by_both_is_played_to_the_end_with_a_reason_for_everything(
         decision = players[prompt.who].decide(seen, asked)
         assert decision.why
         assert "{" not in decision.why
+        assert "aq-" not in decision.why.lower(), "counters are called by their names"
         game.answer(seat, decision.option)
     assert game.state.turn >= scenario.last_turn or game.state.ended.startswith("no-")
     assert ending.total(ending.score(game.state, COALITION)) > 0
+
+
+def test_no_high_value_target_shows_himself_to_lead_24_3() -> None:
+    laid = GAME.load("anaconda", {"leaders": "yes"})
+    game = Game(GAME.rules(laid), SEATS, seed="shown")
+    player = opponent(GAME, "al-qaeda", laid, AL_QAEDA, "shown")
+    thumb = Stream("shown")
+    while isinstance(prompt := game.prompt, Choose) and prompt.ask != kinds.SHOW_VALUABLE:
+        option = prompt.options[thumb.below(len(prompt.options))]
+        game.answer(game.seat_of[prompt.who].name, option)
+    assert isinstance(prompt, Choose)
+    seen = game.as_seen_by(game.seat_of[AL_QAEDA].name)
+    asked = seen.asked(game.seat_of[AL_QAEDA].name)
+    assert asked is not None
+    assert player.decide(seen, asked).option == DONE
 
 
 def test_what_the_coalition_decides_does_not_rest_on_the_deal(scenario: Scenario) -> None:

@@ -459,14 +459,14 @@ def _mob(say: Any, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     row = of["row"]
     told = _ROWS[row]
-    if row in ("advance", "rush") and not of["moved"]:
+    if row in ("advance", "rush") and not of["nearer"]:
         told = "it cannot come closer, and stays"
     if row == "flee":
         told += f"; {of['size']} are left"
     elif row == "swell":
         came = plural(of["came"], "comes", "come")
-        comes = "it comes forward" if of["moved"] else "it cannot come closer"
-        told = f"it swells and {comes}" if of["moved"] else f"it swells, {comes}"
+        comes = "it comes forward" if of["nearer"] else "it cannot come closer"
+        told = f"it swells and {comes}" if of["nearer"] else f"it swells, {comes}"
         told = f"{told}; {came}" if of["came"] else f"nobody more can come, {comes}"
     return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 

@@ -416,7 +416,7 @@ def _carry_out(
         "at": mob.anchor,
         "size": 0,
         "came": 0,
-        "moved": False,
+        "nearer": False,
     }
     if row.flee == "all":
         members = state.members(number)
@@ -454,7 +454,7 @@ def _carry_out(
     # Told when it is known who has found a place.
     came = len(newcomers) - len(turned_away)
     moved = state.mobs[number].anchor != mob.anchor
-    facts |= {"size": len(state.members(number)), "came": came, "moved": moved}
+    facts |= {"size": len(state.members(number)), "came": came, "nearer": moved}
     state.note(kinds.MOB_ROLLED, "12.1", **facts)
     if turned_away:
         no_room(state, len(turned_away))

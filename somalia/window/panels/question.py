@@ -104,8 +104,8 @@ def asked(looks: Looks) -> Node:
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
         least = max(least, 1) if odds else 2
         # Words say what they cost, or why they are barred: that is read in full.
-        are_words = all(line.key for line in model.lines())
-        nodes += [Fill(Paged(rows, model.page, is_whole=are_words), least * OPTION), *odds]
+        is_whole = not looks_back and all(line.key for line in model.lines())
+        nodes += [Fill(Paged(rows, model.page, is_whole=is_whole), least * OPTION), *odds]
         if told:
             # A step that is looked at has its room; else the list may be left out for want of it.
             nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))
@@ -170,7 +170,7 @@ def options(looks: Looks) -> list[Node]:
                     name[:1].upper() + name[1:],
                     f"show:rule {line.barred.rule}",
                     line.key,
-                    tip=f"{told} Click to read it.",
+                    tip=f"{name[:1].upper()}{name[1:]}: {told} Click to read it.",
                     barred=told,
                     icon=looks.icon(line.options[0]),
                 )

@@ -14,7 +14,18 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import ENTERS
-from somalia.window.ui.layout import Button, Column, Custom, Flow, Gap, Node, Row, Text
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Flow,
+    Gap,
+    Node,
+    Row,
+    Scroll,
+    Text,
+)
 from somalia.window.ui.palette import FADED, GOOD, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -39,7 +50,7 @@ class OrdersSheet(Sheet):
         Refused: no person sits at the table.
     """
 
-    width, height = 800, 500
+    width, height = 800, 540
 
     def __init__(self, of: Host, model: PlayModel) -> None:
         super().__init__(of)
@@ -69,6 +80,8 @@ class OrdersSheet(Sheet):
         self.field = Field("or type an order, and press Enter; help lists them")
         self.told = ""
         self.refused = False
+        self._first = 0  # of what can be ordered
+        self._rows = 0  # of that, as it was drawn last
 
     @property
     def forms(self) -> list[OrderForm]:
@@ -91,7 +104,8 @@ class OrdersSheet(Sheet):
         numbers, place = tuple(self.numbers.items()), self.model.controller.game.position_key
         chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
         orders = tuple(self.orders)
-        return (*super().key, orders, numbers, chosen, self.field.text, self.told, place)
+        typed = self.field.text
+        return (*super().key, orders, numbers, chosen, typed, self.told, place, self._first)
 
     @property
     def orders(self) -> list[str]:
@@ -106,7 +120,8 @@ class OrdersSheet(Sheet):
 
     def content(self, canvas: Canvas) -> Node:
         """What holds, the buttons, the line to type in, and what came of it."""
-        nodes: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
+        head: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
+        nodes: list[Node] = []
         for heading, forms in groupby(self.forms, lambda form: form.heading):
             alike = list(forms)
             if not any(form.buttons or self.parts.get(form.whole) for form in alike):
@@ -120,7 +135,9 @@ class OrdersSheet(Sheet):
                 nodes += self._put_together(form.whole)
             nodes.append(Gap(7))
         same, is_act = self._same(), self.model.controller.orders.repeat is not None
-        nodes += [
+        self._rows = len(nodes)
+        foot = [
+            Gap(4),
             Text(ONCE_MORE if is_act else REST, 13, "bold", HEADING),
             Gap(2),
             Button(same, "same", "F10") if same else Button("The same", "", "F10", barred=NOT_YET),
@@ -129,7 +146,8 @@ class OrdersSheet(Sheet):
             Gap(6),
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
-        return Column(nodes)
+        # What can be ordered scrolls where letters are large; the line to type in stays in sight.
+        return Column([*head, Fill(Scroll(nodes, self._first, "orders")), *foot])
 
     def _put_together(self, whole: str) -> list[Node]:
         """The parts of an order, a row each, and the order that they make."""
@@ -200,6 +218,8 @@ class OrdersSheet(Sheet):
         orders = self.model.controller.orders
         if word == "give":
             self.give(what)
+        elif word == "rows":
+            self._first = int(what.rpartition(":")[2])
         elif word == "end":
             orders.end(self.seat.name, what)
             self.tell(f"Ended: {what}.")
@@ -255,6 +275,11 @@ class OrdersSheet(Sheet):
     def tell(self, text: str, refused: bool = False) -> None:
         """Say what came of it."""
         self.told, self.refused = text, refused
+        self.of.window.dirty = True
+
+    def roll(self, lines: float) -> None:
+        """Scroll what can be ordered."""
+        self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
         self.of.window.dirty = True
 
     def press(self, symbol: int, modifiers: int) -> bool:
