@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
 from somalia.engine.prompts import Chance, Choose, Together, Why
@@ -27,8 +27,17 @@ class State(Protocol):
         """An equal, independent state with an empty list of events."""
 
 
+Learned = Callable[[Any, Sequence[str]], Hashable]
+"""What sides have come to know, in a state, of what was hidden."""
+
+
 class Rules(Protocol):
-    """What the driver asks of a game: see `somalia.games.simple` for the least of it."""
+    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
+
+    Rules under which an answer alone, without a die, may show what was hidden have one method more:
+    `learned(state, sides)` is what sides have come to know of it, a value that can be compared;
+    undo goes back to no less of it.
+    """
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -69,16 +78,6 @@ class Rules(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
-
-
-@runtime_checkable
-class Reveals(Protocol):
-    """What the driver also asks of rules under which an answer alone, without a die, may show what
-    was hidden.
-    """
-
-    def learned(self, state: Any, sides: Sequence[str]) -> Hashable:
-        """What sides have come to know of what was hidden; undo goes back to no less of it."""
 
 
 class Answer(NamedTuple):
@@ -724,11 +723,12 @@ class Game:
         answers that were revealed as one, nor to before the seat learned something hidden.
         """
         count = self._last_given(seat)
-        if count is None or not isinstance(self.rules, Reveals):
+        learned: Learned | None = getattr(self.rules, "learned", None)
+        if count is None or learned is None:
             return count
         sides = self._seat(seat).sides
-        known = self.rules.learned(self.fork(at=count).state, sides)
-        return count if known == self.rules.learned(self.state, sides) else None
+        known = learned(self.fork(at=count).state, sides)
+        return count if known == learned(self.state, sides) else None
 
     def _last_given(self, seat: str) -> int | None:
         """Where the seat gave its last answer; None if a die or a person forbids to go there."""
