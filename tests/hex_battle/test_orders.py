@@ -363,3 +363,20 @@ def test_who_cannot_fire_is_not_told_to_be_in_reach_12_1() -> None:
     assert orders.seen_by(state, one, at) == {by}, "nobody knows what it is"
     state.mark(fort, up=True)
     assert orders.seen_by(state, one, at) == set()
+
+
+def test_al_qaedas_doctrine_places_what_is_left() -> None:
+    game, given = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    first = game.prompt.options[0]  # type: ignore[union-attr]
+    game.answer(AL_QAEDA, first)
+    given.give("set up by itself", game, AL_QAEDA)
+    answers = by_order(game, given, AL_QAEDA)
+    places = [option for ask, option in answers if ask == kinds.PLACE]
+    assert len(places) == game.state.scenario.charts.picks - 1
+    assert answers[-1] == (kinds.REARRANGE, DONE)
+    again, same = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    again.answer(AL_QAEDA, first)
+    same.give("set up by itself", again, AL_QAEDA)
+    assert by_order(again, same, AL_QAEDA) == answers, "the same game, the same set-up"
+    told = given.give("set up by itself", asked("4", kinds.MOVE, COALITION), AL_QAEDA)
+    assert told == "No order: the set-up is over."

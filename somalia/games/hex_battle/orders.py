@@ -16,11 +16,13 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import listed
 from somalia.games.hex_battle import fire, kinds
+from somalia.games.hex_battle.card import card_of
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND, Hex
 from somalia.games.hex_battle.movement import edge_cost, movers, ways_on, why_not_step
 from somalia.games.hex_battle.state import March, State
 from somalia.games.hex_battle.ways import FAR, Ways
 from somalia.games.orders import Order, OrderButton, OrderForm, OrderPart
+from somalia.opponents.set_up import set_up_form
 
 ALL = "all"
 STOPS = FIRED_AT, SEEN = "fired at", "seen"
@@ -431,6 +433,10 @@ def _again_in_vain(words: str, game: Game) -> str:
     return "No order: nobody of yours has fired at anything that moved."
 
 
+def _usual_doctrine(rules: Any, side: str) -> str:
+    return card_of(rules.scenario).computers({})[side]
+
+
 FORMS = (
     OrderForm(
         MARCH,
@@ -473,5 +479,6 @@ FORMS = (
         _again_in_vain,
         again=True,
     ),
+    set_up_form("hex_battle", (kinds.PLACE, kinds.REARRANGE), _usual_doctrine, kinds.PLACE),
 )
 """The orders of this game."""

@@ -5,16 +5,12 @@ ways, and the set-up.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from somalia.datafile import DataError
-from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.kinds import EACH, FIRST, MISSION, has_tag, option_of
 from somalia.engine.prompts import Choose
-from somalia.games import game as own_game
 from somalia.games.campaign.core.asks import (
     AMBUSH,
     CONVOY,
@@ -31,6 +27,7 @@ from somalia.games.campaign.core.fire import hit_vp
 from somalia.games.campaign.core.state import State
 from somalia.games.campaign.display.risk import ambush_by, ranked, safest
 from somalia.games.orders import Order, OrderButton, OrderForm, in_turn, pass_until
+from somalia.opponents.set_up import set_up_form
 
 
 def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
@@ -174,46 +171,14 @@ def _usual(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, topic="usual")
 
 
-def _at_set_up(prompt: Choose) -> str:
-    """Whether to offer it beside a question: at the first and every other of the set-up."""
-    return "Set up by itself" if prompt.ask == SETUP_ZONE else ""
-
-
 def _at_ways(prompt: Choose) -> str:
     """Where a way is chosen."""
     return "Always the safest way" if option_of(prompt.ask) == "way" else ""
 
 
-def _set_up(match: re.Match[str], game: Game, seat: str) -> Order:
-    seed = derived(game.seed, "set-up", seat)
-    players: dict[str, Any] = {}
-
-    def player(rules: Any, side: str) -> Any:
-        """The doctrine that usually plays the side; None where its file is gone."""
-        from somalia.opponents.seating import opponent  # which a game without this order spares
-
-        if side not in players:
-            who = rules.rulebook.computers(rules.scenario.sides)[side]
-            players[side] = None
-            with suppress(DataError):
-                players[side] = opponent(own_game("campaign"), who, rules.scenario, side, seed)
-        return players[side]
-
-    def answer(game: Game, prompt: Choose) -> str | None:
-        if prompt.ask != SETUP_ZONE:
-            return None
-        usual = player(game.rules, prompt.who)
-        return None if usual is None else str(usual.decide(game, prompt).option)
-
-    def is_over(game: Game) -> bool:
-        return game.rules.phase(game.state).turn > 0
-
-    return Order(seat, answer, is_over, ends_taken_back=True)
-
-
-def _set_up_in_vain(words: str, game: Game) -> str:
-    over = game.rules.phase(game.state).turn > 0
-    return "No order: the set-up is over." if over else ""
+def _usual_doctrine(rules: Any, side: str) -> str:
+    computers: dict[str, str] = rules.rulebook.computers(rules.scenario.sides)
+    return computers[side]
 
 
 def _who_stand(game: Game, prompt: Choose, place: str) -> list[str] | None:
@@ -321,13 +286,6 @@ FORMS = (
         heading="In a fight",
         buttons=(OrderButton("in a mission the usual", "always the usual"),),
     ),
-    OrderForm(
-        r"set up by itself",
-        _set_up,
-        ("  set up by itself       the side's usual doctrine places all that is left",),
-        _set_up_in_vain,
-        heading="Set-up",
-        buttons=(OrderButton("by itself", "set up by itself", beside=_at_set_up),),
-    ),
+    set_up_form("campaign", (SETUP_ZONE,), _usual_doctrine, SETUP_ZONE),
 )
 """What can be ordered."""

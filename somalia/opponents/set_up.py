@@ -1,0 +1,73 @@
+"""An order of every game whose counters are placed by its players: the set-up by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Any
+
+from somalia.datafile import DataError
+from somalia.engine.dice import derived
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games import game as own_game
+from somalia.games.orders import Order, OrderButton, OrderForm
+
+SET_UP = "set up by itself"
+
+
+def set_up_form(
+    game_id: str, asks: Collection[str], usual: Callable[[Any, str], str], first: str
+) -> OrderForm:
+    """The order that lets the doctrine that usually plays a side place all that is left.
+
+    Args:
+        game_id: the game's.
+        asks: the questions that it answers.
+        usual: the name of that doctrine, from the rules and a side.
+        first: of these the one that has a button beside it.
+    """
+
+    def make(match: re.Match[str], game: Game, seat: str) -> Order:
+        seed = derived(game.seed, "set-up", seat)
+        sides = next(one.sides for one in game.seats if one.name == seat)
+        players: dict[str, Any] = {}
+
+        def player(rules: Any, side: str) -> Any:
+            """The doctrine that usually plays the side; None where its file is gone."""
+            from somalia.opponents.seating import opponent  # which a game without this order spares
+
+            if side not in players:
+                players[side] = None
+                with suppress(DataError):
+                    who = usual(rules, side)
+                    players[side] = opponent(own_game(game_id), who, rules.scenario, side, seed)
+            return players[side]
+
+        def answer(game: Game, prompt: Choose) -> str | None:
+            if prompt.ask not in asks or prompt.who not in sides:
+                return None
+            found = player(game.rules, prompt.who)
+            return None if found is None else str(found.decide(game, prompt).option)
+
+        return Order(seat, answer, _is_over, ends_taken_back=True)
+
+    return OrderForm(
+        SET_UP,
+        make,
+        (f"  {SET_UP}       the side's usual doctrine places all that is left",),
+        lambda words, game: "No order: the set-up is over." if _is_over(game) else "",
+        heading="Set-up",
+        buttons=(
+            OrderButton(
+                "by itself",
+                SET_UP,
+                beside=lambda prompt: "Set up by itself" if prompt.ask == first else "",
+            ),
+        ),
+    )
+
+
+def _is_over(game: Game) -> bool:
+    return game.rules.phase(game.state).turn > 0
