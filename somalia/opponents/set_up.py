@@ -18,7 +18,11 @@ SET_UP = "set up by itself"
 
 
 def set_up_form(
-    game_id: str, asks: Collection[str], usual: Callable[[Any, str], str], first: str
+    game_id: str,
+    asks: Collection[str],
+    usual: Callable[[Any, str], str],
+    first: str,
+    roles: Collection[str] = (),
 ) -> OrderForm:
     """The order that lets the doctrine that usually plays a side place all that is left.
 
@@ -27,6 +31,7 @@ def set_up_form(
         asks: the questions that it answers.
         usual: the name of that doctrine, from the rules and a side.
         first: of these the one that has a button beside it.
+        roles: who places counters; all if empty.
     """
 
     def make(match: re.Match[str], game: Game, seat: str) -> Order:
@@ -59,6 +64,7 @@ def set_up_form(
         (f"  {SET_UP}       the side's usual doctrine places all that is left",),
         lambda words, game: "No order: the set-up is over." if _is_over(game) else "",
         heading="Set-up",
+        roles=tuple(roles),
         buttons=(
             OrderButton(
                 "by itself",

@@ -479,6 +479,8 @@ FORMS = (
         _again_in_vain,
         again=True,
     ),
-    set_up_form("hex_battle", (kinds.PLACE, kinds.REARRANGE), _usual_doctrine, kinds.PLACE),
+    set_up_form(
+        "hex_battle", (kinds.PLACE, kinds.REARRANGE), _usual_doctrine, kinds.PLACE, (AL_QAEDA,)
+    ),
 )
 """The orders of this game."""
