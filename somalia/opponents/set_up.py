@@ -13,6 +13,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games import game as own_game
 from somalia.games.orders import Order, OrderButton, OrderForm
+from somalia.opponents.seating import opponent
 
 SET_UP = "set up by itself"
 
@@ -41,8 +42,6 @@ def set_up_form(
 
         def player(rules: Any, side: str) -> Any:
             """The doctrine that usually plays the side; None where its file is gone."""
-            from somalia.opponents.seating import opponent  # which a game without this order spares
-
             if side not in players:
                 players[side] = None
                 with suppress(DataError):

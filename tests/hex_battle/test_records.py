@@ -15,7 +15,6 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,12 +32,12 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules import EDITION
 from somalia.games.hex_battle.scenario import load as load_scenario
 from somalia.games.hex_battle.state import State
-from somalia.games.scenario_card import CHANCE
-from somalia.lab.match import play_match, players_of
+from somalia.lab.match import players_of
 from somalia.play.branching import branch_at
 from somalia.play.export import exported
 from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
+from tests.kept import hash_by_chance, result
 
 FIRST = "anaconda-first"
 
@@ -358,13 +357,6 @@ def test_a_kept_battle_is_played_as_it_was(name: str) -> None:
     assert kept == result(game)
 
 
-def result(game: Game) -> dict[str, object]:
-    """How many answers there were, and how the battle ended."""
-    ended = game.rules.outcome(game.state)
-    assert ended is not None
-    return {"answers": game.count, **ended._asdict()}
-
-
 def test_the_options_are_met() -> None:
     """In the kept battle with options most of the questions come that only they ask."""
     _, game, _ = kept_record("anaconda-options")
@@ -379,19 +371,9 @@ HASHES = {
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""
 
 
-def hash_of(name: str) -> str:
-    """The hash of a battle by chance."""
-    scenario = load_scenario(name)
-    game = play_match(GAME, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
-    found = sha256(repr(GAME.checks(scenario).plain(game.state)).encode())
-    for answer in game.all_answers():
-        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
-    return found.hexdigest()[:16]
-
-
 @pytest.mark.parametrize("name", HASHES)
 def test_a_seed_gives_the_same_battle_everywhere(name: str) -> None:
-    assert hash_of(name) == HASHES[name]
+    assert hash_by_chance(GAME, load_scenario(name)) == HASHES[name]
 
 
 COUNTED = [(name, phase) for name, kept in GAMES.items() for phase in kept.by_hand]
@@ -483,7 +465,7 @@ def main() -> None:
         game = recorded(GAMES[name], path)
         told = json.dumps(result(game), indent=2) + "\n"
         path.with_suffix(".json").write_text(told, encoding="utf-8")
-    print({name: hash_of(name) for name in HASHES})
+    print({name: hash_by_chance(GAME, load_scenario(name)) for name in HASHES})
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -25,13 +24,13 @@ from somalia.engine.game import Answer, Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Record, Sitter, load, replayed
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.scenario_card import CHANCE
 from somalia.games.street_fight import GAME, kinds
 from somalia.games.street_fight.card import USUAL
 from somalia.games.street_fight.rules import EDITION
 from somalia.games.street_fight.scenario import load as load_scenario
 from somalia.lab.match import play_match
 from somalia.play.orders import CLEAR, Orders
+from tests.kept import hash_by_chance, result
 from tests.often import often
 
 FOLDER = Path(__file__).parent / "records"
@@ -105,13 +104,6 @@ def test_a_kept_fight_is_played_as_it_was(name: str) -> None:
     assert kept == result(game)
 
 
-def result(game: Game) -> dict[str, object]:
-    """How many answers there were, and how the game ended."""
-    ended = game.rules.outcome(game.state)
-    assert ended is not None
-    return {"answers": game.count, **ended._asdict()}
-
-
 HASHES = {
     "one-chalk": "f17b1587526ec3d2",
     "mog-93": "d32e46fa70f7c6b8",
@@ -119,19 +111,9 @@ HASHES = {
 """Of all answers of a game by chance, dice among them, and of the position at its end."""
 
 
-def hash_of(name: str) -> str:
-    """The hash of a game by chance."""
-    scenario = load_scenario(name)
-    game = play_match(GAME, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
-    found = sha256(repr(GAME.checks(scenario).plain(game.state)).encode())
-    for answer in game.all_answers():
-        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
-    return found.hexdigest()[:16]
-
-
 @pytest.mark.parametrize("name", list(HASHES)[: often(1, 2)])
 def test_a_seed_gives_the_same_fight_everywhere(name: str) -> None:
-    assert hash_of(name) == HASHES[name]
+    assert hash_by_chance(GAME, load_scenario(name)) == HASHES[name]
 
 
 # -- turns by hand ---------------------------------------------------------------------------------

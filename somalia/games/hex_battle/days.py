@@ -72,11 +72,9 @@ def _story(
             more = len(names) - MOST_NAMED
             named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
-    first = "; ".join(lost) or "nobody is lost"
     gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    second = f" {listed(gained)}." if gained else ""
-    told = f"{first}.{second}"
-    return ". ".join(one[:1].upper() + one[1:] for one in told.split(". "))
+    told = ["; ".join(lost) or "nobody is lost", listed(gained)]
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 
 def _deeds(state: State, events: Sequence[Event], side: str) -> list[Headline]:

@@ -14,6 +14,7 @@ from somalia.games.street_fight.components import FULL_AUTO, Weapon
 from somalia.games.street_fight.firing import (
     Seen,
     Shot,
+    chance_of,
     modifiers,
     need_of,
     seen_by,
@@ -98,7 +99,7 @@ class OnceMore:
         there = self._there(game.state, answers)
         if not there:
             return f"nobody of Mob {answers[MOB]} is left for it."
-        if min(there) > 10:
+        if not any(map(chance_of, there)):
             return f"nobody of Mob {answers[MOB]} can be hit with it."
         return None
 

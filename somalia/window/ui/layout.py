@@ -34,6 +34,10 @@ class Node:
         """Pixels it would like to be high at a width in pixels."""
         return 0
 
+    def close(self, canvas: Canvas, width: float) -> float:
+        """Pixels that it needs where what stands below gives way to it; 0: it does not."""
+        return 0
+
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Set it into a box."""
 
@@ -376,8 +380,7 @@ class Fill(Node):
 
     def height(self, canvas: Canvas, width: float) -> float:
         """The least; of a list what its rows take close together, rather than in cut columns."""
-        close = self.node.close(canvas, width) if isinstance(self.node, Paged) else 0
-        return max(canvas.u(self.least), close)
+        return max(canvas.u(self.least), self.node.close(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The node, as high as the box."""

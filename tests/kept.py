@@ -1,0 +1,26 @@
+"""What kept games of a kind have in common: how one ended, and the hash of one by chance."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.games.scenario_card import CHANCE
+from somalia.lab.match import play_match
+
+
+def result(game: Game) -> dict[str, object]:
+    """How many answers there were, and how the game ended."""
+    ended = game.rules.outcome(game.state)
+    assert ended is not None
+    return {"answers": game.count, **ended._asdict()}
+
+
+def hash_by_chance(game_type: Any, scenario: Any) -> str:
+    """The hash of a game by chance: of all answers, dice among them, and of how it stands then."""
+    game = play_match(game_type, scenario, dict.fromkeys(scenario.sides, CHANCE), "kept")
+    found = sha256(repr(game_type.checks(scenario).plain(game.state)).encode())
+    for answer in game.all_answers():
+        found.update(f"{answer.who} {answer.ask} {answer.value}\n".encode())
+    return found.hexdigest()[:16]
