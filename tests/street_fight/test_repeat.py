@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
+from somalia.engine.prompts import Choose
 from somalia.games.street_fight import GAME, kinds
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.rules import StreetFight
@@ -101,6 +103,31 @@ def test_the_same_is_told_and_goes_on_at_the_mob_that_was_fired_at(sit: Any) -> 
     assert len(shots) > 2
     assert {event.facts["mob"] for event in shots} == {"Mob 1"}
     assert {event.facts["name"] for event in shots} == {"Chalk 1 SAW gunner"}
+
+
+def test_who_reloads_after_a_shot_fires_at_nobody_with_the_same(sit: Any) -> None:
+    controller = fired(sit())
+    answer(controller, kinds.RELOAD)
+    assert controller.same_told == "reload the SAW"
+    assert not controller.can_same, "it is loaded"
+
+
+def test_the_same_can_be_asked_for_at_any_question(tmp_path: Path) -> None:
+    record, stream, told = tmp_path / "any.txt", Stream("any"), set()
+    setup = tables.GameSetup(
+        "one-chalk", {"player-1": "human"}, "any", {}, [], "auto", record, False
+    )
+    table = tables.begin(setup)
+    controller = Controller(table)
+    for _ in range(600):
+        if not isinstance(prompt := table.game.prompt, Choose):
+            break
+        told.add(controller.same_told.partition(" ")[0] if controller.can_same else "")
+        likely = [one for one in (kinds.FIRE, kinds.FULL, kinds.RELOAD) if one in prompt.options]
+        options = likely or prompt.options
+        table.game.answer("player-1", options[stream.below(len(options))])
+    table.leave()
+    assert {"", "reload"} < told, "several kinds of act are repeated"
 
 
 def test_the_same_ends_with_him_who_acts(sit: Any) -> None:

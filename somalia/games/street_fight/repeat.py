@@ -70,6 +70,8 @@ class OnceMore:
                 found[given.ask] = str(given.value)
         if found.get(kinds.ACT) not in REPEATED:
             return {}
+        if kinds.SHOT not in found:  # he has fired at nobody
+            return found
         if (mob := _mob_fired_at(game.state, found.get(kinds.TARGET, ""))) is not None:
             found[MOB] = str(mob)
         return found
