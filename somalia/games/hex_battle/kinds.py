@@ -25,7 +25,7 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, line_told
 
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
@@ -606,7 +606,7 @@ SCORED = EventKind(
     "scored",
     lambda say, of: (
         f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])} "
-        f"({', '.join(f'{what} {vp}' for what, vp in of['rows'])})."
+        f"({', '.join(f'{line_told(id)} {vp}' for id, vp in of['rows'])})."
         if of["rows"]
         else f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])}."
     ),

@@ -9,19 +9,16 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
 from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, DEFEAT, Scenario
+from somalia.games.hex_battle.components import (
+    AL_QAEDA,
+    COALITION,
+    DEFEAT,
+    Scenario,
+)
 from somalia.games.hex_battle.movement import points_told
 
 NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
-INITIALS = {"us": "US", "nato": "NATO", "amf": "AMF", "hvt": "HVT", "psyop": "PSYOP"}
-"""Words of ids that are written otherwise."""
-
-
-def line_told(id: str) -> str:
-    """A line of a chart, or a modifier, as it is read: "HVT eliminated"."""
-    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
-    return told.replace("bin laden", "bin Laden")
 
 
 class BattleWords(Words):
