@@ -580,8 +580,10 @@ RESULT = EventKind(
         dice=(of["die"],),
     ),
 )
-WAS = EventKind("was", lambda say, of: f"{of['number']} was {of['name']}.", SMALL, is_part=True)
-"""For Al Qaeda only: what a counter was that fell face down."""
+IDENTITY = EventKind(
+    "identity", lambda say, of: f"{of['hidden']} is {of['name']}.", SMALL, is_part=True
+)
+"""For Al Qaeda only: what a face-down counter is that the next event calls by its number."""
 LOST_WITH = EventKind(
     "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
 )
