@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from somalia.datafile import find
+from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import GAME, ending, kinds
+from somalia.games.hex_battle.components import COALITION
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.turns import deeds_told
 from somalia.play.turns import TurnSheets, turns_of
@@ -67,3 +70,15 @@ def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() 
         assert not fires, "it is no part of the fire before"
         following = next(e for e in events[at + 1 :] if e.kind is not kinds.SHOWN)
         assert following.kind is kinds.FIRE
+
+
+def test_names_within_lines_and_options_are_written_as_names() -> None:
+    """IED, bin Laden, US and NATO are no plain words."""
+    names = {option.id: option.name for option in GAME.card(find("scenarios", "anaconda")).options}
+    assert names["ied-at-will"] == "IED at will"
+    assert names["bin-laden"] == "Bin Laden"
+    assert names["body-armour"] == "Body armour"
+    rows = (("bin-laden-eliminated", 25), ("hvt-eliminated", 4))
+    facts = {"side": COALITION, "points": 29, "level": "stalemate", "rows": rows}
+    told = GAME.words(scenario()).sentence(Event(kinds.SCORED, "23.1", facts))
+    assert told == "Coalition: 29 VP, stalemate (bin Laden eliminated 25, HVT eliminated 4)."

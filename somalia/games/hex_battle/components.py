@@ -53,6 +53,22 @@ STALEMATE, TACTICAL, OPERATIONAL, STRATEGIC = "stalemate", "tactical", "operatio
 DEFEAT = "defeat"
 LEVELS = (DEFEAT, STALEMATE, TACTICAL, OPERATIONAL, STRATEGIC)
 
+INITIALS = {
+    "us": "US",
+    "nato": "NATO",
+    "amf": "AMF",
+    "hvt": "HVT",
+    "ied": "IED",
+    "psyop": "PSYOP",
+}
+"""Words of ids that are written otherwise."""
+
+
+def line_told(id: str) -> str:
+    """A line of a chart, a modifier or an option as it is read: "HVT eliminated"."""
+    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
+    return told.replace("bin laden", "bin Laden")
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:

@@ -12,10 +12,10 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, LEVELS
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, LEVELS, line_told
 from somalia.games.hex_battle.ending import level_of, score, total
 from somalia.games.hex_battle.state import State
-from somalia.games.hex_battle.words import BattleWords, line_told
+from somalia.games.hex_battle.words import BattleWords
 from somalia.games.turns import Gain, Report, Told, Turn
 
 MOST_NAMED = 4

@@ -15,7 +15,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.hex_battle import days, display_map, draws, ending, fire, isr, kinds, offence
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER, line_told
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
 from somalia.games.hex_battle.movement import points_told, ways_on
@@ -27,7 +27,7 @@ from somalia.games.hex_battle.prospects import (
     prospect_of_gunship,
 )
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
-from somalia.games.hex_battle.words import BattleWords, line_told
+from somalia.games.hex_battle.words import BattleWords
 from somalia.games.turns import Report, Turn
 
 if TYPE_CHECKING:

@@ -97,7 +97,7 @@ def end(state: State, why: str) -> None:
             side=side,
             points=points,
             level=state.scenario.charts.level(side, points),
-            rows=tuple((row.id.replace("-", " "), row.points) for row in rows if row.points),
+            rows=tuple((row.id, row.points) for row in rows if row.points),
         )
     state.note(kinds.OVER, "22.2", why=why, victor=winner(state))
 

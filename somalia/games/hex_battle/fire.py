@@ -282,6 +282,7 @@ def strike(
         lowest = min(lowest, final)
         was_pinned = state.pinned[one]
         outcome = outcome_of(charts.result(column, final), was_pinned)
+        identify(state, one)
         state.note(
             kinds.RESULT,
             salvo.rule,
@@ -342,6 +343,20 @@ def public_name(state: State, counter: int) -> str:
     return f"counter {counter - state.own + 1}"
 
 
+@rule("18.2")
+def identify(state: State, *counters: int) -> None:
+    """Tell Al Qaeda alone what counters are that the next event calls by their numbers."""
+    for one in counters:
+        if not state.up[one]:
+            state.note(
+                kinds.IDENTITY,
+                "18.2",
+                (AL_QAEDA,),
+                hidden=public_name(state, one),
+                name=state.unit(one).name,
+            )
+
+
 @rule("10.29", "10.31", "18.4", "26.1", "20.1", "A57")
 def suffer(state: State, counter: int, outcome: str, salvo: Salvo) -> None:
     """A counter is pinned or eliminated."""
@@ -368,14 +383,6 @@ def eliminate(
     is_doubled: bool = False,
 ) -> None:
     """A counter goes to the deadpile, face down if it was."""
-    if not state.up[counter]:
-        state.note(
-            kinds.WAS,
-            "18.4",
-            (AL_QAEDA,),
-            number=public_name(state, counter),
-            name=state.unit(counter).name,
-        )
     state.mark(counter, place=DEAD, pinned=False)
     state.change(losses=(*state.losses, Loss(counter, by, in_assault, is_doubled)))
     if state.scenario.has("casualties") and not state.is_aq(counter):

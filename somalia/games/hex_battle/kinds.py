@@ -25,7 +25,7 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, line_told
 
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
@@ -580,8 +580,10 @@ RESULT = EventKind(
         dice=(of["die"],),
     ),
 )
-WAS = EventKind("was", lambda say, of: f"{of['number']} was {of['name']}.", SMALL, is_part=True)
-"""For Al Qaeda only: what a counter was that fell face down."""
+IDENTITY = EventKind(
+    "identity", lambda say, of: f"{of['hidden']} is {of['name']}.", SMALL, is_part=True
+)
+"""For Al Qaeda only: what a face-down counter is that the next event calls by its number."""
 LOST_WITH = EventKind(
     "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
 )
@@ -606,7 +608,7 @@ SCORED = EventKind(
     "scored",
     lambda say, of: (
         f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])} "
-        f"({', '.join(f'{what} {vp}' for what, vp in of['rows'])})."
+        f"({', '.join(f'{line_told(id)} {vp}' for id, vp in of['rows'])})."
         if of["rows"]
         else f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])}."
     ),

@@ -197,6 +197,7 @@ def rally(state: State, done: tuple[int, ...]) -> Procedure:
     leader = pairs[chosen.number]
     state.mark(chosen.number, pinned=False)
     state.mark(leader, moved=True)
+    fire.identify(state, leader, chosen.number)
     state.note(
         kinds.RALLIED,
         "24.5",
@@ -287,6 +288,7 @@ def step(state: State) -> Procedure:
     if side == AL_QAEDA:
         _seen_moving(state, one)
     name = fire.public_name(state, one)
+    fire.identify(state, one)
     if not isinstance(to, Hex):
         state.mark(one, place=state.base(to), moved=True)
         state.note(kinds.LEFT, "8.17", name=name, base=to.capitalize())

@@ -12,7 +12,7 @@ from typing import Any
 from somalia import datafile
 from somalia.games.game_type import SCHEMA as PLAIN
 from somalia.games.hex_battle import atlas, charts, mapfile
-from somalia.games.hex_battle.components import Charts, Scenario
+from somalia.games.hex_battle.components import Charts, Scenario, line_told
 from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.scenario_card import SCORES, Option, scores_in
 from somalia.games.scenario_card import picked as choices_of
@@ -62,9 +62,15 @@ _SWITCHES = (
     ("body-armour", "29", "whether Rakkasan and Commando wear body armour"),
     ("more-forces", "31", "whether the Coalition may buy more forces, for victory points"),
 )
+
+
+def _name(id: str) -> str:
+    told = line_told(id)
+    return told[:1].upper() + told[1:]
+
+
 OPTIONS = tuple(
-    Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
-    for id, number, about in _SWITCHES
+    Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES
 )
 """The options of every hex battle."""
 

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from somalia.engine.event import Event
 from somalia.engine.kinds import Facts, Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
 from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, DEFEAT, Scenario
+from somalia.games.hex_battle.components import (
+    AL_QAEDA,
+    COALITION,
+    DEFEAT,
+    Scenario,
+)
 from somalia.games.hex_battle.movement import points_told
 
 NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
-INITIALS = {"us": "US", "nato": "NATO", "amf": "AMF", "hvt": "HVT", "psyop": "PSYOP"}
-"""Words of ids that are written otherwise."""
 
 
-def line_told(id: str) -> str:
-    """A line of a chart, or a modifier, as it is read: "HVT eliminated"."""
-    told = " ".join(INITIALS.get(word, word) for word in id.split("-"))
-    return told.replace("bin laden", "bin Laden")
+def _identified(event: Event, names: Mapping[Any, str]) -> Event:
+    """An event with names in the place of numbers, where it calls anybody by these."""
+    facts = {
+        word: names.get(fact, fact) if isinstance(fact, str) else fact
+        for word, fact in event.facts.items()
+    }
+    return Event(event.kind, event.rule, facts, event.seen_by)
 
 
 class BattleWords(Words):
@@ -34,6 +42,19 @@ class BattleWords(Words):
     def within(self, side: str) -> str:
         """The name of a side within a sentence: "the Coalition"."""
         return VICTORIES.get(side, side)
+
+    def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
+        """The events to be shown, each with its index; counters whose identity those who look may
+        know are called by that and their number.
+        """
+        found: list[tuple[int, Event]] = []
+        names: dict[Any, str] = {}
+        for at, event in enumerate(events):
+            if event.kind is kinds.IDENTITY:
+                names[event["hidden"]] = f"{event['name']} ({event['hidden']})"
+                continue
+            found.append((at, _identified(event, names) if names else event))
+        return found
 
     def counter(self, state: Any, of: Any) -> str:
         """A counter at the start of a sentence, as those who look may know it."""

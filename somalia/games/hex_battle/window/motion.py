@@ -107,7 +107,7 @@ def script(
     effects: list[Effect] = []
     tracers: list[Tracer] = []
     clock = lead
-    for event in news:
+    for at, event in say.told(news):
         card = card_of(event, say) or _card(event, say)
         card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
         if card is None:
@@ -118,7 +118,7 @@ def script(
         effects.append(Effect(clock, length, card))
         if event.kind is kinds.FIRE:
             tracers += _lines(event, before, after, known, clock)
-        fell = known.get(event.facts.get("name", "")) if event.kind is kinds.RESULT else None
+        fell = known.get(news[at].facts.get("name", "")) if event.kind is kinds.RESULT else None
         if fell is not None and event["outcome"] in ("eliminated", "damaged"):
             old = then.get(after.id(fell))
             if old is not None:

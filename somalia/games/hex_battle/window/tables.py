@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from somalia.games.hex_battle.components import Charts, Scenario
+from somalia.games.hex_battle.components import Charts, Scenario, line_told
 from somalia.games.hex_battle.movement import points_told
-from somalia.games.hex_battle.words import line_told
 from somalia.window.looks import ChartTable
 
 
