@@ -80,6 +80,16 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     return DONE if options == [DONE] else None
 
 
+def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
+    """What is said where Enter alone would end what nobody has begun, so that it is asked once
+    more; "" where it would not. The game says by the fact `begun` how much has been done.
+    """
+    if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
+        return ""
+    name = next((one.name for one in shown if one.options[0] == DONE), DONE)
+    return f"{name[:1].upper()}{name[1:]}: nothing is begun yet. Once more to answer it."
+
+
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 

@@ -381,6 +381,23 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
     assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
 
 
+@pytest.mark.parametrize("ask", ["move", "target", "recon"])
+def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
+    ask: str, battles: Battles
+) -> None:
+    screen = battles(asked(ask))
+    model = screen.model
+    controller = model.controller
+    assert (model.prompt.ask, model.prompt.about["begun"]) == (ask, 0)
+    count = controller.game.count
+    press(screen, KEYS.ENTER)
+    assert controller.game.count == count
+    assert "Once more" in model.about.first
+    press(screen, KEYS.ENTER)
+    answer = controller.game.all_answers()[count]
+    assert (answer.ask, answer.value) == (ask, DONE)
+
+
 def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> None:
     screen = battles(asked("move", 2))
     press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
