@@ -474,6 +474,8 @@ class BattleDisplay(Display):
             there = state.at(at, side)
             if there:
                 lines.append(", ".join(self._counter(state, one) for one in there))
+        if casualties := state.casualties_told(at):
+            lines.append(f"{casualties} (26.1)")
         return lines
 
     def _area(self, game: Game, typed: str, width: int) -> list[str]:
