@@ -310,14 +310,19 @@ def _total(mods: Iterable[Modifier]) -> int:
     return sum(value for _, value in mods)
 
 
-def told(state: State, salvo: Salvo, firers: Sequence[int]) -> None:
-    """Tell that a fire is made, by whom and with what."""
+def told(state: State, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
+    """Tell that a fire is made, by whom and with what.
+
+    Args:
+        aloft: the helicopter that is fired at, and who is aboard; "" for fire at the ground.
+    """
     charts, land = state.scenario.charts, state.scenario.land
     state.note(
         kinds.FIRE,
         salvo.rule,
         how=salvo.how,
         target=land.names[salvo.hex],
+        aloft=aloft,
         firers=tuple(public_name(state, one) for one in firers) or ("friendly fire",),
         power=salvo.power,
         column=charts.column_name(charts.column(salvo.power)),

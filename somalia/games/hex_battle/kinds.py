@@ -311,7 +311,7 @@ AA = Ask(
     "which units fire at a helicopter",
     roles=(AL_QAEDA,),
     option="unit",
-    facts={"counter": "unit", "hex": "hex", "picked": "units"},
+    facts={"counter": "unit", "hex": "hex", "aboard": "units", "picked": "units"},
     done="fire, or hold fire where nobody is picked",
     odds=WEIGHED,
     passes=("done",),
@@ -527,8 +527,9 @@ RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['nam
 def _fired(say: Any, of: Facts) -> str:
     how = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
     what = how.get(of["how"], "Fire")
+    target = f"{of['aloft']} over {of['target']}" if of["aloft"] else of["target"]
     return (
-        f"{what} at {of['target']} by {listed(of['firers'])}: "
+        f"{what} at {target} by {listed(of['firers'])}: "
         f"firepower {of['power']}, column {of['column']}."
     )
 

@@ -9,7 +9,7 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Facts, Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, plural
+from somalia.engine.words import Words, listed, plural
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
@@ -108,7 +108,9 @@ class BattleWords(Words):
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
-        return f"{name} over {at}: who fires?{self._sum(state, of['picked'])}"
+        cargo = listed(state.name(one.number) for one in of["aboard"])
+        flown = f"{name}, with {cargo} aboard, over {at}" if cargo else f"{name} over {at}"
+        return f"{flown}: who fires?{self._sum(state, of['picked'])}"
 
     def firing(self, state: Any, of: Facts) -> str:
         """The question of who fires together."""
