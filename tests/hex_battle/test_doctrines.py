@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
@@ -13,6 +16,7 @@ from somalia.games.hex_battle import GAME, ending, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
 from somalia.games.hex_battle.movement import cost_of_step
+from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.ways import FAR, Ways
 from somalia.opponents import opponent
 from somalia.opponents.doctrine import check_doctrine
@@ -134,6 +138,46 @@ def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scena
     worth = of.outlook(gun, "fight", 300)
     assert len(worth) == len(land.names)
     assert min(worth) < 0, "it is worth something to fire"
+
+
+def decided(position: dict[str, Any], options: dict[str, str]) -> str:
+    """What the computer's Coalition answers first in a position."""
+    laid = GAME.load("anaconda", options)
+
+    def fault(keys: Sequence[Any], message: str, hint: str) -> DataError:
+        return DataError("position", None, ".".join(map(str, keys)), message, hint)
+
+    game = Game(GAME.rules(laid), SEATS, state=BattlePositions().read(laid, position, fault))
+    seen = game.as_seen_by("west")
+    asked = seen.asked("west")
+    assert asked is not None
+    return str(opponent(GAME, "coalition", laid, COALITION, "one").decide(seen, asked).option)
+
+
+ONE_LIES = {
+    "phase": "tf-rakkasan movement",
+    "turn": 3,
+    "casualties": ["0506"],
+    "units": {"ch-47-1": "gardez", "a-2-187": "gardez"},
+}
+
+
+@pytest.mark.parametrize(
+    "there, answer",
+    [
+        ({}, kinds.MEDEVAC_WORD),  # 1 VP for them, and 2 less for Al Qaeda
+        ({"casualties": []}, kinds.LIFT_WORD),
+        ({"aq": [{"is": "fighters-a-1", "at": "0506"}]}, kinds.LIFT_WORD),
+        (
+            {"aq": [{"is": f"dshk-{one}-1", "at": "0505", "up": True} for one in "abc"]},
+            kinds.LIFT_WORD,
+        ),
+    ],
+)
+def test_casualties_are_fetched_before_a_landing_where_the_risk_is_less_26_2(
+    there: dict[str, Any], answer: str
+) -> None:
+    assert decided(ONE_LIES | there, {"casualties": "yes"}) == answer
 
 
 def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:

@@ -57,8 +57,6 @@ NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
 CROWD = 12
 """Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
-FLAK_SHARE = 10
-"""Hundredths of the anti-aircraft firepower that bears on a hex that is reckoned to fire."""
 STEP = 2
 """Hundredths of VP that half a movement point counts."""
 PIN_WORTH = 30
@@ -443,10 +441,12 @@ class Estimates:
 
     def at_helicopter(self, hex_: int, power: int) -> int:
         """Hundredths of VP that anti-aircraft fire over a hex is expected to bring: a helicopter
-        with a company, and a quarter of it for damage.
+        with a company, and a fifth of it for damage.
         """
+        points = self.state.scenario.charts.victory[AL_QAEDA]
+        both = points["helicopter-eliminated"] + points["us-or-nato-company-eliminated"]
         fallen, damaged = self.odds.chances(power, self.state.scenario.defence[hex_], False)
-        return (fallen * 700 + damaged * 100) // 100
+        return fallen * both + damaged * both // 5
 
     def anti_aircraft(self, hex_: int) -> dict[str, list[int]]:
         """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
@@ -524,8 +524,22 @@ class Estimates:
 
     def flak_loss(self, hex_: int) -> int:
         """Hundredths of VP that flying to a hex is expected to cost."""
-        power = self.flak[hex_] * FLAK_SHARE // 100
+        power = self.flak[hex_] // 10
         return self.at_helicopter(hex_, power) if power else 0
+
+    def rescue(self, hex_: int) -> int:
+        """Hundredths of VP that fetching the casualties of a hex promises (26.2, 26.4), less what
+        flying there is expected to cost.
+        """
+        points = self.state.scenario.charts.victory
+        each = points[COALITION]["casualty-evacuated"] + points[AL_QAEDA]["casualty-on-map"]
+        return self.state.casualties.count(hex_) * each * 100 - self.flak_loss(hex_)
+
+    @property
+    def best_rescue(self) -> int:
+        """The best of `rescue`, of the hexes where casualties can be fetched; 0 for none."""
+        open_ = set(self.state.casualties) - set(self.enemy_hexes)
+        return max(map(self.rescue, open_), default=0)
 
     def loss(self, counter: int, hex_: int) -> int:
         """Hundredths of VP that a counter is expected to cost if it stays in a hex for a turn."""

@@ -453,6 +453,7 @@ BATTLE_ROWS = (
         "units of the active command that could be lifted out of a base now",
         BATTLE,
     ),
+    _row("best_rescue", lambda p: p.guess.best_rescue, "`rescue` of the best hex", BATTLE),
 )
 
 COUNTER_ROWS = (
@@ -629,6 +630,12 @@ HEX_ROWS = (
         "flak_loss(hex)",
         _hex(lambda p, at: p.guess.flak_loss(at)),
         "hundredths of VP that flying there is expected to cost",
+        PLACES,
+    ),
+    _row(
+        "rescue(hex)",
+        _hex(lambda p, at: p.guess.rescue(at)),
+        "hundredths of VP that fetching its casualties promises, `flak_loss` taken off (26)",
         PLACES,
     ),
     _row(
