@@ -327,6 +327,24 @@ def all_offered(game: Game, prompt: Choose, display: Display | None = None) -> l
     return found
 
 
+def left_out(game: Game, prompt: Choose, given: Sequence[str]) -> str:
+    """How many are offered and cannot be picked beside those given, and why, in a sentence or two;
+    "" where all are given, or the series ends with them.
+    """
+    left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
+    seat = game.seat_of[prompt.who].name
+    twin = game.as_seen_by(seat).fork(auto_dice=False, auto_forced=False)
+    for option in given:
+        twin.answer(seat, option)
+    now = twin.asked(seat)
+    if now is None or not goes_on(twin, prompt):
+        return ""
+    reasons = dict.fromkeys(why for id, why in now.barred.items() if id in left)
+    told = " ".join(f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons)
+    verb = "is" if len(left) == 1 else "are"
+    return f"Not all together: {len(left)} {verb} left out. {told}" if reasons else ""
+
+
 EXAMPLE = (3, 5, 2, 4, 1)
 """Faces that a message shows, as many as are wanted."""
 

@@ -17,7 +17,7 @@ from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.orders import GO_ON, opens
-from somalia.play.answers import Choice, Unclear, all_offered, closes_unbegun, default
+from somalia.play.answers import Choice, Unclear, all_offered, closes_unbegun, default, left_out
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
 from somalia.play.library import seated
@@ -434,8 +434,13 @@ class PlayModel(View):
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
         prompt = self.prompt
         if prompt is not None and prompt.picks:
-            if options := all_offered(self.controller.game, prompt, self.controller.display):
+            game = self.controller.game
+            if options := all_offered(game, prompt, self.controller.display):
+                told = left_out(game, prompt, options)
                 self.answer(*options)
+                if told:  # below the board while they are held, beside the next question then
+                    self.about = Tip(told)
+                    self.notes.append(told)
 
     @property
     def can_take_all(self) -> bool:

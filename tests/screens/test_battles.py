@@ -679,3 +679,21 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         sheet = screen.model.controller.display._hex(screen.model, board.land.names[empty], 100)
         assert any("casualt" in line for line in sheet) is (count > 0)
     assert len(set(pictures)) == len(pictures)
+
+
+def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles) -> None:
+    """F8 takes one command where several could fire, and says that the others are left out."""
+
+    def of_several(game: Any) -> bool:
+        if not asked("aa", who=AL_QAEDA)(game):
+            return False
+        able = [one.number for one in game.prompt.candidates]
+        return len({game.state.command(one) for one in able}) > 1
+
+    screen = battles(of_several, OTHER)
+    model = screen.model
+    press(screen, KEYS.F8)
+    (told,) = model.notes
+    assert told.startswith("Not all together: ")
+    assert "12.8: " in told
+    assert told.endswith(" fires by itself.")
