@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from somalia.engine.dice import BITS, Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import listed
 from somalia.games.hex_battle import GAME, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules import HexBattle
 from somalia.play.controller import known
 from tests.hex_battle.test_fog import played, scenario
 from tests.hex_battle.test_orders import asked
@@ -74,3 +77,28 @@ def test_nobody_is_aboard_who_looks_or_fires_17_1(seed: str) -> None:
     assert isinstance(game.prompt, Choose)
     assert (game.prompt.about or {})["aboard"] == ()
     assert "aboard" not in GAME.words(scenario()).question(game.prompt, game.state)
+
+
+def test_each_die_of_a_fire_at_several_is_counted_10_10() -> None:
+    """What is announced before the first die says that others follow."""
+    facts = {"name": "A Company", "column": "4", "modifiers": []}
+    say = GAME.words(scenario())
+    chance = kinds.FIRE_DIE(dice=1, about={**facts, "of": (1, 1)})
+    assert say.chance(chance) == "1 die: the fire at A Company, column 4"
+    chance = kinds.FIRE_DIE(dice=1, about={**facts, "of": (2, 3)})
+    assert say.chance(chance) == "1 die: the fire at A Company, column 4 (2 of 3: a die each)"
+    game = Game(HexBattle(scenario()), seed="8", auto_dice=False)
+    stream, counted = Stream("8"), [(0, 0)]
+    while game.prompt is not None and not 1 < counted[-1][0] == counted[-1][1]:
+        prompt = game.prompt
+        if isinstance(prompt, Choose):
+            game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+            continue
+        if prompt.ask == kinds.FIRE_DIE:
+            counted.append((prompt.about or {})["of"])
+        game.throw(prompt.from_number(stream.below(2**BITS), BITS))
+    assert counted[-1][1] > 1
+    assert all(
+        then == ((nth + 1, count) if nth < count else (1, then[1]))
+        for (nth, count), then in pairwise(counted[1:])
+    )

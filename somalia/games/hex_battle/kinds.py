@@ -412,7 +412,16 @@ JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less"
 JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters come")
 JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement Pool")
 FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
-FIRE_DIE = Roll("fire", "10.2", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
+
+
+def _die_of_fire(say: Any, of: Facts) -> str:
+    """What a die is thrown for; where several counters are fired at, the how many-th it is."""
+    nth, count = of["of"]
+    each = f" ({nth} of {count}: a die each)" if count > 1 else ""
+    return f"the fire at {of['name']}, column {of['column']}{each}"
+
+
+FIRE_DIE = Roll("fire", "10.2", _die_of_fire)
 AA_DIE = Roll("aa", "17.3", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
 
 # -- events ----------------------------------------------------------------------------------------
