@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
-from somalia.games.hex_battle import kinds, orders
+from somalia.games.hex_battle import GAME, kinds, orders
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.movement import step_cost
 from somalia.games.hex_battle.orders import FORMS, next_step, seen_by, units_named
@@ -238,6 +238,33 @@ def test_hold_fire_answers_for_the_whole_operations_phase() -> None:
     assert isinstance(game.prompt, Choose)
     given.answer(game, game.prompt, AL_QAEDA)
     assert given.of(AL_QAEDA) == []
+
+
+def test_no_high_value_target_shows_himself_until_the_order_is_ended_24_3() -> None:
+    scenario = GAME.load("anaconda", {"leaders": "yes"})
+    seats = (Seat(COALITION, (COALITION,)), Seat(AL_QAEDA, (AL_QAEDA,)))
+    game, stream = Game(GAME.rules(scenario), seats, seed="hidden"), Stream("hidden")
+    given, answered = Orders(FORMS), 0
+    while isinstance(prompt := game.prompt, Choose) and answered < 3:
+        told = given.answer(game, prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
+        if prompt.ask == kinds.SHOW_VALUABLE:
+            if told is None:
+                assert given.give("stay hidden", game, AL_QAEDA) is not None
+                continue
+            assert told[0] == DONE
+            answered += 1
+        else:
+            assert told is None, "it answers nothing else"
+        option = prompt.options[stream.below(len(prompt.options))]
+        game.answer(prompt.who, told[0] if told else option)
+    assert answered == 3
+
+
+def test_without_leaders_there_is_nobody_to_hide_24_3() -> None:
+    game = asked("4", kinds.MOVE, AL_QAEDA)
+    told = Orders(FORMS).give("stay hidden", game, AL_QAEDA)
+    assert told is not None
+    assert told.startswith("No order: 24.3")
 
 
 def test_the_same_defenders_fire_again() -> None:

@@ -494,17 +494,29 @@ def turn_up_hex(state: State, hex_: int, number: str) -> Steps:
             yield from go_off(state, one)
 
 
+@rule("20.6")
+def in_reach_of_bomb(state: State, counter: int) -> list[int]:
+    """The Coalition's units in the hex of an IED and beside it."""
+    hex_, land = state.place[counter], state.scenario.land
+    return [one for one in state.ground(COALITION) if land.distance(state.place[one], hex_) <= 1]
+
+
+@rule("20.9")
+def clears_bomb(state: State, counter: int) -> bool:
+    """Whether engineers beside an IED clear it where it would go off."""
+    return any(
+        state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]
+        for one in in_reach_of_bomb(state, counter)
+    )
+
+
 @rule("20.6", "20.9")
 def go_off(state: State, counter: int) -> Steps:
     """An IED that is face up: engineers clear it, or it strikes all around it."""
-    hex_ = state.place[counter]
-    land = state.scenario.land
-    near = [one for one in state.ground(COALITION) if land.distance(state.place[one], hex_) <= 1]
+    hex_, land = state.place[counter], state.scenario.land
+    near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
     state.mark(counter, place=GONE, pinned=False)
-    if any(
-        state.unit(one).type == ENGINEER and land.distance(state.place[one], hex_) == 1
-        for one in near
-    ):
+    if is_cleared:
         state.note(kinds.IED_CLEARED, "20.9", hex=land.names[hex_])
         return
     state.note(kinds.IED_GOES_OFF, "20.6", hex=land.names[hex_])

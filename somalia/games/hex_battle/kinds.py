@@ -222,13 +222,21 @@ STEP_TO = Ask(
 IED = Ask(
     "ied",
     "20.6",
-    lambda say, of, state: f"A unit enters {_hex(state, of['hex'])}: set off the IED beside it?",
+    lambda say, of, state: (
+        f"{say.counter(state, of['mover'])} enters {_hex(state, of['hex'])}. Set off the IED in "
+        f"{say.place(state, of['counter'])}? "
+        + (
+            f"It strikes {plural(of['struck'], 'unit')}, a die for each in column 1."
+            if of["struck"]
+            else "Engineers beside it would clear it."
+        )
+    ),
     "whether an IED is set off (option ied-at-will)",
     roles=(AL_QAEDA,),
     words={BLOW: ("set it off",), HOLD: ("wait",)},
     always=(BLOW, HOLD),
     usual=HOLD,
-    facts={"counter": "unit", "hex": "hex"},
+    facts={"counter": "unit", "hex": "hex", "mover": "unit", "struck": "number"},
 )
 DEFEND = Ask(
     "defend",

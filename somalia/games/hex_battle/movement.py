@@ -327,10 +327,16 @@ def ied(state: State, counter: int, mover: int) -> Procedure:
     """Al Qaeda may set off an IED beside a hex that a unit has entered (option ied-at-will)."""
     if state.place[counter] < 0 or state.place[mover] < 0:
         return ()
+    struck = () if fire.clears_bomb(state, counter) else fire.in_reach_of_bomb(state, counter)
     answer = yield kinds.IED(
         AL_QAEDA,
         [Word(kinds.BLOW), Word(kinds.HOLD)],
-        about={"counter": state.option(counter), "hex": state.place[mover]},
+        about={
+            "counter": state.option(counter),
+            "hex": state.place[mover],
+            "mover": state.option(mover),
+            "struck": len(struck),
+        },
         seen_by=(AL_QAEDA,),
     )
     if answer == kinds.HOLD:

@@ -30,7 +30,7 @@ STOPS = FIRED_AT, SEEN = "fired at", "seen"
 MARCH = (
     rf"march ([a-z0-9 ,/&.'-]{{1,200}}?) to (\d{{4}}|[a-z]{{3,20}})(?: until ({FIRED_AT}|{SEEN}))?"
 )
-HOLD_FIRE, FIRE_AGAIN = "hold fire", "fire again"
+HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
 MOST_NAMED = 24
 """Units of commands whose turn it is not that have a button each, at most: else their stacks and
 commands have."""
@@ -433,6 +433,25 @@ def _again_in_vain(words: str, game: Game) -> str:
     return "No order: nobody of yours has fired at anything that moved."
 
 
+# -- leaders ---------------------------------------------------------------------------------------
+
+
+def _stay_hidden(match: re.Match[str], game: Game, seat: str) -> Order:
+    sides = _sides(game, seat)
+
+    def answer(game: Game, prompt: Choose) -> str | None:
+        return DONE if prompt.who in sides and prompt.ask == kinds.SHOW_VALUABLE else None
+
+    return Order(seat, answer, topic="leaders")
+
+
+def _hidden_in_vain(words: str, game: Game) -> str:
+    state: State = game.state
+    if state.scenario.has("leaders"):
+        return ""
+    return "No order: 24.3: without option leaders no high value target shows himself."
+
+
 def _usual_doctrine(rules: Any, side: str) -> str:
     return card_of(rules.scenario).computers({})[side]
 
@@ -478,6 +497,23 @@ FORMS = (
         ("fire again: in this turn the same units fire again at what moves, as soon as they can",),
         _again_in_vain,
         again=True,
+    ),
+    OrderForm(
+        STAY_HIDDEN,
+        _stay_hidden,
+        ("stay hidden: no high value target shows himself to lead, until the order is ended",),
+        _hidden_in_vain,
+        heading="Leaders",
+        roles=(AL_QAEDA,),
+        buttons=(
+            OrderButton(
+                "nobody shows himself",
+                STAY_HIDDEN,
+                beside=lambda prompt: (
+                    "Nobody, from now on" if prompt.ask == kinds.SHOW_VALUABLE else ""
+                ),
+            ),
+        ),
     ),
     set_up_form(
         "hex_battle", (kinds.PLACE, kinds.REARRANGE), _usual_doctrine, kinds.PLACE, (AL_QAEDA,)
