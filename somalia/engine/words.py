@@ -198,6 +198,12 @@ class Words:
             f"Margin {signed(outcome.margin)}."
         )
 
+    def ended(self, outcome: Outcome, state: Any) -> str:
+        """The same with what only the position at the end tells, such as levels of victory: the
+        headline, then a colon, then the rest.
+        """
+        return self.outcome(outcome)
+
     def sentence(self, event: Event) -> str:
         """What happened in a full sentence, with dice and modifiers."""
         kind = event.kind

@@ -138,7 +138,7 @@ class Display:
         if ended is None:
             told = ", ".join(filter(None, (self.when(state), self.stands(state))))
             return ["", f"Not over: {told}."]
-        return ["", "== Result ==", self.words.outcome(ended)]
+        return ["", "== Result ==", self.words.ended(ended, state)]
 
     def figures(self, state: Any, events: Sequence[Event]) -> dict[str, Any]:
         """What programs are told of a position besides turn and outcome, as plain data."""

@@ -80,6 +80,16 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
     return DONE if options == [DONE] else None
 
 
+def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
+    """What is said where Enter alone would end what nobody has begun, so that it is asked once
+    more; "" where it would not. The game says by the fact `begun` how much has been done.
+    """
+    if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
+        return ""
+    name = next((one.name for one in shown if one.options[0] == DONE), DONE)
+    return f"{name[:1].upper()}{name[1:]}: nothing is begun yet. Once more to answer it."
+
+
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
@@ -315,6 +325,24 @@ def all_offered(game: Game, prompt: Choose, display: Display | None = None) -> l
         twin.answer(seat, left[0])
         found.append(left[0])
     return found
+
+
+def left_out(game: Game, prompt: Choose, given: Sequence[str]) -> str:
+    """How many are offered and cannot be picked beside those given, and why, in a sentence or two;
+    "" where all are given, or the series ends with them.
+    """
+    left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
+    seat = game.seat_of[prompt.who].name
+    twin = game.as_seen_by(seat).fork(auto_dice=False, auto_forced=False)
+    for option in given:
+        twin.answer(seat, option)
+    now = twin.asked(seat)
+    if now is None or not goes_on(twin, prompt):
+        return ""
+    reasons = dict.fromkeys(why for id, why in now.barred.items() if id in left)
+    told = " ".join(f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons)
+    verb = "is" if len(left) == 1 else "are"
+    return f"Not all together: {len(left)} {verb} left out. {told}" if reasons else ""
 
 
 EXAMPLE = (3, 5, 2, 4, 1)

@@ -147,7 +147,7 @@ def gather(
             (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
             for sitter in header.seats
         ],
-        say.outcome(ended) if ended is not None else "This game is not over.",
+        say.ended(ended, replay.state) if ended is not None else "This game is not over.",
         is_over,
         [line for line in replay.result() if line and not line.startswith("==")],
         months,

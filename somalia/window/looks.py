@@ -350,7 +350,7 @@ class ResultSheet(Sheet):
     def text(self) -> str:
         """The result in a sentence."""
         ended = self.model.table.rules.outcome(self.model.state)
-        return self.model.say.outcome(ended) if ended is not None else ""
+        return self.model.say.ended(ended, self.model.state) if ended is not None else ""
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """The result, what led to it, and buttons."""

@@ -17,7 +17,7 @@ from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.orders import GO_ON, opens
-from somalia.play.answers import Choice, Unclear, all_offered, default
+from somalia.play.answers import Choice, Unclear, all_offered, closes_unbegun, default, left_out
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
 from somalia.play.library import seated
@@ -89,6 +89,7 @@ class PlayModel(View):
         self.asks_more = False  # whether options are listed that only come when asked for
         self.plans: list[Plan] = []  # what can be done at a region that was clicked first
         self.plans_at = ""  # that region
+        self._warned: Any = None  # the position in which Enter has been asked for once more
         self.page = 0  # of the options, where there are many
         self.pages = 1
         self.per_page = 9
@@ -421,15 +422,25 @@ class PlayModel(View):
     def answer_usual(self) -> None:
         """What Space and Enter answer: done, or the usual."""
         prompt = self.prompt
-        if prompt is not None and (option := default(prompt, self.shown)) is not None:
+        if prompt is None or (option := default(prompt, self.shown)) is None:
+            return
+        told, key = closes_unbegun(prompt, self.shown), self.controller.game.position_key
+        if told and self._warned != key:
+            self._warned, self.about = key, Tip(told)
+        else:
             self.answer(option)
 
     def take_all(self) -> None:
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
         prompt = self.prompt
         if prompt is not None and prompt.picks:
-            if options := all_offered(self.controller.game, prompt, self.controller.display):
+            game = self.controller.game
+            if options := all_offered(game, prompt, self.controller.display):
+                told = left_out(game, prompt, options)
                 self.answer(*options)
+                if told:  # below the board while they are held, beside the next question then
+                    self.about = Tip(told)
+                    self.notes.append(told)
 
     @property
     def can_take_all(self) -> bool:

@@ -8,7 +8,7 @@ from somalia.datafile import find
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import GAME, ending, kinds
-from somalia.games.hex_battle.components import COALITION
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.turns import deeds_told
 from somalia.play.turns import TurnSheets, turns_of
@@ -70,6 +70,29 @@ def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() 
         assert not fires, "it is no part of the fire before"
         following = next(e for e in events[at + 1 :] if e.kind is not kinds.SHOWN)
         assert following.kind is kinds.FIRE
+
+
+def test_the_headline_names_who_won_and_at_which_levels_23_3() -> None:
+    """Who has won stands first; both levels and what was scored follow, then why it is over."""
+    game = played("3", 100_000)
+    outcome = game.rules.outcome(game.state)
+    assert outcome is not None
+    say, state = GAME.words(scenario()), game.state
+    reached = {}
+    for side in state.scenario.sides:
+        points = ending.total(ending.score(state, side))
+        level = say.level(state.scenario.charts.level(side, points))
+        reached[side] = f"{say.side(side)} {level} with {points} VP"
+    ours, theirs = reached[COALITION], reached[AL_QAEDA]
+    why = "the last day is over, 10 March."
+    for victor, told in (
+        (COALITION, f"Coalition wins: {ours}, {theirs}; {why}"),
+        (AL_QAEDA, f"Al Qaeda wins: {theirs}, {ours}; {why}"),
+        ("draw", f"A draw: {ours}, {theirs}; {why}"),
+    ):
+        assert say.ended(outcome._replace(victory=victor), state) == told
+    display = GAME.display(HexBattle(scenario()), say)
+    assert display.result(state, [])[2] == say.ended(outcome, state)
 
 
 def test_names_within_lines_and_options_are_written_as_names() -> None:

@@ -27,13 +27,13 @@ from somalia.games.hex_battle.prospects import (
 )
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import READY, SPENT
-from somalia.games.hex_battle.window import ink, motion, overlays
+from somalia.games.hex_battle.window import ink, motion, overlays, paint
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
 from somalia.games.hex_battle.window.looks import APPEARANCE
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
-from somalia.games.hex_battle.window.tips import DOES, does_told
+from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of
@@ -381,6 +381,23 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
     assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
 
 
+@pytest.mark.parametrize("ask", ["move", "target", "recon"])
+def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
+    ask: str, battles: Battles
+) -> None:
+    screen = battles(asked(ask))
+    model = screen.model
+    controller = model.controller
+    assert (model.prompt.ask, model.prompt.about["begun"]) == (ask, 0)
+    count = controller.game.count
+    press(screen, KEYS.ENTER)
+    assert controller.game.count == count
+    assert "Once more" in model.about.first
+    press(screen, KEYS.ENTER)
+    answer = controller.game.all_answers()[count]
+    assert (answer.ask, answer.value) == (ask, DONE)
+
+
 def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> None:
     screen = battles(asked("move", 2))
     press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
@@ -640,3 +657,43 @@ def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battle
             compared += 1
             assert sights(course.way) <= sights((*found[near].way, to)), land.names[to]
     assert compared > 20
+
+
+def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
+    battles: Battles,
+) -> None:
+    screen = battles(asked("move", 2), casualties="yes")
+    board, state, pictures = screen.board, screen.board.state, []
+    empty = next(
+        at
+        for at in range(len(board.land.names))
+        if at not in state.hexes(COALITION) | state.hexes(AL_QAEDA)
+    )
+    for count in range(4):
+        state.change(casualties=(empty,) * count)
+        pictures.append(paint.below(board, board._brush()).tobytes())
+        told = tip_of_hex(screen.model, state, empty, None).second
+        assert ("casualt" in told) is (count > 0)
+        if count:
+            assert f"{count} casualt" in told
+        sheet = screen.model.controller.display._hex(screen.model, board.land.names[empty], 100)
+        assert any("casualt" in line for line in sheet) is (count > 0)
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles) -> None:
+    """F8 takes one command where several could fire, and says that the others are left out."""
+
+    def of_several(game: Any) -> bool:
+        if not asked("aa", who=AL_QAEDA)(game):
+            return False
+        able = [one.number for one in game.prompt.candidates]
+        return len({game.state.command(one) for one in able}) > 1
+
+    screen = battles(of_several, OTHER)
+    model = screen.model
+    press(screen, KEYS.F8)
+    (told,) = model.notes
+    assert told.startswith("Not all together: ")
+    assert "12.8: " in told
+    assert told.endswith(" fires by itself.")

@@ -120,7 +120,7 @@ class BattleDisplay(Display):
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
-        return ["", "== Result ==", self.words.outcome(ended), *self._score_lines(state)]
+        return ["", "== Result ==", self.words.ended(ended, state), *self._score_lines(state)]
 
     def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
         """Victory points and levels of both sides."""
@@ -474,6 +474,8 @@ class BattleDisplay(Display):
             there = state.at(at, side)
             if there:
                 lines.append(", ".join(self._counter(state, one) for one in there))
+        if casualties := state.casualties_told(at):
+            lines.append(f"{casualties} (26.1)")
         return lines
 
     def _area(self, game: Game, typed: str, width: int) -> list[str]:

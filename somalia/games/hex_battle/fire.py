@@ -268,14 +268,19 @@ def strike(
     dark = _dark(state, salvo)
     may_tell = not is_undone(state, salvo.hex, firers, salvo.is_assault)
     fallen, lowest = 0, 99
-    for one in targets:
+    for nth, one in enumerate(targets, 1):
         mods, shown = true[one], open_[one]
         add = _total(mods)
         name = public_name(state, one)
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[column] for row in charts.rows), add),
-            about={"name": name, "column": charts.column_name(column), "modifiers": shown},
+            about={
+                "name": name,
+                "column": charts.column_name(column),
+                "modifiers": shown,
+                "of": (nth, len(targets)),
+            },
             rule=salvo.rule,
         )
         final = die + add
@@ -310,14 +315,19 @@ def _total(mods: Iterable[Modifier]) -> int:
     return sum(value for _, value in mods)
 
 
-def told(state: State, salvo: Salvo, firers: Sequence[int]) -> None:
-    """Tell that a fire is made, by whom and with what."""
+def told(state: State, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
+    """Tell that a fire is made, by whom and with what.
+
+    Args:
+        aloft: the helicopter that is fired at, and who is aboard; "" for fire at the ground.
+    """
     charts, land = state.scenario.charts, state.scenario.land
     state.note(
         kinds.FIRE,
         salvo.rule,
         how=salvo.how,
         target=land.names[salvo.hex],
+        aloft=aloft,
         firers=tuple(public_name(state, one) for one in firers) or ("friendly fire",),
         power=salvo.power,
         column=charts.column_name(charts.column(salvo.power)),
@@ -511,11 +521,16 @@ def go_off(state: State, counter: int) -> Steps:
         return
     state.note(kinds.IED_GOES_OFF, "20.6", hex=land.names[hex_])
     charts = state.scenario.charts
-    for one in near:
+    for nth, one in enumerate(near, 1):
         die = yield kinds.FIRE_DIE(
             dice=1,
             key=in_column(tuple(row[0] for row in charts.rows), 0),
-            about={"name": public_name(state, one), "column": "1", "modifiers": []},
+            about={
+                "name": public_name(state, one),
+                "column": "1",
+                "modifiers": [],
+                "of": (nth, len(near)),
+            },
             rule="20.6",
         )
         outcome = outcome_of(charts.result(0, die), state.pinned[one])

@@ -10,6 +10,7 @@ from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Why
 from somalia.engine.shapes import pick_several
+from somalia.engine.words import listed
 from somalia.games.hex_battle import fire, kinds
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
@@ -25,6 +26,9 @@ from somalia.games.hex_battle.components import (
 from somalia.games.hex_battle.defence import command_of, fits, why_not_together
 from somalia.games.hex_battle.fire import Salvo
 from somalia.games.hex_battle.state import DEAD, POOL, State, Task
+
+LAND = "land"
+"""The task of a helicopter that sets down whom it carries."""
 
 # -- anti-aircraft fire ----------------------------------------------------------------------------
 
@@ -47,6 +51,13 @@ def why_no_aa(state: State, counter: int, hex_: int) -> Why | None:
     return None if far <= 1 else Why("17.1", f"it is {far} hexes off, and no heavy weapon.")
 
 
+@rule("16.4")
+def aboard(state: State, helicopter: int) -> tuple[int, ...]:
+    """Who flies with a helicopter that has taken off, and would be lost with it."""
+    landing = (task.of for task in state.agenda if task.id == LAND)
+    return next((of[1] for of in landing if of[0] == helicopter), ())
+
+
 @rule("17.1", "17.3", "17.4", "18.2", "A51", "A52", "A84")
 def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Procedure:
     """One sub-command's fire at a helicopter that has been put on a hex.
@@ -67,7 +78,11 @@ def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Proc
         state.options(able),
         lambda so_far, one: why_not_together(state, so_far, one),
         lambda so_far: True,
-        {"counter": state.option(helicopter), "hex": hex_},
+        {
+            "counter": state.option(helicopter),
+            "hex": hex_,
+            "aboard": tuple(state.options(aboard(state, helicopter))),
+        },
         seen_by=(AL_QAEDA,),
     )
     if not picked:
@@ -91,11 +106,12 @@ def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> An
     charts = state.scenario.charts
     power = sum(state.unit(one).firepower for one in firers)
     salvo = Salvo(AL_QAEDA, hex_, power, "aa", "17.3")
-    fire.told(state, salvo, firers)
+    name = state.unit(helicopter).name
+    cargo = listed(state.unit(one).name for one in aboard(state, helicopter))
+    fire.told(state, salvo, firers, f"{name} with {cargo} aboard" if cargo else name)
     column = charts.column(power)
     mods = fire.modifiers(state, helicopter, hex_, firers, False)
     add = sum(value for _, value in mods)
-    name = state.unit(helicopter).name
     die = yield kinds.AA_DIE(
         dice=1,
         key=fire.in_column(tuple(row[column] for row in charts.rows), add),
@@ -203,8 +219,8 @@ def lift(state: State) -> Procedure:
     end = to.at if isinstance(to, Hex) else state.base(to)
     hex_ = max(start, end)  # of the two that which is on the map
     first = (Task("aa", (flies.number, hex_, ())),) if hex_ >= 0 else ()
-    land = Task("land", (flies.number, (one, *along), end, hex_))
-    return (*first, land)
+    landing = Task(LAND, (flies.number, (one, *along), end, hex_))
+    return (*first, landing)
 
 
 @rule("24.6")

@@ -81,7 +81,8 @@ def isr(state: State) -> Procedure:
             able.append(one)
     if not able:
         return ()
-    chosen = yield kinds.RECON(COALITION, state.options(able), extra=(DONE,))
+    about = {"begun": sum(state.reconned)}
+    chosen = yield kinds.RECON(COALITION, state.options(able), extra=(DONE,), about=about)
     if chosen == DONE:
         return ()
     one = chosen.number

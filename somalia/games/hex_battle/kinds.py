@@ -147,6 +147,7 @@ RECON = Ask(
     "which unit carries out recon",
     roles=(COALITION,),
     option="unit",
+    facts={"begun": "number"},
     done="no more recon",
     usual="done",
     tags=(KEPT_OPEN,),
@@ -194,7 +195,7 @@ MOVE = Ask(
     "which unit moves next",
     roles=ROLES,
     option="unit",
-    facts={"able": "number"},
+    facts={"able": "number", "begun": "number"},
     words={
         LIFT_WORD: ("airlift a unit",),
         FERRY_WORD: ("helicopter to another base",),
@@ -318,7 +319,7 @@ AA = Ask(
     "which units fire at a helicopter",
     roles=(AL_QAEDA,),
     option="unit",
-    facts={"counter": "unit", "hex": "hex", "picked": "units"},
+    facts={"counter": "unit", "hex": "hex", "aboard": "units", "picked": "units"},
     done="fire, or hold fire where nobody is picked",
     odds=WEIGHED,
     passes=("done",),
@@ -354,6 +355,7 @@ TARGET = Ask(
     "at which hex to fire",
     roles=ROLES,
     option="hex",
+    facts={"begun": "number"},
     done="no more fire",
     usual="done",
     odds=WEIGHED,
@@ -418,7 +420,16 @@ JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less"
 JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters come")
 JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement Pool")
 FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
-FIRE_DIE = Roll("fire", "10.2", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
+
+
+def _die_of_fire(say: Any, of: Facts) -> str:
+    """What a die is thrown for; where several counters are fired at, the how many-th it is."""
+    nth, count = of["of"]
+    each = f" ({nth} of {count}: a die each)" if count > 1 else ""
+    return f"the fire at {of['name']}, column {of['column']}{each}"
+
+
+FIRE_DIE = Roll("fire", "10.2", _die_of_fire)
 AA_DIE = Roll("aa", "17.3", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
 
 # -- events ----------------------------------------------------------------------------------------
@@ -533,8 +544,9 @@ RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['nam
 def _fired(say: Any, of: Facts) -> str:
     how = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
     what = how.get(of["how"], "Fire")
+    target = f"{of['aloft']} over {of['target']}" if of["aloft"] else of["target"]
     return (
-        f"{what} at {of['target']} by {listed(of['firers'])}: "
+        f"{what} at {target} by {listed(of['firers'])}: "
         f"firepower {of['power']}, column {of['column']}."
     )
 

@@ -240,7 +240,7 @@ def next_move(state: State) -> Procedure:
         state.options(candidates),
         lambda one: why_not_move(state, one.number),
         extra=extra,
-        about={"able": len(offered)},
+        about={"able": len(offered), "begun": sum(state.moved)},
         seen_by=hides,
     )
     if chosen == DONE:

@@ -123,7 +123,8 @@ def next_fire(state: State) -> Procedure:
     if all(judge(hex_) for hex_ in targets):
         return ()
     hides = (AL_QAEDA,) if side == AL_QAEDA else None
-    hex_ = yield kinds.TARGET(side, targets, judge, extra=(DONE,), seen_by=hides)
+    about = {"begun": len(state.fired_at)}
+    hex_ = yield kinds.TARGET(side, targets, judge, extra=(DONE,), about=about, seen_by=hides)
     if hex_ == DONE:
         return ()
     picked = yield from _pick(state, side, hex_.at, able)

@@ -60,7 +60,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "gunships": defence.gunships,
     "gunship-fire": defence.gunship_fire,
     "lift": helicopters.lift,
-    "land": helicopters.land,
+    helicopters.LAND: helicopters.land,
     "ferry": helicopters.ferry,
     "medevac": helicopters.medevac,
     "fetch": helicopters.fetch,

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
+from somalia.engine.words import plural
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
     COALITION,
@@ -260,6 +261,11 @@ class State:
     def is_open_fort(self, counter: int) -> bool:
         """Whether it is a fort that is face up."""
         return self.is_aq(counter) and self.up[counter] and self.unit(counter).type == FORT
+
+    def casualties_told(self, hex_: int) -> str:
+        """The casualties that lie in a hex (26): "2 casualties"; "" for none."""
+        count = self.casualties.count(hex_)
+        return plural(count, "casualty", "casualties") if count else ""
 
     def obstacles(self, hex_: int, side: str) -> list[int]:
         """The enemy counters of a side that keep it out of a hex (9.4, A25)."""

@@ -9,7 +9,7 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Facts, Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, plural
+from somalia.engine.words import Words, listed, plural
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
@@ -17,9 +17,17 @@ from somalia.games.hex_battle.components import (
     DEFEAT,
     Scenario,
 )
+from somalia.games.hex_battle.ending import score, total
 from somalia.games.hex_battle.movement import points_told
 
 NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
+REASONS = {
+    "last-turn": "The last day is over",
+    "no-coalition": "No unit of the Coalition's is on the map",
+    "no-al-qaeda": "No counter of Al Qaeda's is on the map",
+    "conceded": "The battle is conceded",
+}
+"""Why a battle is over (22.1)."""
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
 
 
@@ -100,7 +108,9 @@ class BattleWords(Words):
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
-        return f"{name} over {at}: who fires?{self._sum(state, of['picked'])}"
+        cargo = listed(state.name(one.number) for one in of["aboard"])
+        flown = f"{name}, with {cargo} aboard, over {at}" if cargo else f"{name} over {at}"
+        return f"{flown}: who fires?{self._sum(state, of['picked'])}"
 
     def firing(self, state: Any, of: Facts) -> str:
         """The question of who fires together."""
@@ -152,25 +162,33 @@ class BattleWords(Words):
 
     def ending(self, why: str, victor: str) -> str:
         """Why the battle is over, and who has won, in a sentence."""
-        reasons = {
-            "last-turn": "The last day is over",
-            "no-coalition": "No unit of the Coalition's is on the map",
-            "no-al-qaeda": "No counter of Al Qaeda's is on the map",
-            "conceded": "The battle is conceded",
-        }
         won = f"{self.within(victor)} has won" if victor in NAMES else "it is a draw"
-        return f"{reasons[why]}: {won}."
+        return f"{REASONS[why]}: {won}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the battle ended, in one sentence."""
         told = self.ending(outcome.why, outcome.victory)[:-1]
-        day = self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
         lead = outcome.margin
         by = "as many VP each"
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
-        return f"{told}, {day}, {by}."
+        return f"{told}, {self._day(outcome)}, {by}."
+
+    def ended(self, outcome: Outcome, state: Any) -> str:
+        """Who has won; at which levels, with how many points; why the battle is over, and when."""
+        victor = outcome.victory
+        head = f"{self.side(victor)} wins" if victor in NAMES else "A draw"
+        reached = []
+        for side in sorted(state.scenario.sides, key=lambda side: side != victor):
+            points = total(score(state, side))
+            level = self.level(self.scenario.charts.level(side, points))
+            reached.append(f"{self.side(side)} {level} with {points} VP")
+        why = REASONS[outcome.why]
+        return f"{head}: {', '.join(reached)}; {why[0].lower()}{why[1:]}, {self._day(outcome)}."
+
+    def _day(self, outcome: Outcome) -> str:
+        return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
     def resigning(self, state: Any, side: str) -> str:
         """What it comes to if the side gives up."""

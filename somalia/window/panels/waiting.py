@@ -15,7 +15,7 @@ def waiting(looks: Looks) -> Node:
     nodes: list[Node] = [Gap(10)]
     if controller.is_over:
         ended = model.table.rules.outcome(model.state)
-        nodes.append(Text(say.outcome(ended) if ended is not None else "", 15, "bold"))
+        nodes.append(Text(say.ended(ended, model.state) if ended is not None else "", 15, "bold"))
         result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
         buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
         return Column([*nodes, Gap(10), Row(buttons)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -247,14 +248,19 @@ def _flight(brush: Brush, board: Painted, one: int, hex_: int) -> None:
 
 
 def _casualties(board: Painted, brush: Brush) -> None:
-    """Markers of casualties: a cross in the hex (26)."""
-    for hex_ in board.state.casualties:
+    """Markers of casualties: a cross in the hex, with how many they are where there are several
+    (26).
+    """
+    size = min(max(brush.scale * 0.5 / brush.unit, 8), 14)
+    for hex_, count in Counter(board.state.casualties).items():
         x, y = brush.pixel(centre(board.land, hex_))
         r = brush.scale * 0.34
         x, y = x - brush.scale * 0.5, y + brush.scale * 0.45
         brush.pen.rectangle((x - r, y - r, x + r, y + r), (*ink.WHITE, 255), (*ink.BLOCKS, 255))
         for dx, dy in ((0.22, 0.7), (0.7, 0.22)):
             brush.pen.rectangle((x - r * dx, y - r * dy, x + r * dx, y + r * dy), ink.BLOCKS)
+        if count > 1:
+            brush.plate(x + r, y + r, str(count), size, ink.BLOCKS)
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------

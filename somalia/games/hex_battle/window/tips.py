@@ -46,6 +46,7 @@ def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -
     if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
         more.append(_course(state, hex_))
     more.append(watched(state, model.controller.watching or "", hex_))
+    more.append(state.casualties_told(hex_))
     return Tip(told, _joined(more))
 
 
