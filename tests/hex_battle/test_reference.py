@@ -12,7 +12,7 @@ import somalia.games.hex_battle
 from somalia.engine.marks import MARKED
 from somalia.games.hex_battle import reference
 
-LAST_RULING = 85
+LAST_RULING = 86
 RULES = reference.rules_of_it()
 NOTHING_TO_DO = {"1", "2.15", "30"}
 """What the battle is about, what there is not, and a rule that is not used."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -30,14 +31,16 @@ from somalia.games.hex_battle.state import READY, SPENT
 from somalia.games.hex_battle.window import ink, motion, overlays, paint
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
-from somalia.games.hex_battle.window.looks import APPEARANCE
+from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
 from somalia.window.looks import TextSheet
-from somalia.window.panels.question import keys_of
+from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.orders import OrdersSheet
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Button
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import (
     AL_QAEDA,
@@ -697,3 +700,28 @@ def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles
     assert told.startswith("Not all together: ")
     assert "12.8: " in told
     assert told.endswith(" fires by itself.")
+
+
+def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> None:
+    """Two columns of buttons: names are cut before the number of the hex is."""
+
+    def of_many(game: Any) -> bool:
+        return asked("move", who=AL_QAEDA)(game) and len(game.prompt.options) > 12
+
+    screen = battles(of_many, OTHER)
+    looks, state = screen.looks, screen.model.state
+    canvas = Canvas(screen.side.width, screen.side.height, screen.window.unit)
+    buttons = {one.action: one for one in options(looks) if isinstance(one, Button)}
+    width = (canvas.width - canvas.u(32)) / 2  # of a column
+    cut = 0
+    for choice in screen.model.shown:
+        one = screen.board.number(choice.options[0])
+        if one is None:
+            continue
+        button = buttons[f"option:{choice.number}"]
+        label = button.label_in(canvas, width)
+        assert label.endswith(state.scenario.land.names[state.place[one]])
+        assert replace(button, label=label).width(canvas) <= width
+        cut += label != button.label
+    assert cut, "a name is too long for a column"
+    assert cut_short("RPG and Recoilless C")[:2] == ["RPG and Reco. C", "RPG and Re. C"]

@@ -37,24 +37,41 @@ class Row(NamedTuple):
     points: int
 
 
-@rule("4.2", "10.31", "5.8", "5.9", "14.3", "14.4", "15.3", "16.3", "A11", "A48")
+@rule("4.2", "10.31", "5.8", "5.9", "14.3", "14.4", "15.3", "A11")
 def return_phase(state: State) -> Procedure:
-    """Chits, air units and helicopters come back; Pins go."""
+    """Chits and air units come back; Pins go. Where helicopters come back to is asked once it is
+    known that the battle goes on (A86).
+    """
+    yield from ()
     for one in range(state.own):
         if state.place[one] in (READY, SPENT):
             state.mark(one, place=POOL)
     state.clear("pinned")
     state.change(chits=(), drawn=(), passes=0)
     state.note(kinds.RETURNED, "4.2")
-    for one in range(state.own):
-        if state.used[one] and state.units[one].kind == HELICOPTER:
-            if state.base_at(state.place[one]):
-                yield from to_base(state, one, "16.3")
-            state.mark(one, used=False)
     return (Task("inter-phase"),)
 
 
-@rule("4.2", "22.1", "22.3", "A63", "A64")
+@rule("16.3", "A48", "A86")
+def home(state: State, helicopter: int) -> Procedure:
+    """A helicopter that has flown comes back to a base."""
+    yield from to_base(state, helicopter, "16.3")
+    state.mark(helicopter, used=False)
+    return ()
+
+
+def _next_turn(state: State) -> tuple[Task, ...]:
+    """Helicopters that have flown come back, and the next turn begins."""
+    homes = []
+    for one in range(state.own):
+        if state.used[one] and state.base_at(state.place[one]):
+            homes.append(Task("home", (one,)))
+        elif state.used[one]:
+            state.mark(one, used=False)
+    return (*homes, Task("turn"))
+
+
+@rule("4.2", "22.1", "22.3", "A63", "A64", "A86")
 def inter_phase(state: State) -> Procedure:
     """Whether the battle is over; if not, the next turn."""
     for side in state.scenario.sides:
@@ -63,7 +80,7 @@ def inter_phase(state: State) -> Procedure:
             yield from ()
             return ()
     if state.turn < state.last_turn:
-        return (Task("turn"),)
+        return _next_turn(state)
     if state.last_turn < len(state.scenario.charts.days):
         price = state.scenario.charts.victory[AL_QAEDA]["extension"]
         words = [Word(kinds.END_WORD), Word(kinds.EXTEND_WORD)]
@@ -71,7 +88,7 @@ def inter_phase(state: State) -> Procedure:
         if answer == kinds.EXTEND_WORD:
             state.change(last_turn=state.last_turn + 1, extensions=state.extensions + 1)
             state.note(kinds.EXTENDED, "22.3", vp=price)
-            return (Task("turn"),)
+            return _next_turn(state)
     end(state, "last-turn")
     return ()
 

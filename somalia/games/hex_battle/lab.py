@@ -147,7 +147,7 @@ class BattleChecks(Checks):
         task = state.agenda[0].id if state.agenda else ""
         if task not in _TURN_OVER:
             for one, was in enumerate(self._used):
-                if was and not state.used[one] and task != "return":
+                if was and not state.used[one] and task not in ("inter-phase", "home"):
                     yield f"{state.id(one)} has flown and is not used (15.5)"
         self._used = list(state.used)
         had = state.had_panic, state.had_jihad

@@ -73,6 +73,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "end-operations": draws.end_operations,
     "return": ending.return_phase,
     "inter-phase": ending.inter_phase,
+    "home": ending.home,
 }
 """The procedure of each task. It returns the tasks that take its place."""
 
@@ -85,6 +86,7 @@ _STEPS = {
     "bases": ("Set-up", "3.5"),
     "return": ("Return Phase", "4.2"),
     "inter-phase": ("Inter-Phase", "22.1"),
+    "home": ("Return Phase", "16.3"),
     draws.PANIC: ("Panic!", "6.2"),
     "panic-fire": ("Panic!", "12.7"),
     "run": ("Panic!", "6.2.3"),

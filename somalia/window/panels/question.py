@@ -192,7 +192,10 @@ def option(
     """
     model = looks.model
     name, detail, chip, shorter = looks.option(choice)
-    said = f"{choice.name[:1].upper()}{choice.name[1:]}. {detail + '.' if detail else ''}".strip()
+    said = f"{choice.name[:1].upper()}{choice.name[1:]}"
+    if name.lower().startswith(said.lower()):
+        said = name  # as its button has it, with more
+    said = f"{said}. {detail + '.' if detail else ''}".strip()
     if name.lower() not in said.lower():
         said = f"{name}: {said}"  # as a small button has it, and may cut it
     if chip:

@@ -45,8 +45,18 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
+LETTERS_KEPT = (4, 2, 1)
+"""Of the long words of a name, where there is less and less room for it."""
 SMALLEST = 160
 """Pixels that the picture of a scenario is drawn wide, at least; smaller ones are reduced."""
+
+
+def cut_short(name: str) -> list[str]:
+    """A name with its long words cut, shorter and shorter: "RPG and Reco. C", "RPG and R. C"."""
+    return [
+        " ".join(f"{word[:most]}." if len(word) > most + 2 else word for word in name.split())
+        for most in LETTERS_KEPT
+    ]
 
 
 class BattleLooks(Looks):
@@ -113,7 +123,7 @@ class BattleLooks(Looks):
         """An option as its button shows it; a step with what it costs, a fire with how likely
         something comes of it.
         """
-        shown = super().option(choice)
+        shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.state
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
@@ -121,6 +131,18 @@ class BattleLooks(Looks):
         costs = {to.id: cost for to, cost in movement.ways_on(state, one)}
         cost = costs.get(choice.options[0])
         return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+
+    def _placed(self, shown: Shown) -> Shown:
+        """A counter's hex or base as a part of its name, of which the rest is cut short where there
+        is no room for all of it.
+        """
+        scenario = self.model.table.scenario
+        place, _, rest = shown.detail.partition(", ")
+        if place not in scenario.land.index and place.lower() not in scenario.bases:
+            return shown
+        between = ", " if shown.name[-1:].isdigit() and place.isdigit() else " "  # ODA 542, 1525
+        name, *shorter = (f"{one}{between}{place}" for one in (shown.name, *cut_short(shown.name)))
+        return shown._replace(name=name, detail=rest, shorter=tuple(shorter))
 
     def caption(self) -> str:
         """What the chances at the ends of options are."""
