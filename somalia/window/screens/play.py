@@ -356,8 +356,14 @@ class GameScreen(TableScreen):
         self.followed(self.model.take_all)
 
     def confirm(self) -> None:
-        """Carry out the answers that are held."""
+        """Carry out the answers that are held. A question of the same kind that follows at once is
+        not answered by a key that was pressed once too often.
+        """
+        before = self.model.prompt
         self.followed(self.model.confirm)
+        now = self.model.prompt
+        if before is not None and now is not None and now.ask == before.ask:
+            self._unread = UNREAD
 
     def unhold(self) -> None:
         """Choose otherwise."""
