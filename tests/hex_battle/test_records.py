@@ -287,7 +287,7 @@ MANY = (
 )
 GAMES = {
     "anaconda": Kept(),
-    "anaconda-options": Kept(options=dict.fromkeys(MANY, "yes"), seed="k1"),
+    "anaconda-options": Kept(options=dict.fromkeys(MANY, "yes"), seed="k6"),
     "anaconda-first": Kept(FIRST),
     "anaconda-by-hand": Kept(
         by_hand=(
@@ -361,12 +361,12 @@ def test_the_options_are_met() -> None:
     """In the kept battle with options most of the questions come that only they ask."""
     _, game, _ = kept_record("anaconda-options")
     asked = {answer.ask for answer in game.all_answers()}
-    assert asked >= {kinds.BUY, kinds.IED, kinds.RALLY, kinds.SHOW_VALUABLE}
+    assert asked >= {kinds.BUY, kinds.IED, kinds.RALLY, kinds.SHOW_VALUABLE, kinds.MEDEVAC_HEX}
 
 
 HASHES = {
     "anaconda-first": "958c30b9c5fc68c8",
-    "anaconda": "f97612530b9b67bb",
+    "anaconda": "b7f3c337c0f63c61",
 }
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""
 

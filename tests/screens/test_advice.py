@@ -118,10 +118,25 @@ def test_a_key_that_was_meant_for_the_computer_answers_no_question(
     press(asked, KEYS.SPACE)
     assert not given
     assert "just come" in asked.model.about.first
+    asked.tick(5.0)
+    press(asked, KEYS.SPACE)
+    assert not given, "where drawing is slow the question is not on the screen yet"
     for _ in range(6):
         asked.tick(0.1)
     press(asked, KEYS.SPACE)
     assert given == ["usual"]
+
+
+def test_whoever_has_hurried_the_computer_on_answers_nothing_by_the_same_key(
+    asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(asked.model, "answer_usual", lambda: given.append("usual"))
+    asked.model.hurried = True
+    asked._waited = 0.1
+    asked.tick(0.1)
+    press(asked, KEYS.SPACE)
+    assert not given
 
 
 def test_a_sheet_that_follows_another_of_its_kind_is_drawn(asked: Any) -> None:

@@ -39,6 +39,9 @@ NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program
 LONG_WAIT, UNREAD = 0.4, 0.5
 """Seconds after which a question comes as a surprise, and for which Space and Enter then answer
 nothing: they were meant for what stood there before."""
+LONGEST_TICK = 0.1
+"""Seconds that one tick counts for at most of these: where drawing is slow a question that has not
+been drawn yet has not been read."""
 
 
 class GameScreen(TableScreen):
@@ -120,11 +123,12 @@ class GameScreen(TableScreen):
 
     def _watch(self, seconds: float) -> None:
         """How long the computer has played, and a question has stood after that."""
-        self._unread = max(self._unread - seconds, 0)
+        self._unread = max(self._unread - min(seconds, LONGEST_TICK), 0)
         if self.model.controller.waits:
             self._waited += seconds
         elif self._waited:
-            self._unread = UNREAD if self._waited > LONG_WAIT else 0.0
+            is_surprise = self._waited > LONG_WAIT or self.model.hurried
+            self._unread = UNREAD if is_surprise else 0.0
             self._waited = 0.0
 
     def click(self, found: Found) -> None:
