@@ -30,14 +30,15 @@ COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "wei
 is a fight of its own, to be compared with the others; each has odds though none begins a fight."""
 
 MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
-DELIBERATE, STEADY, KEPT_OPEN = "deliberate", "steady", "kept open"
+DELIBERATE, STEADY, KEPT_OPEN, DECLARES = "deliberate", "steady", "kept open", "declares"
 """Tags of prompts that every screen heeds: it chooses what is undertaken next, to which one can go
 back; its options may all be answered one after another, so that "the same" goes on with the next;
 it is asked again after each answer and its dice, and may be answered for all at once; "the same" of
 a pick is everybody who can be picked; Enter alone takes what is shown first; Enter alone closes no
 series of picks before something is picked; it is asked again and again of the same candidates, and
 each keeps its number, whatever is barred meanwhile; what it offers as usual costs nothing, or comes
-once in a game, so that only who passes for good passes there."""
+once in a game, so that only who passes for good passes there; its answers declare what ends in
+dice, and are confirmed like a die also where somebody else decides first."""
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
@@ -104,8 +105,8 @@ class Ask(str):
         passes: the options by which nothing is undertaken, the first of them first.
         keys: the letters of words and extras, such as {"flush": "F"}; a word that is not named has
             the first letter of it that is free, by the order of declaration (`key`).
-        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE, or
-            a word that only the game's own screens know.
+        tags: what else screens want to know: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
+            DECLARES, or a word that only the game's own screens know.
     """
 
     rule: str

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from somalia.engine.dice import BITS
 from somalia.engine.event import Event
 from somalia.engine.game import Game
-from somalia.engine.kinds import CLOSES, has_tag
+from somalia.engine.kinds import CLOSES, DECLARES, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line, Words
@@ -52,9 +52,9 @@ def consequence(
     Args:
         options: an answer, or the picks of a line in their order.
         confirm: a key of CONFIRMATIONS. With "dice" only what leads to a die, at once or after
-            somebody else's choice in the same mission or step; and not where
-            the players roll their own: they see what they roll for. With "every" all that cannot
-            be taken back, and what lets somebody else decide.
+            somebody else's choice in the same mission or step, or to what has been declared
+            (`DECLARES`); and not where the players roll their own: they see what they roll for.
+            With "every" all that cannot be taken back, and what lets somebody else decide.
         orders: those of the game: what they answer in the same mission or step follows by itself,
             and what they lead to is confirmed with it.
 
@@ -122,7 +122,8 @@ def _consequence(
 ) -> Consequence | None:
     """The same of a copy in which the answers have been given."""
     seat = seen.seat_of[asked.who].name
-    then = _then(twin, say, seat, confirm, twin.checkpoint is seen.checkpoint)
+    goes_on = twin.checkpoint is seen.checkpoint or has_tag(asked.ask, DECLARES)
+    then = _then(twin, say, seat, confirm, goes_on)
     if not then:
         return None
     sides = seen.seat_of[asked.who].sides

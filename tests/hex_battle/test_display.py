@@ -22,7 +22,8 @@ from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from somalia.play.answers import default
 from somalia.play.listing import listing
-from tests.hex_battle.test_fog import dealt_anew, played, scenario
+from somalia.play.preview import consequence
+from tests.hex_battle.test_fog import dealt_anew, placed, played, scenario
 from tests.hex_battle.test_orders import asked
 
 
@@ -346,6 +347,25 @@ def test_enter_alone_closes_what_is_asked_again_and_again() -> None:
     assert {str(one) for one in closed} >= {"recon", "move", "target", "gunship"}
     for one in closed:
         assert default(one(COALITION, extra=(DONE,)), ()) == DONE, one
+
+
+@pytest.mark.parametrize("others", [[], ["ah-64-1", "ah-64-2"]])
+def test_a_fire_is_confirmed_whoever_decides_before_its_dice_10_6(others: list[str]) -> None:
+    """Of a fire with gunships Al Qaeda first decides who fires at them (15.2)."""
+    position = {
+        "phase": "tf-rakkasan fire",
+        "turn": 2,
+        "units": {"a-2-187": "0507", "b-2-187": "0507", **dict.fromkeys(others, "gardez")},
+        "aq": [{"is": "fighters-a-1", "at": "0506", "up": True}],
+    }
+    game = placed(position)
+    game.answer(COALITION, "0506")
+    assert isinstance(game.prompt, Choose)
+    everybody = answers.all_offered(game, game.prompt, display())
+    assert everybody == ["a-2-187", "b-2-187", *others]
+    held = consequence(game, GAME.words(scenario()), everybody, "dice")
+    assert held is not None
+    assert f"rule {'17.1' if others else '11.3'}" in held.then
 
 
 def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
@@ -16,12 +14,11 @@ from somalia.games.hex_battle import GAME, ending, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
 from somalia.games.hex_battle.movement import cost_of_step
-from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.ways import FAR, Ways
 from somalia.opponents import opponent
 from somalia.opponents.doctrine import check_doctrine
 from somalia.opponents.listing import LISTS, renewed
-from tests.hex_battle.test_fog import played
+from tests.hex_battle.test_fog import placed, played
 
 TOP = Path(__file__).resolve().parents[2]
 SEATS = (Seat("west", (COALITION,)), Seat("east", (AL_QAEDA,)))
@@ -140,17 +137,13 @@ def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scena
     assert min(worth) < 0, "it is worth something to fire"
 
 
-def decided(position: dict[str, Any], options: dict[str, str]) -> str:
+def decided(position: dict[str, Any], *options: str) -> str:
     """What the computer's Coalition answers first in a position."""
-    laid = GAME.load("anaconda", options)
-
-    def fault(keys: Sequence[Any], message: str, hint: str) -> DataError:
-        return DataError("position", None, ".".join(map(str, keys)), message, hint)
-
-    game = Game(GAME.rules(laid), SEATS, state=BattlePositions().read(laid, position, fault))
-    seen = game.as_seen_by("west")
-    asked = seen.asked("west")
+    game = placed(position, *options)
+    seen = game.as_seen_by(COALITION)
+    asked = seen.asked(COALITION)
     assert asked is not None
+    laid = game.state.scenario
     return str(opponent(GAME, "coalition", laid, COALITION, "one").decide(seen, asked).option)
 
 
@@ -177,7 +170,7 @@ ONE_LIES = {
 def test_casualties_are_fetched_before_a_landing_where_the_risk_is_less_26_2(
     there: dict[str, Any], answer: str
 ) -> None:
-    assert decided(ONE_LIES | there, {"casualties": "yes"}) == answer
+    assert decided(ONE_LIES | there, "casualties") == answer
 
 
 def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle import GAME, fog
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
+from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, State
 
@@ -37,6 +41,16 @@ def played(seed: str, answers: int, *options: str) -> Game:
         offered = game.prompt.options
         game.answer(game.prompt.who, offered[stream.below(len(offered))])
     return game
+
+
+def placed(position: dict[str, Any], *options: str) -> Game:
+    """A battle that stands as a case has it."""
+
+    def fault(keys: Sequence[Any], message: str, hint: str) -> DataError:
+        return DataError("position", None, ".".join(map(str, keys)), message, hint)
+
+    laid = scenario(*options)
+    return Game(HexBattle(laid), state=BattlePositions().read(laid, position, fault))
 
 
 def dealt_anew(state: State, seed: str) -> State:

@@ -10,6 +10,7 @@ from typing import Any
 
 from somalia.engine.kinds import (
     CHIEF,
+    DECLARES,
     EACH,
     KEPT_OPEN,
     ONE_BY_ONE,
@@ -371,6 +372,7 @@ FIRERS = Ask(
     facts={"hex": "hex", "picked": "units"},
     done="fire",
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 ADVANCE = Ask(
     "advance",
