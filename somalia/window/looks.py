@@ -122,6 +122,10 @@ class Looks:
         """
         return ()
 
+    def order_at(self, found: Found) -> str:
+        """The order that a click there gives, where it stands for no answer; "" for none."""
+        return ""
+
     # -- whose is what ---------------------------------------------------------------------------
 
     def opens(self, found: Found) -> str:

@@ -18,8 +18,6 @@ from somalia.window.screens.play import GameScreen
 
 KEYS = arcade.key
 COALITION, AL_QAEDA = "coalition", "al-qaeda"
-SEEDS = "7", "8", "9"
-"""Of games that are played ahead one after another, until one comes to what is wanted."""
 ALONE = {COALITION: "human", AL_QAEDA: "chancer"}
 OTHER = {COALITION: "chancer", AL_QAEDA: "human"}
 FIGHTS = ("move", "recon", "target", "gunship", "firers", "defend", "aa")
@@ -83,6 +81,10 @@ def asked(ask: str, turn: int = 0, who: str = COALITION) -> Callable[[Game], boo
     return holds
 
 
+SEEDS = ("7", "8", "9", "10")
+"""Of games that are played ahead, the first one first."""
+
+
 def seated(
     window: Any,
     record: Path,
@@ -91,16 +93,16 @@ def seated(
     options: dict[str, str] | None = None,
     scenario: str = "anaconda",
 ) -> Any:
-    """The screen of a game that has been played ahead until something holds."""
+    """The screen of a game that has been played ahead, of the first seed that comes to it."""
     for seed in SEEDS:
-        path = record.with_name(f"{seed}-{record.name}")
-        setup = tables.GameSetup(scenario, seats, seed, options or {}, [], "auto", path, False)
+        setup = tables.GameSetup(scenario, seats, seed, options or {}, [], "auto", record, False)
         laid = tables.begin(setup)
         if ahead(laid.game, until):
             break
         laid.leave()
+        record.unlink()
     else:
-        raise AssertionError("each of the games was over before")
+        raise AssertionError("all these games were over before")
     screen = GameScreen(window, laid)
     window.show_view(screen)
     draw(screen)

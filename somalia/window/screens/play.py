@@ -147,6 +147,8 @@ class GameScreen(TableScreen):
                 now = self.model.prompt
                 if now is not None and option in now.options:
                     self.model.answer(option)
+        elif order := self.looks.order_at(found):
+            self.model.order(order)
         elif sheet := self.looks.opens(found):
             self.do(f"show:{sheet}")
         elif not self.model.plan_at(found.region):

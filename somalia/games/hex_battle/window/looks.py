@@ -14,6 +14,7 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
+from somalia.games.hex_battle.orders import FIRED_AT
 from somalia.games.hex_battle.prospects import chance
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
@@ -168,21 +169,26 @@ class BattleLooks(Looks):
         return told.get(option, "")
 
     def shortcut(self, found: Found) -> Sequence[str]:
-        """A click on the hex that is fired at fires; one on a hex within reach marches there, step
-        by step, until somebody else is asked; one on the unit that moves stops it.
-        """
+        """A click on the hex that is fired at fires; one on the unit that moves stops it."""
         prompt, state = self.model.prompt, self.model.state
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
         if prompt.ask == kinds.FIRERS and found.region == names[about["hex"]]:
             return (DONE,)
-        if prompt.ask == kinds.STEP_TO:
-            if found.piece == about["counter"].id:
-                return (kinds.STOP,)
-            course = courses(state).get(state.scenario.land.index.get(found.region, -1))
-            return tuple(names[at] for at in course.way) if course is not None else ()
+        if prompt.ask == kinds.STEP_TO and found.piece == about["counter"].id:
+            return (kinds.STOP,)
         return ()
+
+    def order_at(self, found: Found) -> str:
+        """A click on a hex within reach marches there, step by step, until the unit is fired at."""
+        prompt, state = self.model.prompt, self.model.state
+        if prompt is None or prompt.ask != kinds.STEP_TO:
+            return ""
+        if state.scenario.land.index.get(found.region, -1) not in courses(state):
+            return ""
+        one = (prompt.about or {})["counter"].id
+        return f"march {one} to {found.region} until {FIRED_AT}"
 
     def opens(self, found: Found) -> str:
         """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
