@@ -36,6 +36,7 @@ from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
+from somalia.window.board.board import Found
 from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.orders import OrdersSheet
@@ -736,3 +737,26 @@ def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> 
         cut += label != button.label
     assert cut, "a name is too long for a column"
     assert cut_short("RPG and Recoilless C")[:2] == ["RPG and Reco. C", "RPG and Re. C"]
+
+
+@pytest.mark.parametrize("seats", [ALONE, OTHER], ids=["coalition", "al-qaeda"])
+def test_of_own_stacks_it_is_told_that_fire_is_rolled_for_each_10_27(
+    seats: dict[str, str], battles: Battles
+) -> None:
+    """At the hex and at each of its counters; not of stacks of the enemy's, nor of one alone."""
+    side = COALITION if seats is ALONE else AL_QAEDA
+    screen = battles(asked("move", 2, side), seats)
+    state = screen.model.state
+    seen = {True: 0, False: 0}
+    for whose in (COALITION, AL_QAEDA):
+        for hex_ in state.hexes(whose):
+            there = state.at(hex_, whose)
+            struck = [one for one in there if state.unit(one).type != "fort"]
+            told = f"fire strikes all {len(struck)} here (10.27)"
+            is_own_stack = whose == side and len(struck) > 1
+            seen[is_own_stack] += 1
+            name = state.scenario.land.names[hex_]
+            for piece in ("", *map(state.id, there)):
+                tip = screen.board.tip_of(Found(name, piece))
+                assert (told in tip.second) is is_own_stack
+    assert min(seen.values()) > 2

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle import kinds, movement
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
+from somalia.games.hex_battle.components import AL_QAEDA, COALITION, FORT, GROUND
 from somalia.games.hex_battle.hexes import TOP
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.reach import courses
@@ -47,6 +47,7 @@ def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -
         more.append(_course(state, hex_))
     more.append(watched(state, model.controller.watching or "", hex_))
     more.append(state.casualties_told(hex_))
+    more.append(stacked(state, model.controller.watching, hex_))
     return Tip(told, _joined(more))
 
 
@@ -127,6 +128,14 @@ def watched(state: State, side: str, hex_: int) -> str:
     return f"seen within {most} hexes by {listed(names)}"
 
 
+def stacked(state: State, side: str, hex_: int) -> str:
+    """What fire does to a side's counters in a hex, where there are several (10.27)."""
+    there = state.at(hex_, side) if side else []
+    count = sum(state.unit(one).type != FORT for one in there)
+    told = f"fire strikes all {count} here (10.27)"
+    return told if count > 1 else ""
+
+
 def what_told(state: State, one: int) -> str:
     """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
     looks knows.
@@ -184,8 +193,10 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
     elif known and place >= 0 and state.unit(one).kind == GROUND and state.unit(one).fights:
         seen = len(state.scenario.sight.seen_from(place))
         reach = state.unit(one).range
-        more.append(f"range {reach}, one more downhill; it sees {plural(seen, 'hex', 'hexes')}")
+        more.append(f"range {reach}, downhill {reach + 1}; sees {plural(seen, 'hex', 'hexes')}")
     more.append(does_told(state, one))
+    if place >= 0 and state.side_of(one) == model.controller.watching:
+        more.append(stacked(state, state.side_of(one), place))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
         more.append(_on_target(state, one, prompt.about or {}))
