@@ -25,7 +25,7 @@ from somalia.window.hand import Hand
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rater
 from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas, Icon
+from somalia.window.ui.canvas import Box, Canvas, Icon
 from somalia.window.ui.dice import PLAIN, TENS
 from somalia.window.ui.layout import Node, Text
 from somalia.window.ui.palette import (
@@ -50,6 +50,10 @@ SIDES: tuple[Colour, ...] = (
     (60, 116, 116),
 )
 """The colours of sides whose game says none, in seat order."""
+WIDEST = 200
+"""Characters of a line that is wrapped by its own letters."""
+INDENT = 18
+"""Points by which a line is set in below its heading, or below its own beginning."""
 
 
 class Shown(NamedTuple):
@@ -97,6 +101,11 @@ class Looks:
     """
 
     rater: Rater | None = None
+
+    @property
+    def text_sheet(self) -> type[TextSheet]:
+        """How score and odds are set, where they are told in lines: here in equal characters."""
+        return TextSheet
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
@@ -226,7 +235,7 @@ class Looks:
 
     def score(self, host: Host) -> Sheet:
         """The sheet that tells the score."""
-        return TextSheet(host, "Score", self._standing)
+        return self.text_sheet(host, "Score", self._standing)
 
     def _standing(self, width: int) -> list[str]:
         display, game = self.model.controller.display, self.model.controller.game
@@ -256,7 +265,7 @@ class Looks:
             told: list[str] = controller.display.odds(asked)
             return told
 
-        return TextSheet(host, "Odds", lines)
+        return self.text_sheet(host, "Odds", lines)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
         """The picture of what a turn begins with (`Card.id`), a square of so many pixels."""
@@ -288,6 +297,15 @@ class Patient:
         """Says nothing."""
 
 
+class SetLine(NamedTuple):
+    """A line of a sheet of text as it is set."""
+
+    text: str
+    face: str
+    ink: Colour
+    indent: float = 0  # pixels
+
+
 class TextSheet(Sheet):
     """Lines of text in columns of equal characters, scrolled.
 
@@ -305,14 +323,13 @@ class TextSheet(Sheet):
         """As many lines as there is room for."""
         self.columns(canvas, (left, top, left + width, top + height))
 
-    def columns(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    def columns(self, canvas: Canvas, box: Box) -> None:
         """The lines, their columns kept by letters of one width."""
-        left, top, right, bottom = box
+        left, _, right, _ = box
         u = canvas.u
         mono = lettering.font("mono", u(self.size))
         longest = int((right - left) / mono.getlength("m"))
         leading = u(self.size) * 1.42
-        rows = int((bottom - top) // leading)
         pieces: list[str] = []
         for line in self.lines(longest):
             while len(line) > longest:
@@ -321,15 +338,46 @@ class TextSheet(Sheet):
                 pieces.append(line[:cut])
                 line = "      " + line[cut:].strip()
             pieces.append(line)
-        self.most_scroll = max(0, len(pieces) - rows)
-        self.scroll = min(self.scroll, self.most_scroll)
-        for line in pieces[int(self.scroll) : int(self.scroll) + rows]:
+        set_: list[SetLine] = []
+        for line in pieces:
             is_head = bool(line) and not line.startswith(" ")
             face, ink = ("mono-bold", HEADING) if is_head else ("mono", INK)
-            canvas.text(left, top, line, self.size, face, ink)
+            set_.append(SetLine(line, face, ink))
+        self.show(canvas, box, set_, leading)
+
+    def show(self, canvas: Canvas, box: Box, lines: Sequence[SetLine], leading: float) -> None:
+        """As many lines as there is room for, from where it is scrolled to."""
+        left, top, right, bottom = box
+        rows = int((bottom - top) // leading)
+        self.most_scroll = max(0, len(lines) - rows)
+        self.scroll = min(self.scroll, self.most_scroll)
+        for line in lines[int(self.scroll) : int(self.scroll) + rows]:
+            canvas.text(left + line.indent, top, line.text, self.size, line.face, line.ink)
             top += leading
         if self.most_scroll:
             canvas.text(right, bottom, "scroll for more", 11, "italic", FADED, "rb")
+
+
+class ProseSheet(TextSheet):
+    """Lines of text without columns: those that are set in stand below their heading."""
+
+    size = 13.5
+
+    def columns(self, canvas: Canvas, box: Box) -> None:
+        """The lines, in letters of their own widths."""
+        left, _, right, _ = box
+        u, pixels = canvas.u, canvas.u(self.size)
+        set_: list[SetLine] = []
+        told = self.lines(WIDEST)
+        room = int(right - left - 2 * u(INDENT))
+        for line, following in zip(told, [*told[1:], ""], strict=True):
+            is_in = line.startswith(" ")
+            is_head = not is_in and following.startswith(" ")
+            face, ink = ("bold", HEADING) if is_head else ("sans", INK)
+            indent = u(INDENT) if is_in else 0
+            for at, part in enumerate(lettering.wrapped(line.strip(), face, pixels, room)):
+                set_.append(SetLine(part, face, ink, indent + u(INDENT) * bool(at)))
+        self.show(canvas, box, set_, pixels * 1.4)
 
 
 class ResultSheet(Sheet):

@@ -37,7 +37,7 @@ from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
 from somalia.window.board.board import Found
-from somalia.window.looks import TextSheet
+from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.ui.canvas import Canvas
@@ -760,3 +760,17 @@ def test_of_own_stacks_it_is_told_that_fire_is_rolled_for_each_10_27(
                 tip = screen.board.tip_of(Found(name, piece))
                 assert (told in tip.second) is is_own_stack
     assert min(seen.values()) > 2
+
+
+@pytest.mark.parametrize("action", ["show:score", "show:odds", "sheet:units"])
+def test_sheets_of_text_are_set_whole_in_letters_of_their_own_widths(
+    action: str, battles: Battles
+) -> None:
+    screen = battles(asked("firers"))
+    screen.do(action)
+    sheet = screen.sheet
+    assert isinstance(sheet, ProseSheet)
+    told = " ".join(" ".join(sheet.lines(200)).split())
+    shown = " ".join(read(screen).split())
+    assert sheet.most_scroll == 0, "all of it finds room"
+    assert told in shown

@@ -39,7 +39,15 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, ChartTable, Looks, Overlay, Shown, TextSheet
+from somalia.window.looks import (
+    Appearance,
+    ChartTable,
+    Looks,
+    Overlay,
+    ProseSheet,
+    Shown,
+    TextSheet,
+)
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
@@ -75,6 +83,11 @@ class BattleLooks(Looks):
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The sheet with map and boxes."""
         return BattleBoard(window, self.model, self, account)
+
+    @property
+    def text_sheet(self) -> type[TextSheet]:
+        """Nothing that is told of a battle's score or odds stands in columns."""
+        return ProseSheet
 
     def colour(self, side: str) -> Colour:
         """The colour of a side."""
@@ -116,7 +129,7 @@ class BattleLooks(Looks):
         told = next(one for one in controller.display.sheets() if one.name == name)
         game, seat = controller.game, controller.watching
         seen = game if self.model.is_replay or not seat else game.as_seen_by(seat)
-        return TextSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
+        return ProseSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
 
     # -- answers ---------------------------------------------------------------------------------
 
