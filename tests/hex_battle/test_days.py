@@ -84,7 +84,7 @@ def test_the_headline_names_who_won_and_at_which_levels_23_3() -> None:
         level = say.level(state.scenario.charts.level(side, points))
         reached[side] = f"{say.side(side)} {level} with {points} VP"
     ours, theirs = reached[COALITION], reached[AL_QAEDA]
-    why = "the last day is over, 10 March."
+    why = f"the last day is over, {10 + state.extensions} March."
     for victor, told in (
         (COALITION, f"Coalition wins: {ours}, {theirs}; {why}"),
         (AL_QAEDA, f"Al Qaeda wins: {theirs}, {ours}; {why}"),

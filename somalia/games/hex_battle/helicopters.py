@@ -268,6 +268,7 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
             name=state.unit(one).name,
             start=names[start] if start >= 0 else state.base_at(start).capitalize(),
             to=scenario.hexes[end].id if end >= 0 else state.base_at(end).capitalize(),
+            is_pinned=damaged and end >= 0,
         )
     if end < 0:
         return ()

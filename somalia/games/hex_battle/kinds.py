@@ -526,7 +526,10 @@ LEFT = EventKind(
 )
 LIFTED = EventKind(
     "lifted",
-    lambda say, of: f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}.",
+    lambda say, of: (
+        f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}"
+        + (", where it is pinned, for the helicopter is damaged." if of["is_pinned"] else ".")
+    ),
     PLAIN,
 )
 FERRIED = EventKind(
