@@ -36,6 +36,7 @@ from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
+from somalia.play.hints import Friend
 from somalia.window.board.board import Found
 from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
@@ -774,3 +775,28 @@ def test_sheets_of_text_are_set_whole_in_letters_of_their_own_widths(
     shown = " ".join(read(screen).split())
     assert sheet.most_scroll == 0, "all of it finds room"
     assert told in shown
+
+
+@pytest.mark.parametrize(
+    "until, seats, told",
+    [
+        (asked("place", who=AL_QAEDA), OTHER, "Nobody sees what they are"),
+        (asked("aa", who=AL_QAEDA), OTHER, "Fire at helicopters"),
+        (asked("move", 1), ALONE, "On foot or by air"),
+    ],
+    ids=["place", "aa", "move"],
+)
+def test_hints_lie_over_no_counters_and_al_qaeda_has_its_own(
+    until: Any, seats: dict[str, str], told: str, battles: Battles
+) -> None:
+    screen = battles(until, seats)
+    model = screen.model
+    model.friend = Friend("anaconda-first", (*model.regions, *model.pieces))
+    model.friend.wanted = True
+    model.refresh()
+    assert model.hint is not None
+    assert model.hint.title == told
+    draw(screen)
+    left, bottom, right, top = screen.hint.box
+    for one in screen.board.boxes():
+        assert one[2] <= left or right <= one[0] or one[3] <= bottom or top <= one[1]

@@ -47,6 +47,7 @@ TERMS = HintTerms(
         map(
             str,
             (
+                kinds.PLACE,
                 kinds.START_HEX,
                 kinds.BASE,
                 kinds.DRAW,
@@ -60,6 +61,7 @@ TERMS = HintTerms(
                 kinds.FIRERS,
                 kinds.ADVANCE,
                 kinds.DEFEND,
+                kinds.AA,
                 kinds.GUNSHIP,
             ),
         )

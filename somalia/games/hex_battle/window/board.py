@@ -538,6 +538,8 @@ class BattleBoard(Board):
                 found.append((x - half, y - half, x + half, y + half))
         return found
 
+    lays_hints = False  # Al Qaeda's counters lie all over the map
+
     def boxes(self) -> Sequence[Box]:
         """What all counters on the map cover."""
         regions = dict.fromkeys(p.region for p in self._piles if p.region in self.land.index)
