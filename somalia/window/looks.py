@@ -420,8 +420,30 @@ class ResultSheet(Sheet):
             canvas.button(box, label, action, key)
 
     def story(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
-        """What led to it."""
-        Text("\n".join(self.lines), 13).draw(canvas, box)
+        """What led to it; several headings with lines set in below them stand side by side."""
+        parts = self.parts
+        if len(parts) < 2 or any(len(part) < 2 for part in parts):
+            Text("\n".join(self.lines), 13).draw(canvas, box)
+            return
+        left, top, right, bottom = box
+        each = (right - left) / len(parts)
+        for number, (head, *rest) in enumerate(parts):
+            x = left + number * each
+            room = each - canvas.u(INDENT)
+            canvas.text(x, top, head, 14, "bold", HEADING, room=room)
+            lines = "\n".join(line.strip() for line in rest)
+            Text(lines, 13).draw(canvas, (x, top + canvas.u(22), x + room, bottom))
+
+    @property
+    def parts(self) -> list[list[str]]:
+        """The lines by their headings; a line that is not set in is a heading."""
+        found: list[list[str]] = []
+        for line in self.lines:
+            if line.startswith(" ") and found:
+                found[-1].append(line)
+            else:
+                found.append([line])
+        return found
 
     @property
     def lines(self) -> list[str]:

@@ -39,6 +39,9 @@ def test_each_day_tells_who_was_lost_and_where_points_come_from() -> None:
         assert bool(told) is bool(fires)
         assert not any(re.search(r"counter \d", line, re.IGNORECASE) for line in told)
     assert lost == len(game.state.losses)
+    for side in game.state.scenario.sides:
+        days = [report.totals[side][0] for report in reports if report]
+        assert sum(days) == ending.total(ending.score(game.state, side)), "villages of day 1 too"
 
 
 def test_no_day_is_told_before_the_end_18() -> None:

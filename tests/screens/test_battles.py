@@ -16,7 +16,7 @@ import arcade  # isort: skip
 from somalia.engine.event import Event
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import fog, kinds
+from somalia.games.hex_battle import ending, fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.movement import step_cost
 from somalia.games.hex_battle.orders import last_firers, seen_by
@@ -40,6 +40,7 @@ from somalia.play.hints import Friend
 from somalia.window.board.board import Found
 from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
+from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Button
@@ -800,3 +801,29 @@ def test_hints_lie_over_no_counters_and_al_qaeda_has_its_own(
     left, bottom, right, top = screen.hint.box
     for one in screen.board.boxes():
         assert one[2] <= left or right <= one[0] or one[3] <= bottom or top <= one[1]
+
+
+def test_after_a_battle_all_that_scored_is_told_side_by_side_23_3(battles: Battles) -> None:
+    def ready(game: Any) -> bool:
+        return all(
+            ending.total(ending.score(game.state, side)) > 0 for side in (COALITION, AL_QAEDA)
+        )
+
+    screen = battles(ready, {COALITION: "human", AL_QAEDA: "human"})
+    screen.model.controller.request("resign")
+    screen.model.refresh()
+    screen.open(screen.looks.result(screen))
+    parts = screen.sheet.parts
+    assert [head.split(":")[0] for head, *_ in parts] == ["Coalition", "Al Qaeda"]
+    told = read(screen)
+    for head, *lines in parts:
+        assert lines
+        assert head in told
+        assert all(line.strip() in told for line in lines)
+
+
+def test_a_battle_has_no_tabs_for_chances_and_luck(battles: Battles) -> None:
+    """What lies face down is hidden, and no luck is reckoned: nothing is promised of them."""
+    screen = battles(lambda game: game.state.turn >= 1)
+    sheet = AfterSheet(screen, screen.model, screen.looks, None)
+    assert list(sheet.tabs) == ["story"]

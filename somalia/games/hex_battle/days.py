@@ -13,7 +13,7 @@ from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, LEVELS, line_told
-from somalia.games.hex_battle.ending import level_of, score, total
+from somalia.games.hex_battle.ending import Row, level_of, score, total
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.words import BattleWords
 from somalia.games.turns import Gain, Report, Told, Turn
@@ -27,11 +27,13 @@ def report(say: BattleWords, turn: Turn) -> Report:
     """A day: losses, fire that came to something, victory points and where they come from."""
     before, after = turn.before, turn.after
     sides = after.scenario.sides
-    gains = [gain for side in sides for gain in _gains(before, after, side)]
+    # What is held from the set-up on, such as villages, counts with the first day.
+    was = {side: score(before, side) if turn.number > 1 else [] for side in sides}
+    gains = [gain for side in sides for gain in _gains(was[side], after, side)]
     totals = {}
     for side in sides:
         now = total(score(after, side))
-        totals[side] = (now - total(score(before, side)), now)
+        totals[side] = (now - total(was[side]), now)
     levels = [
         f"{say.side(side)} {totals[side][1]} VP, {say.level(LEVELS[level_of(after, side)])}"
         for side in sides
@@ -48,9 +50,9 @@ def report(say: BattleWords, turn: Turn) -> Report:
     )
 
 
-def _gains(before: State, after: State, side: str) -> list[Gain]:
+def _gains(before: Sequence[Row], after: State, side: str) -> list[Gain]:
     """The lines of the schedule that have changed (23.2)."""
-    was = {row.id: row.points for row in score(before, side)}
+    was = {row.id: row.points for row in before}
     return [
         Gain(side, line_told(row.id), row.points - was.get(row.id, 0))
         for row in score(after, side)

@@ -28,10 +28,13 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
-ABOUT = (
-    "The report tells where the game turned: maps, VP by source, the chance to win as each turn "
-    "began, luck roll by roll, what the computer's players thought."
-)
+ABOUT = {
+    "story": "The report tells where the game turned: maps, VP by source, ",
+    "turning": "the chance to win as each turn began, ",
+    "luck": "luck roll by roll, ",
+}
+"""What the report holds, by the tab that has some of it; and the end of the sentence."""
+THOUGHT = "what the computer's players thought."
 TABS = {"story": "Story", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190
 """Height of a plot in points."""
@@ -57,6 +60,19 @@ class AfterSheet(Sheet):
         self._seen = -1
 
     @property
+    def tabs(self) -> dict[str, str]:
+        """The tabs of this game: chances are worked out where nothing is hidden, luck where the
+        game says what its dice are worth.
+        """
+        table = self.model.table
+        found = dict(TABS)
+        if self.model.controller.game.rules.hides:
+            del found["turning"]
+        if table.game_type.luck(table.scenario) is None:
+            del found["luck"]
+        return found
+
+    @property
     def key(self) -> Any:
         """What its contents depend on."""
         version = self.maker.version if self.maker else 0
@@ -65,10 +81,10 @@ class AfterSheet(Sheet):
     def content(self, canvas: Canvas) -> Node:
         """A tab, and the report."""
         nodes: list[Node] = []
-        if self.maker is not None:
+        if self.maker is not None and len(self.tabs) > 1:
             tabs = [
                 Button(name, f"tab:{id}", str(number), is_chief=id == self.tab)
-                for number, (id, name) in enumerate(TABS.items(), 1)
+                for number, (id, name) in enumerate(self.tabs.items(), 1)
             ]
             nodes += [Flow(tabs), Gap(6)]
         shown = {"story": self._story, "turning": self._turning, "luck": self._luck}[self.tab]()
@@ -83,9 +99,10 @@ class AfterSheet(Sheet):
             ]
             ink = FADED if self.maker.is_done or self.maker.is_busy else WARNING
             told = self.maker.told
+            about = "".join(text for id, text in ABOUT.items() if id in self.tabs) + THOUGHT
             nodes += [
                 Row(buttons),
-                Text(told or ABOUT, 12, "italic", ink if told else FADED, 2),
+                Text(told or about, 12, "italic", ink if told else FADED, 2),
             ]
         return Column(nodes, 4)
 
@@ -113,8 +130,7 @@ class AfterSheet(Sheet):
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
         turns = [turn for turn in figures["turns"] if turn["scores"] is not None]
         if not turns:
-            told = "No chances are worked out for a game that hides something."
-            return [Fill(Text(told, 13, "italic", FADED, 2))]
+            return [Fill(Text("No turn of this game can be played on from.", 13, "italic", FADED))]
         first = figures["first"]
         by_turn = {turn["turn"]: turn for turn in figures["turns"]}
         swings: list[Node] = [
@@ -174,7 +190,7 @@ class AfterSheet(Sheet):
         if figures is None:
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
         if not figures["reckoned"]:
-            return [Fill(Text("The luck of this game is not reckoned.", 13, "italic", FADED, 1))]
+            return [Fill(Text("Nothing has been rolled.", 13, "italic", FADED))]
         first, unit = figures["first"], figures["luck_unit"]
         margin = figures["margin"]
         told = (
@@ -247,7 +263,7 @@ class AfterSheet(Sheet):
         if self.maker is not None:
             named |= {
                 symbol: f"tab:{id}"
-                for symbol, id in zip((keys.KEY_1, keys.KEY_2, keys.KEY_3), TABS, strict=True)
+                for symbol, id in zip((keys.KEY_1, keys.KEY_2, keys.KEY_3), self.tabs, strict=False)
             }
         if symbol in named:
             self.act(named[symbol])
