@@ -613,6 +613,12 @@ LOST_WITH = EventKind(
     "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
 )
 NO_FIRE_LEFT = EventKind("no-fire", "No firepower is left: there is no fire.", PLAIN, is_part=True)
+NO_IMPETUS = EventKind(
+    "no-impetus",
+    "No impetus: every hex of the enemy's beside them has been fired at in this phase.",
+    PLAIN,
+    is_part=True,
+)
 FORT_ALONE = EventKind(
     "fort-alone", lambda say, of: f"There is only a fort in {of['hex']}.", PLAIN, is_part=True
 )

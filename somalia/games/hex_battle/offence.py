@@ -250,12 +250,11 @@ def impetus(state: State, who: tuple[int, ...]) -> Procedure:
     if not who:
         return ()
     enemy = state.hexes(other(side))
-    offered = [
-        state.scenario.hexes[at]
-        for at in sorted(land.neighbours[state.place[who[0]]])
-        if at in enemy and at not in state.fired_at
-    ]
+    beside = [at for at in sorted(land.neighbours[state.place[who[0]]]) if at in enemy]
+    offered = [state.scenario.hexes[at] for at in beside if at not in state.fired_at]
     if not offered:
+        if beside:
+            state.note(kinds.NO_IMPETUS, "10.13")
         return ()
     hex_ = yield kinds.IMPETUS(side, offered, extra=(DONE,))
     if hex_ == DONE:
