@@ -182,8 +182,9 @@ MUTATIONS = (
         "A61",
         "pinned engineers clear nothing",
         "fire.py",
-        "state.unit(one).type == ENGINEER and land.distance",
-        "state.unit(one).type == ENGINEER and not state.pinned[one] and land.distance",
+        "state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]",
+        "state.unit(one).type == ENGINEER and state.place[one] != state.place[counter] "
+        "and not state.pinned[one]",
     ),
     _wrong(
         "A69",
@@ -196,8 +197,8 @@ MUTATIONS = (
         "A70",
         "impetus may strike a hex that was fired at",
         "offence.py",
-        "if at in enemy and at not in state.fired_at",
-        "if at in enemy",
+        "for at in beside if at not in state.fired_at]",
+        "for at in beside]",
     ),
     _wrong(
         "A71",
