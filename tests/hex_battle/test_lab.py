@@ -16,6 +16,7 @@ from somalia.games.hex_battle.components import Scenario
 from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
 from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.state import DEAD, GONE, MOBILE, NO_COMPOUND, READY, Loss, State, Task
+from somalia.lab.fuzz import random_game
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,13 @@ def found(scenario: Scenario, state: State) -> str:
 
 def test_nothing_is_wrong_with_a_position_in_play(scenario: Scenario, played: Game) -> None:
     assert found(scenario, start_of_turn(played)) == ""
+
+
+@pytest.mark.parametrize("seed", ["whole/1", "whole/2"])
+def test_what_must_always_hold_does_in_whole_random_games(seed: str) -> None:
+    game = random_game(GAME, GAME.load("anaconda-first"), seed)
+    assert game.is_over
+    assert game.state.turn > 1, "a Return Phase is among it"
 
 
 def aq(state: State, at: int = 0) -> int:

@@ -48,7 +48,8 @@ _OFF = {
 }
 """Where the Coalition's units may be, apart from hexes and bases."""
 _TURN_OVER = ("inter-phase", "turn")
-"""Tasks before which everything has come back (4.2)."""
+"""Tasks before which chits and air units have come back and Pins are off (4.2); before the second
+helicopters are ready again, too (A86)."""
 
 
 class BattleChecks(Checks):
@@ -220,7 +221,7 @@ class BattleChecks(Checks):
         for one in range(state.own):
             if state.units[one].kind == AIR and state.place[one] != POOL:
                 yield f"{state.id(one)} is not back in the pool (4.2)"
-            if state.used[one]:
+            if state.used[one] and state.agenda[0].id == "turn":
                 yield f"{state.id(one)} is not ready again (15.5)"
         if any(state.pinned):
             yield "a Pin has outlasted the turn (10.31)"
