@@ -20,7 +20,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.words import Line, Step, Words
 from somalia.play.advice import Advice, Adviser
-from somalia.play.answers import goes_on
+from somalia.play.answers import Choice, closes_unbegun, goes_on
 from somalia.play.listing import series_start
 from somalia.play.orders import chain_of, like
 from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
@@ -157,6 +157,7 @@ class Controller:
         self._by_hand = 0  # reasons before a person's last answer
         self._series: Any = None  # the question a person has answered last, and in which mission
         self._pending: tuple[Choose, Consequence] | None = None
+        self._warned: Hashable = None  # the position in which Enter has been asked for once more
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
         self._view: tuple[Hashable, Any] = (None, None)
@@ -501,6 +502,17 @@ class Controller:
         """Let answers that were dropped wait again at the question that stands."""
         if what is not None and self.prompt is not None:
             self._pending = (self.prompt, what)
+
+    def once_more(self, shown: Sequence[Choice]) -> str:
+        """What is said, once in a position, where Enter alone would end what nobody has begun; ""
+        where it is to answer.
+        """
+        prompt, key = self.prompt, self.game.position_key
+        told = closes_unbegun(prompt, shown) if prompt is not None else ""
+        if not told or self._warned == key:
+            return ""
+        self._warned = key
+        return told
 
     def drop(self) -> None:
         """Drop the answers that wait."""

@@ -114,7 +114,6 @@ class Session(View):
         self._chain_step = (0, "")  # turn and step in which it was typed
         self._is_chain_secret = False  # whether another must not know what was typed
         self._is_marked = False  # whether their line has begun: it is taken back as one
-        self._warned: Any = None  # the position in which Enter has been asked for once more
         self._part_start = 0  # the answer count before the part that was carried out last
         self.is_page_due = False  # whether no page was drawn while parts of a line were left
         self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
@@ -625,9 +624,7 @@ class Session(View):
         text, same = answers.split_same(text, prompt)
         if not text and answers.default(prompt, self.shown) is None and self.callouts.next(prompt):
             return
-        warning = "" if text else answers.closes_unbegun(prompt, self.shown)
-        if warning and self._warned != self.game.position_key:
-            self._warned = self.game.position_key
+        if not text and (warning := self.controller.once_more(self.shown)):
             raise Unclear(warning)
         try:
             given = answers.given(text, prompt, self.shown)

@@ -17,7 +17,7 @@ from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.words import Line
 from somalia.games.orders import GO_ON, opens
-from somalia.play.answers import Choice, Unclear, all_offered, closes_unbegun, default, left_out
+from somalia.play.answers import Choice, Unclear, all_offered, default, left_out
 from somalia.play.controller import Controller, View
 from somalia.play.hints import Friend, Hint
 from somalia.play.library import seated
@@ -89,7 +89,6 @@ class PlayModel(View):
         self.asks_more = False  # whether options are listed that only come when asked for
         self.plans: list[Plan] = []  # what can be done at a region that was clicked first
         self.plans_at = ""  # that region
-        self._warned: Any = None  # the position in which Enter has been asked for once more
         self.page = 0  # of the options, where there are many
         self.pages = 1
         self.per_page = 9
@@ -424,9 +423,8 @@ class PlayModel(View):
         prompt = self.prompt
         if prompt is None or (option := default(prompt, self.shown)) is None:
             return
-        told, key = closes_unbegun(prompt, self.shown), self.controller.game.position_key
-        if told and self._warned != key:
-            self._warned, self.about = key, Tip(told)
+        if told := self.controller.once_more(self.shown):
+            self.about = Tip(told)
         else:
             self.answer(option)
 

@@ -148,7 +148,7 @@ class BattleChecks(Checks):
         task = state.agenda[0].id if state.agenda else ""
         if task not in _TURN_OVER:
             for one, was in enumerate(self._used):
-                if was and not state.used[one] and task not in ("inter-phase", "home"):
+                if was and not state.used[one] and task != "home":
                     yield f"{state.id(one)} has flown and is not used (15.5)"
         self._used = list(state.used)
         had = state.had_panic, state.had_jihad

@@ -126,18 +126,7 @@ class Brush:
         colour: Colour = ink.WHITE,
     ) -> None:
         """Words on a plate with its middle at a place."""
-        self.plate(*self.pixel(at), text, size, ground, colour)
-
-    def plate(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        ground: Colour = ink.BLACK,
-        colour: Colour = ink.WHITE,
-    ) -> None:
-        """Words on a plate with its middle at a pixel."""
+        x, y = self.pixel(at)
         pixels = round(size * self.unit)
         wide, high = lettering.width(text, "bold", pixels) / 2 + pixels * 0.35, pixels * 0.68
         self.pen.rounded_rectangle(

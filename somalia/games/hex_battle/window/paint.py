@@ -253,14 +253,17 @@ def _casualties(board: Painted, brush: Brush) -> None:
     """
     size = min(max(brush.scale * 0.5 / brush.unit, 8), 14)
     for hex_, count in Counter(board.state.casualties).items():
-        x, y = brush.pixel(centre(board.land, hex_))
-        r = brush.scale * 0.34
-        x, y = x - brush.scale * 0.5, y + brush.scale * 0.45
+        east, north = centre(board.land, hex_)
+        half = 0.34
+        middle = east - 0.5, north - 0.45
+        x, y = brush.pixel(middle)
+        r = brush.scale * half
         brush.pen.rectangle((x - r, y - r, x + r, y + r), (*ink.WHITE, 255), (*ink.BLOCKS, 255))
         for dx, dy in ((0.22, 0.7), (0.7, 0.22)):
             brush.pen.rectangle((x - r * dx, y - r * dy, x + r * dx, y + r * dy), ink.BLOCKS)
         if count > 1:
-            brush.plate(x + r, y + r, str(count), size, ink.BLOCKS)
+            corner = middle[0] + half, middle[1] - half
+            brush.words(corner, str(count), size, ink.BLOCKS)
 
 
 # -- the boxes beside the map ----------------------------------------------------------------------
