@@ -27,7 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from somalia.files import Unreadable, read_bytes
+from somalia.files import Unreadable, as_text, read_bytes
 from somalia.plain import visible
 
 KINDS = ("maps", "scenarios", "ai")
@@ -163,13 +163,11 @@ def no_format(path: Path, hint: str) -> DataError:
 def text_of(path: Path) -> str:
     """The text of a file, or a DataError saying why there is none."""
     try:
-        raw = read_bytes(path, MOST_BYTES)
+        return as_text(read_bytes(path, MOST_BYTES))
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    try:
-        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        line = raw.count(b"\n", 0, fault.start) + 1
+        line = fault.object.count(b"\n", 0, fault.start) + 1
         raise DataError(
             show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
         ) from None

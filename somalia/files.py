@@ -8,6 +8,7 @@ project, so that the records of the engine may use it too.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import socket
@@ -71,6 +72,30 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     if len(raw) > limit:
         raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
     return raw
+
+
+def plain_breaks(raw: bytes) -> bytes:
+    """A text without a byte order mark, and with every line break as "\\n".
+
+    Editors on other systems write all of these, and a mail program may change one to another.
+    """
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def as_text(raw: bytes, errors: str = "strict") -> str:
+    """The contents of a file as text, with plain line breaks.
+
+    Args:
+        errors: what becomes of bytes that are not UTF-8, as `bytes.decode` takes it.
+
+    Raises:
+        Unreadable: the text is in UTF-16.
+        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
+    """
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
+    return plain_breaks(raw).decode("utf-8", errors)
 
 
 # Writing

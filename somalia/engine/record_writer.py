@@ -7,6 +7,7 @@ disk can be written again, there or elsewhere.
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -15,18 +16,25 @@ from somalia.engine.game import Answer, Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
+    LARGEST,
+    MOST_NOTES,
     SEAL,
     Header,
     Record,
     RecordError,
     Seals,
     line_of,
+    note_line,
+    reads_back,
 )
 from somalia.files import (
     AlreadyClaimed,
     Claim,
+    Unreadable,
     free_name,
+    plain_breaks,
     process_label,
+    read_bytes,
     sync,
     sync_folder,
     write_whole,
@@ -94,7 +102,10 @@ class RecordWriter:
         self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
+        self._notes = 0
         try:
+            if so_far:
+                _tidy(path)
             # Without a buffer, so that no part of a line that failed is written later.
             self._file: IO[bytes] = path.open("ab" if so_far else "xb", buffering=0)
         except FileExistsError as error:
@@ -105,9 +116,7 @@ class RecordWriter:
             raise _failed(path, error) from error
         if so_far:
             self.hold(so_far)
-            # After the last line break there is at most half a comment, else the record is damaged.
-            self._size = path.read_bytes().rfind(b"\n") + 1
-            self._file.truncate(self._size)
+            self._size = os.fstat(self._file.fileno()).st_size
             return
         self._size = 0
         try:
@@ -125,8 +134,15 @@ class RecordWriter:
     # -- as a listener of the game -----------------------------------------------------------------
 
     def answered(self, answer: Answer) -> None:
-        """Write the answer at once; the operating system has it before the game goes on."""
-        self._write(line_of(answer) + "\n")
+        """Write the answer at once; the operating system has it before the game goes on.
+
+        Raises:
+            RecordError: it cannot be written, or could not be read back.
+        """
+        line = line_of(answer)
+        if not reads_back(answer, line):
+            raise RecordError(f"{self.path}: a record cannot hold the answer {line[:100]!a}.")
+        self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
         """Write which answers were undone."""
@@ -139,9 +155,22 @@ class RecordWriter:
         """A person is about to be asked: seal what was written and wait for the disk."""
         self._seal(self.is_durable)
 
-    def note(self, seat: str, text: str) -> None:
-        """Write what a seat told the screen."""
-        self._write(f"@ {seat} {' '.join(text.split())}\n")
+    def note(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Write what a seat told the screen.
+
+        Args:
+            ends: whether it ends what another note began; twice as many notes leave room for it.
+
+        Raises:
+            RecordError: it cannot be written, could not be read back, or there are too many.
+        """
+        line = note_line(seat, text)
+        if self._notes >= MOST_NOTES * (2 if ends else 1):
+            raise RecordError(
+                f"This record holds {MOST_NOTES} orders and names and takes no more. To go on with "
+                f"a shorter one: {_shorter(self.path)}"
+            )
+        self._write(line + "\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
         """Write by which rules and dice a record goes on, if they are not those it had."""
@@ -175,8 +204,9 @@ class RecordWriter:
         """Keep whole lines in memory only: they reach the disk when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
-            self._seals.line(line.rstrip("\r"))
+            self._seals.line(line)
             self._unsealed = not line.startswith(SEAL)
+            self._notes += line.startswith("@ ")
 
     def write_again(self) -> Path | None:
         """Replace the file by one with the whole record, and go on writing that.
@@ -188,14 +218,15 @@ class RecordWriter:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
         kept_at = None
+        whole = "".join(self.text).encode()
+        self._refuse_more_than(len(whole))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.claim.renew()
-            is_foreign = not self._is_there() and _has_contents(self.path)
-            self._file.close()
             new = free_name(self.path, ".new")
-            write_whole(new, "".join(self.text).encode())
-            if is_foreign:
+            write_whole(new, whole)
+            self._file.close()  # Windows renames no open file
+            if _is_foreign(self.path, whole):
                 kept_at = free_name(self.path, ".foreign")
                 self.path.rename(kept_at)
             new.replace(self.path)
@@ -238,6 +269,13 @@ class RecordWriter:
             return False
         return os.path.samestat(own, there) and there.st_size == self._size
 
+    def _refuse_more_than(self, size: int) -> None:
+        if size > LARGEST:
+            raise RecordError(
+                f"{self.path}: the record has the {LARGEST // 1_000_000} MB that it may have. To "
+                f"go on with a shorter one: {_shorter(self.path)}"
+            )
+
     def _seal(self, wait: bool) -> None:
         if not self._unsealed:
             return
@@ -253,6 +291,7 @@ class RecordWriter:
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
         left = text.encode()
+        self._refuse_more_than(self._size + len(left))
         try:
             try:
                 while left:
@@ -268,11 +307,32 @@ class RecordWriter:
         self.hold(text)
 
 
-def _has_contents(path: Path) -> bool:
+def _shorter(path: Path) -> str:
+    """What to type for a record without what was taken back."""
+    return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
+
+
+def _tidy(path: Path) -> None:
+    """Give a record plain line breaks and cut off half a last line, so that it can be gone on with.
+
+    That can only be half a remark, as otherwise the record is damaged.
+    """
+    raw = path.read_bytes()
+    tidy = plain_breaks(raw)
+    tidy = tidy[: tidy.rfind(b"\n") + 1]
+    if tidy != raw:
+        write_whole(path, tidy)
+
+
+def _is_foreign(path: Path, whole: bytes) -> bool:
+    """Whether something stands there that is no beginning of a record with these contents.
+
+    A beginning is what a full disk or a cut leaves of one's own record.
+    """
     try:
-        return path.stat().st_size > 0
-    except OSError:
-        return False
+        return not whole.startswith(read_bytes(path, LARGEST))
+    except Unreadable:
+        return path.exists()
 
 
 def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:

@@ -37,6 +37,15 @@ class SavedGame(RecordWriter):
         except RecordError as problem:
             self._recover(problem)
 
+    def note(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Write what a seat told the screen; where an end cannot be kept, that is told."""
+        try:
+            super().note(seat, text, ends)
+        except RecordError as full:
+            if not ends:
+                raise
+            self.news.append(str(full))
+
     def close(self) -> None:
         """Finish the file; what cannot be written is lost, and `trouble` says so."""
         if self._is_closed:

@@ -32,6 +32,7 @@ from somalia.engine.record_writer import claim, mend
 from somalia.files import Claim, free_name, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
+from somalia.plain import unfit
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
 from somalia.play.thinking import Job, Thinker
@@ -91,11 +92,17 @@ class Table:
         return self.names.get(seat, "")
 
     def call(self, seat: str, name: str) -> None:
-        """Tell the name of the person in that seat; it is kept with the game."""
-        name = " ".join(name.split())[:24]
+        """Tell the name of the person in that seat; it is kept with the game.
+
+        Raises:
+            TableError: nobody can be called so.
+        """
+        self.names[seat] = fit_name(name)
         if self.writer is not None:
-            self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
-        self.names[seat] = name
+            try:
+                self.writer.note(seat, f"{NOTE_NAME} {self.names[seat]}".strip())
+            except RecordError as full:
+                self.writer.news.append(str(full))
 
     def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
         """Let the computer's player in that seat go on with its plan; whether it may decide now.
@@ -157,6 +164,22 @@ class Table:
             return []
         news, self.writer.news = self.writer.news, []
         return news
+
+
+LONGEST_NAME = 24
+"""Characters of the name of a person."""
+
+
+def fit_name(name: str) -> str:
+    """The name of a person without spaces around it.
+
+    Raises:
+        TableError: it is too long, or has characters that cannot be seen.
+    """
+    name = name.strip()
+    if why := unfit(name, LONGEST_NAME):
+        raise TableError(f"A player cannot be called that: {why}.")
+    return name
 
 
 def games_folder() -> Path:
@@ -308,6 +331,9 @@ def begin(setup: GameSetup) -> Table:
         table.rules.hides,
     )
     table.header = header
+    names = {seat: fit_name(name) for seat, name in setup.names.items()}
+    if strangers := [seat for seat in names if seat not in table.rules.sides]:
+        raise TableError(_no_side(strangers[0], table.rules.sides))
     if setup.record is not None:
         table.writer = SavedGame(setup.record, header)
     elif header.has_people:
@@ -320,7 +346,7 @@ def begin(setup: GameSetup) -> Table:
         listener=table.writer,
     )
     table.keep_notes()
-    for seat, name in setup.names.items():
+    for seat, name in names.items():
         table.call(seat, name)
     _tell_guard(table)
     return table
@@ -376,10 +402,9 @@ def _lay(header: Header, record: Record | None = None) -> Table:
     strangers = [s.name for s in header.seats if s.name not in rules.sides]
     missing = [side for side in rules.sides if side not in {s.name for s in header.seats}]
     if strangers or missing:
-        wrong = (
-            f'there is no side "{strangers[0]}"' if strangers else (f"nobody plays {missing[0]}")
-        )
-        raise TableError(f"{wrong}. The sides are: {', '.join(rules.sides)}.")
+        if strangers:
+            raise TableError(_no_side(strangers[0], rules.sides))
+        raise TableError(f"nobody plays {missing[0]}. The sides are: {', '.join(rules.sides)}.")
     players = {
         s.name: seated(game_type, s.who, scenario, s.name, derived(header.seed, "player", s.name))
         for s in header.seats
@@ -394,6 +419,10 @@ def _lay(header: Header, record: Record | None = None) -> Table:
         game_type.files(header.scenario, header.charts, header.options),
         game_type=game_type,
     )
+
+
+def _no_side(side: str, sides: Sequence[str]) -> str:
+    return f'there is no side "{side}". The sides are: {", ".join(sides)}.'
 
 
 def seated(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:

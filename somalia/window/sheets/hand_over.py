@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.game import Seat
+from somalia.play.table import LONGEST_NAME
 from somalia.window.looks import Looks
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.field import Field
@@ -26,7 +27,7 @@ class HandOverSheet(Sheet):
         self.name = self.model.say.side(side)
         self.title = f"Hand over to {self.model.say.within(side)}"
         known = self.model.table.name_of(seat.name)
-        self.field = Field("who plays them? type a name, if you like", known, 24)
+        self.field = Field("who plays them? type a name, if you like", known, LONGEST_NAME)
 
     @property
     def key(self) -> Any:
