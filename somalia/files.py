@@ -29,7 +29,9 @@ class Unreadable(Exception):
         self.hint = hint
 
 
-def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
+def read_bytes(
+    path: Path, limit: int, most: int | None = None, last: int | None = None
+) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
     The size is checked before anything is read, and at most one byte beyond the limit is read, in
@@ -37,6 +39,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
 
     Args:
         most: read only so many bytes from the beginning; None for all.
+        last: read only so many bytes at the end; None for all.
 
     Raises:
         Unreadable: it is no regular file, is too large, or cannot be opened.
@@ -57,6 +60,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
                 more = f"{about.st_size} bytes, more than the {limit}"
                 raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
             with os.fdopen(descriptor, "rb", closefd=False) as file:
+                if last is not None:
+                    file.seek(max(0, about.st_size - last))
                 raw = file.read(limit + 1 if most is None else most)
         finally:
             os.close(descriptor)
@@ -75,7 +80,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
 
 
 def plain_breaks(raw: bytes) -> bytes:
-    """A text without a byte order mark, and with every line break as "\\n".
+    """A text without a byte order mark, and with every line break as a line feed.
 
     Editors on other systems write all of these, and a mail program may change one to another.
     """

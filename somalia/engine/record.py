@@ -21,6 +21,7 @@ at any moment loses no answer:
     @ un always convoys                what a seat told the screen; nothing in the game changes
     # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
     # rules: 2                         from here on by another edition of the rules
+    # session 12                       sat down to, or left, as the twelfth in its folder
 
 What follows "  # " on a line is for the reader: an opponent's reason. Answers that were undone stay
 in the file: a record is a tree, and the last line of play is the game.
@@ -67,6 +68,8 @@ SEAL = "# seal "
 """The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
 """The start of a line after which a record goes on by other rules, or with other dice."""
+SESSION = "# session "
+"""The start of a line that tells which game was played last: the one with the highest number."""
 
 
 COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"

@@ -19,6 +19,7 @@ from somalia.engine.record import (
     LARGEST,
     MOST_NOTES,
     SEAL,
+    SESSION,
     Header,
     Record,
     RecordError,
@@ -171,6 +172,10 @@ class RecordWriter:
                 f"a shorter one: {_shorter(self.path)}"
             )
         self._write(line + "\n")
+
+    def session(self, number: int) -> None:
+        """Write that the game was sat down to or left, as which in its folder."""
+        self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
         """Write by which rules and dice a record goes on, if they are not those it had."""

@@ -10,7 +10,7 @@ from somalia.engine.game import Game
 from somalia.engine.record import Record, load
 from somalia.engine.record_writer import write_copy
 from somalia.play.replay import Replay, turn_of
-from somalia.play.table import TableError, free_record
+from somalia.play.table import TableError, new_record
 
 
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
@@ -26,7 +26,7 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """
     sitters = tuple(replace(one, who=seats.get(one.name, one.who)) for one in record.header.seats)
     header = replace(record.header, seats=sitters)
-    writer = write_copy(free_record(f"{record.path.stem}-branch"), header, game)
+    writer = write_copy(new_record(f"{record.path.stem}-branch"), header, game)
     writer.went_back(game.count, record.line_of_play().last + 1)
     writer.close()
     return writer.path

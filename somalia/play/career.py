@@ -17,7 +17,8 @@ from somalia.engine.record import replay as replay_record
 from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games import game_of
 from somalia.games.scenario_card import parted
-from somalia.play.table import HUMAN, TableError, games_folder, records_in
+from somalia.play.folder import FINISHED, games_folder, records_in
+from somalia.play.table import HUMAN, TableError
 
 LARGEST = 5_000_000
 """Bytes of what is kept of games that are over."""
@@ -61,7 +62,7 @@ class Honour(NamedTuple):
 
 def finished_games() -> list[Path]:
     """The records of games that are over, the newest first."""
-    return records_in(games_folder() / "finished")
+    return records_in(games_folder() / FINISHED)
 
 
 def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from somalia.datafile import DataError
@@ -15,6 +14,7 @@ from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, 
 from somalia.engine.record import replay as replay_record
 from somalia.games import game_of, games, said
 from somalia.play import library as shelf
+from somalia.play.folder import date_of
 
 UNREAD = "..."
 """What stands for turn and result while they are being worked out."""
@@ -37,8 +37,8 @@ class Entry:
 def entry(path: Path) -> Entry:
     """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
     try:
-        stamp = path.stat().st_mtime
-        when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
+        date = date_of(path.stat().st_mtime)
+        when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
         record = load_head(path)
     except OSError as error:
         return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)

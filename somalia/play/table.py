@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from somalia import __version__, datafile
+from somalia import __version__
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
@@ -33,6 +32,7 @@ from somalia.files import Claim, free_name, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.plain import unfit
+from somalia.play.folder import FINISHED, free_record, games_folder, next_session, records_in
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
 from somalia.play.thinking import Job, Thinker
@@ -143,13 +143,19 @@ class Table:
         self.thinker.close()
         if self.writer is None:
             return
+        self.marks()
         self.writer.close()
         if self.autosaved and self.game.is_over and not self.unsaved:
-            kept = self.writer.path.parent / "finished" / self.writer.path.name
+            kept = self.writer.path.parent / FINISHED / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 self.writer.path.replace(kept)
                 self.writer.path = kept
+
+    def marks(self) -> None:
+        """Write into the record that a person sits down to the game, or leaves it."""
+        if self.writer is not None and self.has_people:
+            self.writer.session(next_session())
 
     @property
     def unsaved(self) -> str:
@@ -180,27 +186,6 @@ def fit_name(name: str) -> str:
     if why := unfit(name, LONGEST_NAME):
         raise TableError(f"A player cannot be called that: {why}.")
     return name
-
-
-def games_folder() -> Path:
-    """Where games are saved by themselves."""
-    return datafile.home() / "games"
-
-
-def records_in(*folders: Path) -> list[Path]:
-    """The files in these folders that can be records, the newest first; they are not opened.
-
-    Whatever is there that is no regular file, or cannot be looked at, is passed over.
-    """
-    found: list[tuple[int, Path]] = []
-    for folder in folders:
-        with suppress(OSError):
-            for path in folder.glob("*.txt"):
-                with suppress(OSError):
-                    about = path.stat()
-                    if stat.S_ISREG(about.st_mode):
-                        found.append((-about.st_mtime_ns, path))
-    return [path for _, path in sorted(found)]
 
 
 @dataclass(frozen=True)
@@ -345,6 +330,7 @@ def begin(setup: GameSetup) -> Table:
         auto_dice=setup.dice != "typed",
         listener=table.writer,
     )
+    table.marks()
     table.keep_notes()
     for seat, name in names.items():
         table.call(seat, name)
@@ -365,7 +351,7 @@ def _new_record(header: Header) -> SavedGame:
     people = "-".join(s.name for s in header.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     while True:
-        path = free_record(f"{Path(header.scenario).stem}-{people}-{stamp}")
+        path = new_record(f"{Path(header.scenario).stem}-{people}-{stamp}")
         try:
             return SavedGame(path, header)
         except RecordError:
@@ -374,18 +360,16 @@ def _new_record(header: Header) -> SavedGame:
                 raise
 
 
-def free_record(stem: str) -> Path:
+def new_record(stem: str) -> Path:
     """A name in the program's own folder that no record has.
 
     Raises:
         TableError: none is left.
     """
-    folder = games_folder()
-    for name in (stem, *(f"{stem}-{number}" for number in range(2, 1000))):
-        path = folder / f"{name}.txt"
-        if not os.path.lexists(path):
-            return path
-    raise TableError(f"{folder}: there is no name left for a game. Tidy the folder.")
+    path = free_record(stem)
+    if path is None:
+        raise TableError(f"{games_folder()}: no name is left for a game. Tidy the folder.")
+    return path
 
 
 def _lay(header: Header, record: Record | None = None) -> Table:
@@ -490,6 +474,7 @@ def _taken_up(
         table.leave()
         return None
     table.writer.goes_on_by(table.rules.edition, DRAWS, record)
+    table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False

@@ -10,7 +10,8 @@ from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
 from somalia.games import usual_game
 from somalia.play.catalogue import called, entry, side_name
-from somalia.play.table import HUMAN, TableError, begin, games_folder, records_in, take_up
+from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.table import HUMAN, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.files import Files
@@ -32,7 +33,7 @@ COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def saved_games() -> list[Path]:
     """Games that can be gone on with, the newest first."""
     folder = games_folder()
-    return records_in(folder, folder / "saved")
+    return records_in(folder, folder / SAVED)
 
 
 def left_games() -> tuple[list[Path], int]:
@@ -68,7 +69,7 @@ def is_record(path: Path, when: int) -> bool:
 def all_records() -> list[Path]:
     """Games that can be replayed, the newest first."""
     folder = games_folder()
-    return records_in(folder, folder / "saved", folder / "finished")
+    return records_in(folder, folder / SAVED, folder / FINISHED)
 
 
 @lru_cache(maxsize=100)
@@ -85,7 +86,7 @@ def title_of(path: Path, when: int) -> str:
         if people and rivals
         else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
     )
-    return f"{who}, {known.when}"
+    return ", ".join(filter(None, (who, known.when)))
 
 
 class StartScreen(Screen):
