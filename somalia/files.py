@@ -1,17 +1,20 @@
 """The player's files: read without blocking, written whole or not at all, locked by one program.
 
 A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
-never ends. All reading of a player's files goes through `read_bytes`. What must survive a power
-cut goes through `write_whole`, `sync` and `sync_folder`. The module imports nothing of the
-project, so that the records of the engine may use it too.
+never ends. All reading of a player's files goes through `read_bytes`, all writing through the
+functions of this module; what a command writes for its player asks `somalia.outputs` first. The
+module imports nothing of the project, so that the records of the engine may use it too.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import secrets
 import socket
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -73,7 +76,49 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     return raw
 
 
-# Writing
+# Writing: what the system is asked for, one function each; everything else is made of these
+
+
+def open_new(path: Path, mode: int = 0o666) -> int:
+    """The descriptor of a new file, to add to its end; `mode` without what the umask takes away.
+
+    Raises:
+        FileExistsError: something has that name, if only a link that leads nowhere.
+        OSError: it cannot be made.
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL
+    for flag in ("O_NOFOLLOW", "O_BINARY"):
+        flags |= getattr(os, flag, 0)
+    return os.open(path, flags, mode)
+
+
+def open_end(path: Path) -> int:
+    """The descriptor of an existing file, to add to its end.
+
+    Raises:
+        OSError: there is none, or it cannot be written.
+    """
+    return os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of it: a system may take a part at a time.
+
+    Raises:
+        OSError: not all of it could be written; some of it may have been.
+    """
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def cut(descriptor: int, size: int) -> None:
+    """Shorten an open file to so many bytes.
+
+    Raises:
+        OSError: it has the size that it had.
+    """
+    os.ftruncate(descriptor, size)
 
 
 def sync(descriptor: int) -> None:
@@ -83,6 +128,33 @@ def sync(descriptor: int) -> None:
         OSError: it may not be on the disk.
     """
     os.fsync(descriptor)
+
+
+def replace(old: Path, new: Path) -> None:
+    """Give a file another name at once, in place of the file that has it.
+
+    Raises:
+        OSError: both are as they were.
+    """
+    old.replace(new)
+
+
+def remove(path: Path) -> None:
+    """Remove a file.
+
+    Raises:
+        OSError: there is none, or it cannot be removed.
+    """
+    path.unlink()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, unless it is there.
+
+    Raises:
+        OSError: it cannot be made, or something else has the name.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
@@ -106,27 +178,132 @@ def sync_folder(folder: Path) -> None:
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder: no write has failed."""
 
+# Writing: a file, whole or not at all
+
+HALF = ".half"
+"""The ending of a file that is being written; a crash may leave one, and its name is hidden."""
+
 
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the file of that name at once by one with these contents: whatever happens, there is
     never half a file, nor none where there was one.
 
+    The new file has the owner and permissions of the old one. While it is written, its name cannot
+    be guessed, and no link is followed to it.
+
     Raises:
-        OSError: it could not be written; the old file is unchanged.
+        OSError: it could not be written; the old file is unchanged, unless only the waiting for its
+            folder has failed.
     """
-    path = path.resolve()  # a link goes on to lead there
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
+    path = real_path(path)
+    old = _regular(path)
+    half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
+    descriptor = open_new(half, 0o666 if old is None else 0o600)
     try:
-        with half.open("wb") as file:
-            file.write(data)
-            file.flush()
-            sync(file.fileno())
-        half.replace(path)
+        try:
+            write_all(descriptor, data)
+            if old is not None:
+                _keep_access(descriptor, old)
+            sync(descriptor)
+        finally:
+            os.close(descriptor)
+        replace(half, path)
     except BaseException:
         with suppress(OSError):
-            half.unlink()
+            remove(half)
         raise
     sync_folder(path.parent)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a new file, whole; never over another, also not over one that is made meanwhile.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it could not be written; there is no such file.
+    """
+    os.close(open_new(path))  # the name is ours from here on
+    try:
+        write_whole(path, data)
+    except BaseException:
+        with suppress(OSError):
+            remove(path)
+        raise
+
+
+def append(path: Path, data: bytes) -> None:
+    """Add to the end of an existing file, all of it or nothing, and wait for the disk.
+
+    Raises:
+        OSError: it could not be written; the file is as it was, unless the disk has failed.
+    """
+    descriptor = open_end(path)
+    try:
+        size = os.fstat(descriptor).st_size
+        try:
+            write_all(descriptor, data)
+            sync(descriptor)
+        except BaseException:
+            with suppress(OSError):
+                cut(descriptor, size)
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def move_new(old: Path, new: Path) -> None:
+    """Give a file a name that nothing has yet, in its own folder or another of the same disk.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot be renamed; it is where it was.
+    """
+    os.close(open_new(new))  # the name is ours from here on
+    try:
+        replace(old, new)
+    except BaseException:
+        with suppress(OSError):
+            remove(new)
+        raise
+
+
+def real_path(path: Path) -> Path:
+    """The path with all links followed.
+
+    Raises:
+        OSError: the links lead in a circle.
+    """
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return found
+
+
+def _regular(path: Path) -> os.stat_result | None:
+    """What is known of the file to be replaced; None if there is none.
+
+    Raises:
+        OSError: the name is that of a folder, a pipe or a device, which is not replaced.
+    """
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "it is a pipe, a device or the like", str(path))
+    return about
+
+
+def _keep_access(descriptor: int, old: os.stat_result) -> None:
+    """Give an open file the owner and permissions of another, as far as the system lets us."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):  # only the superuser gives files away
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    with suppress(OSError):  # a file system without permissions
+        os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
 def free_name(path: Path, ending: str) -> Path:
@@ -166,7 +343,7 @@ class Claim:
     """
 
     def __init__(self, path: Path, who: str) -> None:
-        path = path.resolve()
+        path = real_path(path)
         self._file = path.with_name(f"{path.name}.lock")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
@@ -174,6 +351,9 @@ class Claim:
 
     def _acquire(self) -> None:
         self.is_guarded = True  # False where the file system knows no locks
+        if not _may_lock(self._file):
+            why = f"another file has the name {self._file.name}, which its lock needs"
+            raise FileExistsError(errno.EEXIST, why, str(self._file))
         self._lock = FileLock(
             self._file,
             blocking=False,
@@ -227,6 +407,18 @@ class Claim:
 def process_label(screen: str) -> str:
     """A line that tells another program which process has a file open."""
     return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
+
+
+_SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
+
+
+def _may_lock(file: Path) -> bool:
+    """Whether a lock of that name takes nothing away: what is there is no file but a lock's."""
+    try:
+        raw = read_bytes(file, sys.maxsize, 1000)
+    except Unreadable:
+        return True  # there is none, or making the lock says what is wrong with it
+    return not raw or _SIGNED.match(raw.decode(errors="replace")) is not None
 
 
 def _holder(file: Path) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from somalia.engine.game import Answer, Game
 from somalia.engine.record import (
@@ -25,10 +26,19 @@ from somalia.engine.record import (
 from somalia.files import (
     AlreadyClaimed,
     Claim,
+    cut,
     free_name,
+    make_folder,
+    move_new,
+    open_end,
+    open_new,
     process_label,
+    remove,
+    replace,
     sync,
     sync_folder,
+    write_all,
+    write_new,
     write_whole,
 )
 
@@ -48,7 +58,7 @@ def claim(path: Path, who: str = WHO) -> Claim:
         RecordError: it cannot be written there.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return Claim(path, process_label(who))
     except AlreadyClaimed as other:
         raise _claimed(path, other) from None
@@ -95,8 +105,7 @@ class RecordWriter:
         self._seals = Seals()
         self._unsealed = False
         try:
-            # Without a buffer, so that no part of a line that failed is written later.
-            self._file: IO[bytes] = path.open("ab" if so_far else "xb", buffering=0)
+            self._file = _opened(open_end(path) if so_far else open_new(path))
         except FileExistsError as error:
             self.claim.release()
             raise RecordError(f"{path}: exists already. Name another file.") from error
@@ -107,7 +116,7 @@ class RecordWriter:
             self.hold(so_far)
             # After the last line break there is at most half a comment, else the record is damaged.
             self._size = path.read_bytes().rfind(b"\n") + 1
-            self._file.truncate(self._size)
+            cut(self._file.fileno(), self._size)
             return
         self._size = 0
         try:
@@ -118,7 +127,7 @@ class RecordWriter:
         except (RecordError, OSError) as error:
             self._file.close()
             with suppress(OSError):
-                path.unlink()
+                remove(path)
             self.claim.release()
             raise _failed(path, error) if isinstance(error, OSError) else error from error
 
@@ -189,18 +198,18 @@ class RecordWriter:
         """
         kept_at = None
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             self.claim.renew()
             is_foreign = not self._is_there() and _has_contents(self.path)
             self._file.close()
             new = free_name(self.path, ".new")
-            write_whole(new, "".join(self.text).encode())
+            write_new(new, "".join(self.text).encode())
             if is_foreign:
                 kept_at = free_name(self.path, ".foreign")
-                self.path.rename(kept_at)
-            new.replace(self.path)
+                move_new(self.path, kept_at)
+            replace(new, self.path)
             sync_folder(self.path.parent)
-            self._file = self.path.open("ab", buffering=0)
+            self._file = _opened(open_end(self.path))
             self._size = os.fstat(self._file.fileno()).st_size
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
@@ -252,20 +261,20 @@ class RecordWriter:
         """Write all of a text, or nothing."""
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
-        left = text.encode()
+        data = text.encode()
         try:
-            try:
-                while left:
-                    left = left[self._file.write(left) :]
-            except OSError:
-                with suppress(OSError):
-                    self._file.truncate(self._size)
-                    self._file.seek(self._size)
-                raise
+            write_all(self._file.fileno(), data)
         except OSError as error:
+            with suppress(OSError):
+                cut(self._file.fileno(), self._size)
             raise _failed(self.path, error) from error
-        self._size += len(text.encode())
+        self._size += len(data)
         self.hold(text)
+
+
+def _opened(descriptor: int) -> FileIO:
+    """A file without a buffer, so that no part of a line that failed is written later."""
+    return FileIO(descriptor, "ab")
 
 
 def _has_contents(path: Path) -> bool:
@@ -300,7 +309,7 @@ def mend(record: Record) -> Path:
     """
     kept_at = free_name(record.path, ".damaged")
     try:
-        write_whole(kept_at, record.path.read_bytes())
+        write_new(kept_at, record.path.read_bytes())
         write_whole(record.path, record.sound_text().encode())
     except OSError as error:
         raise _failed(record.path, error) from error

@@ -29,7 +29,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, write_whole
+from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
@@ -140,8 +140,8 @@ class Table:
         if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / "finished" / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                self.writer.path.replace(kept)
+                make_folder(kept.parent)
+                move_new(self.writer.path, kept)
                 self.writer.path = kept
 
     @property
@@ -439,7 +439,7 @@ def _taken_up(
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
             kept = free_name(path, ".damaged")
-            path.rename(kept)
+            move_new(path, kept)
             notes.append(f"The damaged record is kept as {kept}")
             return None
         kept = mend(record)
