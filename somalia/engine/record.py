@@ -309,7 +309,8 @@ def answer_of(line: str) -> Answer | WentBack | None:
 
 def reads_back(answer: Answer, line: str) -> bool:
     """Whether `line`, which `line_of` made of the answer, gives it again."""
-    return answer_of(line) == answer._replace(value=_faces(answer), why=reason(answer.why))
+    kept = Answer(answer.who, answer.ask, _faces(answer), answer.how, reason(answer.why))
+    return answer_of(line) == kept
 
 
 class Seals:

@@ -64,7 +64,8 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
         state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
         if one.path.parent.name == "finished":
             state += ", over"
-        for text in (head, f"     {'; '.join(filter(None, (state, one.when)))}", f"     {one.path.relative_to(folder)}"):
+        how = "; ".join(filter(None, (state, one.when)))
+        for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
             lines += textwrap.wrap(
                 text,
                 width,

@@ -28,7 +28,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, write_whole
+from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.plain import unfit
@@ -143,13 +143,14 @@ class Table:
         self.thinker.close()
         if self.writer is None:
             return
-        self.marks()
+        if not self.writer.is_closed:
+            self.marks()
         self.writer.close()
         if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / FINISHED / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                self.writer.path.replace(kept)
+                make_folder(kept.parent)
+                move_new(self.writer.path, kept)
                 self.writer.path = kept
 
     def marks(self) -> None:
@@ -452,7 +453,7 @@ def _taken_up(
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
             kept = free_name(path, ".damaged")
-            path.rename(kept)
+            move_new(path, kept)
             notes.append(f"The damaged record is kept as {kept}")
             return None
         kept = mend(record)

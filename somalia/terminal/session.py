@@ -356,16 +356,10 @@ class Session(View):
         # Where hands are hidden even the first question waits for the one whom it is put to.
         is_other = before != seat.name if before else self.is_shared_in_secret
         if is_other and due and (hides or self.hand_over != "off"):
-            self.shown = []
             if hides:
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
-            if self.drawn:
-                self.console.clear()
-                if hides:
-                    self.console.control(scrollback_cleared())
-            elif hides:
-                self.print(*[""] * self.size.height)
+            self.cover(hides)
             self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ", kept=False)
             if self.is_shared_in_secret:
                 self._told_to[before] = self.told
@@ -375,6 +369,31 @@ class Session(View):
                 self.tell()
         if due or not before:
             self.seated = seat.name
+
+    def cover(self, hides: bool) -> None:
+        """Leave nothing on the screen for the person who sits down next to read."""
+        self.shown = []
+        if self.drawn:
+            self.console.clear()
+            if hides:
+                self.console.control(scrollback_cleared())
+        elif hides:
+            self.print(*[""] * self.size.height)
+
+    def all_agree(self, seat: Seat, others: Sequence[Seat]) -> bool:
+        """Ask other people at the table, one after another, whether a seat may take back; whether
+        all allow it. The screen is handed over to each; the next question hands it back.
+        """
+        asker = self.called(seat.sides[0], seat)
+        self._told_to[seat.name] = self.told
+        self.seated = ""
+        for other in others:
+            self.cover(hides=True)
+            who = self.called(other.sides[0], other)
+            told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
+            if self.read(told, kept=False).strip().lower() not in ("y", "yes"):
+                return False
+        return True
 
     @property
     def is_secret(self) -> bool:
