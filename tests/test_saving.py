@@ -93,7 +93,7 @@ def test_what_was_answered_is_on_the_disk_before_a_person_is_asked_again(
     syncs: list[str],
 ) -> None:
     """FS2"""
-    table.games_folder().mkdir(parents=True)
+    games_folder().mkdir(parents=True)
     laid = begin(game_setup())
     assert syncs[:2] == ["file", "folder"]  # made, and its name in the folder
     for _ in range(12):

@@ -8,6 +8,7 @@ at any moment loses no answer:
     rules: 1                           the edition of the rules it was begun under
     draws: 1                           how dice follow from the seed
     scenario: somalia-1992
+    file scenario somalia-1992: 5c1d0f2a9b3e4786
     seat un: human plays un
     seed: 7
 
@@ -104,6 +105,7 @@ class Header:
     rules: str = ""  # the edition of the rules it was begun under; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat
+    files: dict[str, str] = field(default_factory=dict)  # digest of each, by what it is and name
 
     @property
     def has_people(self) -> bool:
@@ -124,10 +126,13 @@ class Header:
         lines += [f"digest: {self.digest}"] * bool(self.digest)
         lines += [f"option {id}: {value}" for id, value in self.options.items()]
         lines += [f"charts: {file}" for file in self.charts]
+        lines += [f"file {file}: {digest}" for file, digest in self.files.items()]
         lines += [f"seat {s.name}: {s.who} plays {' '.join(s.sides)}" for s in self.seats]
         lines += [f"dice: {self.dice}", f"seed: {self.seed}"]
         strange = [f"{line[:40]!a}: {why}" for line in lines if (why := unfit(line, LONGEST_LINE))]
         text = "\n".join([*lines, "", ""])
+        names = [self.scenario, *self.charts, *(seat.who for seat in self.seats)]
+        strange += [f"{name[:100]!a} is a path" for name in names if not is_local(name)]
         if not strange and len(text.encode()) > HEAD // 2:
             strange = [f"its header has more than {HEAD // 2} bytes"]
         if not strange:
@@ -313,6 +318,13 @@ def reads_back(answer: Answer, line: str) -> bool:
     return answer_of(line) == kept
 
 
+def is_local(name: str) -> bool:
+    """Whether the name of a file leads to no folder outside those where it is looked for."""
+    parts = re.split(r"[/\\]", name)
+    is_drive = len(parts) > 1 and parts[0].endswith(":")
+    return parts[0] != "" and not is_drive and not any(p == ".." or p[:1] == "~" for p in parts)
+
+
 class Seals:
     """The running hash of a record's lines since the last seal; line ends do not count."""
 
@@ -407,6 +419,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
     found: dict[str, str] = {}
     options: dict[str, str] = {}
     charts: list[str] = []
+    files: dict[str, str] = {}
     seats: list[Sitter] = []
     where: dict[str, int] = {}
     at = 1
@@ -431,6 +444,8 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
             charts.append(value)
+        elif key.startswith("file "):
+            files[key.removeprefix("file ")] = value
         else:
             found[key] = value
     if at + 1 >= len(lines):
@@ -452,6 +467,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         found.get("rules", ""),
         found.get("draws", ""),
         "complete" in found,
+        files,
     )
     return _Head(header, where, at + 1)
 

@@ -243,9 +243,9 @@ class RecordWriter:
             make_folder(self.path.parent)
             self.claim.renew()
             if _is_foreign(self.path, whole):
-                kept_at = free_name(self.path, ".foreign")
-                move_new(self.path, kept_at)
-                self._set_aside = kept_at
+                aside = free_name(self.path, ".foreign")
+                move_new(self.path, aside)
+                self._set_aside = aside
             with suppress(OSError):
                 self._file.close()  # Windows replaces no open file
             write_whole(self.path, whole)

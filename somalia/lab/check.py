@@ -62,26 +62,21 @@ def _arena(path: Path) -> str:
 
 def _record(path: Path) -> str:
     from somalia.engine.record import load, replay
+    from somalia.play.sources import of_record
 
     record = load(path)
-    header = record.header
     try:
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(
-            header.scenario, header.options, [Path(file) for file in header.charts]
-        )
+        sources = of_record(record)
     except DataError as fault:
         # The same line of the record, whether the scenario is missing or faulty.
         place = record.header_lines["scenario"]
         told = f"its scenario cannot be used: {fault}"
         raise DataError(show_path(path), place, "", told) from None
-    rules = game_type.rules(scenario)
-    game, problem = replay(record, rules)
+    game, problem = replay(record, sources.rules)
     if problem:
         raise RecordError(problem)
-    differs = header.digest and header.digest != scenario.digest
-    note = "; the scenario's charts have changed since" if differs else ""
-    return f"a record: {game.count} answers, to turn {rules.phase(game.state).turn}{note}"
+    turn = sources.rules.phase(game.state).turn
+    return "; ".join([f"a record: {game.count} answers, to turn {turn}", *sources.remarks()])
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:

@@ -15,9 +15,9 @@ from somalia.datafile import DataError, home
 from somalia.engine.record import RecordError, WentBack, load
 from somalia.engine.record import replay as replay_record
 from somalia.files import Unreadable, read_bytes, write_whole
-from somalia.games import game_of
 from somalia.games.scenario_card import parted
 from somalia.play.folder import FINISHED, games_folder, records_in
+from somalia.play.sources import of_record, public
 from somalia.play.table import HUMAN, TableError
 
 LARGEST = 5_000_000
@@ -131,9 +131,8 @@ def _played(path: Path) -> list[Finished]:
         people = [one.name for one in header.seats if one.who == HUMAN]
         if not people:
             return []
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(header.scenario, header.options, header.charts)
-        rules = game_type.rules(scenario)
+        sources = of_record(record)
+        game_type, scenario, rules = sources.game_type, sources.scenario, sources.rules
         game, _ = replay_record(record, rules)
     except Exception:  # of a record or its game, whatever it is: the others count all the same
         return []
@@ -145,7 +144,7 @@ def _played(path: Path) -> list[Finished]:
         standing = game_type.standing(scenario, game.state, side)
         found.append(
             Finished(
-                header.scenario,
+                public(header).scenario,
                 side,
                 tuple(dict.fromkeys(others)),
                 hardest(others),

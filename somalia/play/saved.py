@@ -64,7 +64,7 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
         state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
         if one.path.parent.name == "finished":
             state += ", over"
-        how = "; ".join(filter(None, (state, one.when)))
+        how = "; ".join(filter(None, (state, one.when, one.remark)))
         for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
             lines += textwrap.wrap(
                 text,

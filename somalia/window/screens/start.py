@@ -11,6 +11,7 @@ from somalia.engine.record import RecordError, load_head
 from somalia.games import usual_game
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.screens.replay import Hidden
@@ -76,11 +77,11 @@ def all_records() -> list[Path]:
 def title_of(path: Path, when: int) -> str:
     """A record, as it was at that time, in a few words: who against whom, and when."""
     known = entry(path)
-    record = load_head(path)
-    seats = record.header.seats
+    found = header_found(path, load_head(path).header)
+    seats = found.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
-    sides = " and ".join(side_name(record, seat.name) for seat in people)
+    sides = " and ".join(side_name(found, seat.name) for seat in people)
     who = (
         f"{sides} against {' and '.join(rivals)}"
         if people and rivals
