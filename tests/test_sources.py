@@ -173,11 +173,15 @@ def test_what_lies_in_a_known_folder_is_called_as_in_lists(folder: Path, tmp_pat
     second = kept(GameSetup(typed, by_path, "7", {}, [], "auto", None, False))
     assert load(first).header == load(second).header
     assert load(first).header.scenario == "mine"
-    nested = "one-track/un-passes.yaml"
-    seats = {"un": nested, "bandit": "human"}
-    third = kept(GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False))
-    assert load(third).header.seats[0].who == nested
-    assert told_by(third) == []
+    for nested in ("one-track/un-pass", "one-track/un-pass.yaml"):
+        seats = {"un": nested, "bandit": "human"}
+        third = kept(GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, False))
+        assert load(third).header.seats[0].who == "one-track/un-pass"
+        assert told_by(third) == []
+        assert "UN that passes (one-track)" in entry(third).sides
+        older = third.read_text(encoding="utf-8").replace("file player", "once")
+        third.write_text(older.replace("one-track/un-pass plays", f"{nested} plays"), "utf-8")
+        assert all("seal" in line for line in told_by(third))
 
 
 # Files that have changed, or are gone

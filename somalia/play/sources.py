@@ -273,6 +273,17 @@ def _last(name: str) -> str:
     return re.split(r"[/\\]", name)[-1]
 
 
+def _file(name: str) -> str:
+    """The file of a name as lists have it, or of a path."""
+    return name if name.endswith((".yaml", ".yml")) else f"{name}.yaml"
+
+
+def _known(kind: str, name: str) -> list[Path]:
+    """Where a file of that name lies in the known folders, whatever folder it names."""
+    own = name if is_local(name) and ":" not in name else _last(name)
+    return [folder / _file(own) for folder in datafile.folders(FOLDERS[kind])]
+
+
 def _is_bare(name: str) -> bool:
     """Whether it is a name as lists have it, which is looked for in the known folders only."""
     return not name.endswith((".yaml", ".yml")) and _last(name) == name
@@ -284,8 +295,7 @@ def _name(kind: str, path: Path) -> str:
     for folder in datafile.folders(kind):
         with suppress(ValueError):
             inner = path.relative_to(folder.resolve())
-            is_listed = len(inner.parts) == 1 and inner.suffix == ".yaml"
-            return inner.stem if is_listed else inner.as_posix()
+            return inner.as_posix().removesuffix(".yaml")
     return path.name
 
 
@@ -339,10 +349,7 @@ class _Finder:
             return name if _is_bare(name) else str(self.beside / _last(name))
 
     def _with_digest(self, kind: str, name: str, digest: str) -> str:
-        own = name if is_local(name) and ":" not in name else _last(name)
-        file = f"{own}.yaml" if _is_bare(own) else own
-        paths = [self.beside / _last(file)]
-        paths += [folder / file for folder in datafile.folders(FOLDERS[kind])]
+        paths = [self.beside / _file(_last(name)), *_known(kind, name)]
         if place := _places().get(f"{kind} {name} {digest}"):
             paths.append(Path(place))
         there = [path for path in paths if datafile.is_file(path)]
@@ -357,9 +364,8 @@ class _Finder:
 
     def _old(self, kind: str, name: str) -> str:
         """As an older program has written it: a path, or a name as lists have it."""
-        last = _last(name)
+        path = self.beside / _file(_last(name))
         if _is_bare(name):
-            path = self.beside / f"{name}.yaml"
             try:
                 datafile.find(FOLDERS[kind], name)
             except DataError:
@@ -367,13 +373,14 @@ class _Finder:
                     return str(path)
                 raise
             return name
-        known = [folder / last for folder in datafile.folders(FOLDERS[kind])]
-        as_written = [self.beside / name, Path(name)]
-        for path in (*as_written, self.beside / last, *known):
-            if datafile.is_file(path):
-                if path not in as_written:
-                    self.changed.append(Changed(kind, path))
-                return str(path.resolve())
+        as_written = [self.beside / _file(name), Path(_file(name))]
+        if is_local(name):
+            as_written += _known(kind, name)
+        for at in (*as_written, path, *_known(kind, _last(name))):
+            if datafile.is_file(at):
+                if at not in as_written:
+                    self.changed.append(Changed(kind, at))
+                return str(at.resolve())
         raise self._nowhere(kind, name)
 
     def _nowhere(self, kind: str, name: str) -> DataError:
