@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -34,6 +33,7 @@ from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
 from somalia.play.thinking import Job, Thinker
 
 HUMAN = "human"
@@ -276,7 +276,7 @@ def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
 
 def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
+    seed = " ".join((setup.seed or "").split()) or new_seed()
     header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
     for sitter in header_seats:
         if " " in sitter.who:

@@ -424,12 +424,8 @@ class Commands:
             if not self._is_yes(f"{who} must allow that. Ask? yes or no> "):
                 self.out(["Not taken back."])
                 return True
-            if self.of.all_agree(seat, needs):
+            if self.of.all_agree(needs):
                 controller.undo_line(agreed=True)
-            elif prompt is not None:
-                self.of.change_seats(prompt, seat)
-                self.of.note("Not taken back: not everyone agrees.")
-                self.of.pose(prompt)
         elif rest.startswith("m"):
             controller.undo_mission()
         else:
