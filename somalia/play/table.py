@@ -28,6 +28,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
+from somalia.engine.sight import Sight
 from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
@@ -81,7 +82,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
