@@ -16,6 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     NOTE_NAME,
     Header,
@@ -28,7 +29,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.engine.sight import Sight
+from somalia.engine.sight import Sight, for_people
 from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
@@ -134,6 +135,16 @@ class Table:
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
         return any(seat.person for seat in self.game.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:

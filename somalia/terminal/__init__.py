@@ -42,7 +42,6 @@ def play(
     import sys
 
     from somalia.console import PlainConsole
-    from somalia.engine.sight import for_people
     from somalia.play.series import Series
     from somalia.play.table import GameSetup, TableError, games_folder
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
@@ -70,10 +69,10 @@ def play(
         code, table = sitting.play(one)
         if code or table is None:
             return code
-        if not table.game.is_over:
+        if not table.is_over:
             sitting.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
             return 0
-        games.count(for_people(table.game).outcome)
+        games.count(table.outcome)
         sitting.console.print(f"{games.score}.", soft_wrap=True)
         if number < series and table.has_people and not sitting.goes_on():
             return 0
