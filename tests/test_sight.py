@@ -6,6 +6,12 @@ import ast
 from pathlib import Path
 
 import pytest
+from test_hidden import HIDDEN as HIDES
+from test_hidden import Hunt
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import HIDDEN, Sight, for_people
 
 MAY = {
     "engine/": "it is the driver: `sight.py` decides there what may be known",
@@ -157,3 +163,95 @@ def test_who_has_a_sight_is_let_pass(text: str) -> None:
 
 def test_rules_write_the_events_of_a_state() -> None:
     assert raw("state.events.append(event)", shows=False) == []
+
+
+# -- what a Sight hands out ------------------------------------------------------------------------
+
+
+def hunt(*answers: tuple[str, str]) -> Game:
+    """The game of `test_hidden`, after these answers."""
+    game = Game(Hunt(), seed="1")
+    for seat, answer in answers:
+        game.answer(seat, answer)
+    return game
+
+
+def test_an_answer_that_is_hidden_has_no_value() -> None:
+    game = hunt(("cat", "tree"))
+    assert [one.value for one in Sight(game, "cat").answers()] == ["tree"]
+    assert [one.value for one in Sight(game, "dog").answers()] == [HIDDEN]
+    assert [one.value for one in Sight(game, "dog").recent_answers] == [HIDDEN]
+    assert [one.value for one in Sight(game, "cat", "dog").answers()] == [HIDDEN]
+    assert [one.value for one in Sight(game).answers()] == ["tree"]
+
+
+def test_what_another_has_answered_unseen_is_not_even_counted() -> None:
+    game = hunt(("cat", "tree"), ("cat", "well"))
+    cat, dog = Sight(game, "cat"), Sight(game, "dog")
+    assert (cat.count, cat.unrevealed) == (2, 1)
+    assert (dog.count, dog.unrevealed) == (1, 0)
+    assert len(dog.answers()) == 1
+    assert Sight(game, "cat", "dog").count == 1
+    game.answer("dog", "tree")
+    assert [one.value for one in dog.answers()] == [HIDDEN, "well", "tree"], "they are revealed"
+
+
+def test_a_question_is_seen_by_who_may_see_it() -> None:
+    game = hunt()
+    assert isinstance(Sight(game, "cat").prompt, Choose)
+    dog = Sight(game, "dog")
+    assert dog.prompt is None
+    assert dog.asked("cat") is None
+    assert (dog.waits_for, dog.is_over) == ("cat", False)
+    assert Sight(game, "cat", "dog").prompt is None
+    game.answer("cat", "tree")
+    assert dog.prompt is not None
+    assert dog.prompt.who == "dog", "each has its own question"
+
+
+def test_what_all_of_some_seats_may_know_is_what_each_of_them_may_know() -> None:
+    game = hunt(("cat", "tree"))
+    assert [event.kind for event in Sight(game, "cat").events()] == [HIDES]
+    both = Sight(game, "cat", "dog")
+    assert both.events() == []
+    assert both.view.place == "somewhere"
+    with pytest.raises(ValueError, match="several seats"):
+        _ = both.sides
+    with pytest.raises(ValueError, match="for one seat"):
+        both.trial()
+
+
+def test_positions_of_a_game_under_way_are_not_to_be_had() -> None:
+    game = hunt(("cat", "tree"))
+    with pytest.raises(ValueError, match="hidden"):
+        Sight(game, "dog").positions()
+    assert len(Sight(game).positions()) == 2
+
+
+def test_a_trial_holds_nothing_that_is_hidden() -> None:
+    game = hunt(("cat", "tree"), ("cat", "well"))
+    twin = Sight(game, "dog").trial(auto_dice=False)
+    assert twin.count == 1, "that the cat has answered is its own affair"
+    twin.answer("dog", "well")
+    assert twin.answers()[-1].value == "well"
+    assert game.count == 2, "nothing of it happens in the game"
+
+
+def test_of_a_game_that_is_over_all_is_known_and_before_that_what_its_people_may_know() -> None:
+    game = hunt(("cat", "tree"))
+    assert for_people(game).view.place == "tree", "nobody is there from whom to hide it"
+    while game.prompt is not None:
+        asked = game.prompt
+        assert isinstance(asked, Choose)
+        game.answer(asked.who, "well")
+    assert for_people(game).view is game.state
+
+
+def test_a_view_is_worked_out_once_a_position() -> None:
+    game = hunt(("cat", "tree"))
+    dog = Sight(game, "dog")
+    seen = dog.view
+    assert seen.place == "somewhere"
+    assert dog.view is seen
+    game.answer("cat", "well")
+    assert dog.view is not seen

@@ -298,6 +298,13 @@ class Sight:
         return [*found, (self._game.state, self._game.state.events)]
 
     @property
+    def is_made_up(self) -> bool:
+        """Whether the view is for several seats that hide things from each other: it holds nothing
+        hidden, but what is put in its place is true for none of them. Tell the turn, no score.
+        """
+        return len(self._groups) > 1 and self.hides
+
+    @property
     def hides(self) -> bool:
         """Whether anything may be hidden from these seats by the rules."""
         return bool(self._groups) and self._game.rules.hides and not self._game.is_over

@@ -68,8 +68,8 @@ def complete(known: Entry) -> Entry:
         problem = f"Its game fails on it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), files)
-    view = for_people(game).view
-    turn, stands = display.when(view), display.stands(view)
+    sight = for_people(game)
+    turn, stands = display.when(sight.view), "" if sight.is_made_up else display.stands(sight.view)
     result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
     if problem and rules.hides:
         problem = "Damaged: what stands before the damage can be gone on with."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -39,6 +40,7 @@ from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
+from somalia.window.board.motion import Card
 from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.after import AfterSheet
@@ -183,6 +185,38 @@ def test_a_face_down_counter_shows_the_coalition_its_back_only_18_2(battles: Bat
     assert backs <= {Face(), Face(is_pinned=True)}
     turned = [one for one in state.on_map(AL_QAEDA) if state.up[one]]
     assert all(face_of(state, one).type for one in turned)
+
+
+def test_fire_at_what_lies_face_down_names_it_to_nobody_but_al_qaeda_fl1(
+    battles: Battles,
+) -> None:
+    """FL1: a card over the map told the Coalition what a counter was that it had fired at."""
+
+    def at_the_dark(game: Any) -> bool:
+        if not asked("firers")(game):
+            return False
+        there = game.state.at(game.prompt.about["hex"], AL_QAEDA)
+        return bool(there) and not any(game.state.up[one] for one in there)
+
+    told: dict[str, list[str]] = {}
+    for side, seats in ((COALITION, ALONE), (AL_QAEDA, {COALITION: "human", AL_QAEDA: "human"})):
+        screen = battles(at_the_dark, seats)
+        screen.model.settings.animation = "normal"
+        game, board = screen.model.controller.game, screen.board
+        start = game.count
+        while game.count == start or game.checkpoint.count <= start:
+            prompt = game.prompt
+            wanted = DONE if DONE in prompt.options and game.count > start else prompt.options[0]
+            game.answer(prompt.who, wanted)
+        board.set_state(Sight(game, side), True)
+        cards = [one.shows for one in board.show.effects if isinstance(one.shows, Card)]
+        told[side] = [card.title for card in cards if card.dice]
+        screen.model.settings.animation = "off"
+        board.finish()
+    assert told[COALITION]
+    assert all(re.fullmatch(r"Counter \d+", title) for title in told[COALITION]), told
+    assert len(told[AL_QAEDA]) == len(told[COALITION])
+    assert all(re.fullmatch(r".+ \(counter \d+\)", title) for title in told[AL_QAEDA]), told
 
 
 class Shown(Sight):
