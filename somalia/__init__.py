@@ -1,6 +1,23 @@
 """Somalia: a rules-enforced computer version of Brian R. Train's wargame."""
 
+import os
+import sys
+
 from somalia.fast import use
+
+if sys.argv[:1] == ["-m"]:
+    # `python -m somalia`: Python has put the current folder first in the path, where a file
+    # `struct.py` takes the place of the module of that name. It stays only where the program
+    # itself lies in it, and then last. Nothing that is loaded up to here comes from a file that
+    # Python itself has not loaded before.
+    try:
+        _current = os.getcwd()  # noqa: PTH109 - pathlib might come from that very folder
+    except OSError:
+        _current = ""
+    if sys.path[0] == _current:
+        del sys.path[0]
+        if os.path.dirname(__path__[0]) == _current:  # noqa: PTH120 - likewise
+            sys.path.append(_current)
 
 __version__ = "0.1.0"
 
