@@ -3,13 +3,11 @@
 import os
 import sys
 
-from somalia.fast import use
-
 if sys.argv[:1] == ["-m"]:
     # `python -m somalia`: Python has put the current folder first in the path, where a file
     # `struct.py` takes the place of the module of that name. It stays only where the program
-    # itself lies in it, and then last. Nothing that is loaded up to here comes from a file that
-    # Python itself has not loaded before.
+    # itself lies in it, and then last. Nothing may be imported before this that Python itself has
+    # not loaded by now.
     try:
         _current = os.getcwd()  # noqa: PTH109 - pathlib might come from that very folder
     except OSError:
@@ -18,6 +16,8 @@ if sys.argv[:1] == ["-m"]:
         del sys.path[0]
         if os.path.dirname(__path__[0]) == _current:  # noqa: PTH120 - likewise
             sys.path.append(_current)
+
+from somalia.fast import use
 
 __version__ = "0.1.0"
 

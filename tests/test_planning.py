@@ -53,13 +53,17 @@ PLANS = """levels:
 
 @pytest.fixture(scope="module")
 def planner(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A Warlord that plans a little at the start of every turn."""
+    path = tmp_path_factory.mktemp("planner") / "planner.yaml"
+    path.write_text(planning_warlord(), encoding="utf-8")
+    return str(path)
+
+
+def planning_warlord() -> str:
+    """The doctrine of a Warlord that plans a little at the start of every turn."""
     own = Path(load_doctrine("warlord", VOCABULARY).path).read_text(encoding="utf-8")
     levels = re.search(r"^levels:\n(?:[ #].*\n)*", own, re.MULTILINE)
     assert levels is not None
-    path = tmp_path_factory.mktemp("planner") / "planner.yaml"
-    path.write_text(own.replace(levels.group(), PLANS), encoding="utf-8")
-    return str(path)
+    return own.replace(levels.group(), PLANS)
 
 
 def planning(who: str, seed: str = "s") -> PlanningPlayer:
