@@ -371,7 +371,7 @@ def test_the_window_runs_no_code_of_the_current_folder_fb7(
     home = poisoned(tmp_path / "real", mark, ["somalia", *loaded_before_a_module()])
     real = RealWindow(display, home, top, "first-game", "--new", "--seat", "un=human")
     try:
-        real.press("ctrl+q")
+        real.press("Escape", "q")
         assert real.until_ended() == 0
         assert real.said() == ""
         assert [path.name for path in mark.iterdir()] == []
