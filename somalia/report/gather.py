@@ -77,6 +77,7 @@ class Account:
     play_outs: int  # the most that were made of a position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
+    failed: str  # why not all play-outs were made, if so
 
 
 def gather(
@@ -127,7 +128,7 @@ def gather(
             if (side, answer.why) not in known and many < MOST_THOUGHTS:
                 told.append(thought)
         progress("rolls", sight.count, total)
-    found = _played_out(replay, starts, play_outs, seconds, progress)
+    found, failed = _played_out(replay, starts, play_outs, seconds, progress)
     months = _months(replay, thoughts, found, rolls)
     header = record.header
     names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
@@ -165,6 +166,7 @@ def gather(
         max((one.play_outs for one in found), default=0),
         display.sketch_key(),
         [*([record.problem] if record.problem else []), *record.remarks],
+        failed,
     )
 
 
@@ -193,10 +195,10 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
 
 def _played_out(
     replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
-) -> list[Chances]:
+) -> tuple[list[Chances], str]:
     header, sides = replay.record.header, replay.rules.sides
     if not play_outs or not starts or replay.rules.hides:
-        return []
+        return [], ""
     usual = card(header.scenario).computers(header.options)
     players = {side: usual.get(side, CHANCE) for side in sides}
     job = Job(
