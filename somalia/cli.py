@@ -368,8 +368,8 @@ def cli(context: click.Context) -> None:
 )
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game. "
-    "Without it every game is new.",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
 )
 @click.option(
     "--window/--terminal",
@@ -1292,6 +1292,7 @@ def message_for(fault: Exception) -> str | None:
     from somalia.engine.game import Refused
     from somalia.engine.record import RecordError
     from somalia.games import Broken
+    from somalia.processes import WorkFailed
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -1302,7 +1303,7 @@ def message_for(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | RecordError | Refused | Broken):
+    if isinstance(fault, DataError | RecordError | Refused | Broken | WorkFailed):
         return f"somalia: {fault}"
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {fault.filename}: {fault.strerror}."

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from somalia.datafile import DataError, home
 from somalia.engine.record import RecordError, WentBack, load
 from somalia.engine.record import replay as replay_record
+from somalia.engine.sight import for_people
 from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games.scenario_card import parted
 from somalia.play.folder import FINISHED, games_folder, records_in
@@ -139,9 +140,10 @@ def _played(path: Path) -> list[Finished]:
     if not game.is_over:
         return []
     found: list[Finished] = []
+    sight = for_people(game)
     for side in people:
         others = [one.who for one in header.seats if one.name != side]
-        standing = game_type.standing(scenario, game.state, side)
+        standing = game_type.standing(scenario, sight.view, side)
         found.append(
             Finished(
                 public(header).scenario,
@@ -150,7 +152,7 @@ def _played(path: Path) -> list[Finished]:
                 hardest(others),
                 standing.halves,
                 standing.margin,
-                rules.phase(game.state).turn,
+                sight.phase.turn,
                 any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )
@@ -233,6 +235,8 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
     """What a scenario and a seat of it are called; their ids where they cannot be read any more."""
     from somalia.play.library import card
 
+    if Path(scenario).suffix:  # a file that lay anywhere; another may have that name here
+        return Path(scenario).stem, seat
     try:
         known = card(scenario)
         return known.name, known.sides({}).names.get(seat, seat)

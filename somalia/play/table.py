@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from somalia.datafile import DataError
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     NOTE_NAME,
     Header,
@@ -29,6 +29,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
+from somalia.engine.sight import Sight, for_people
 from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
@@ -36,6 +37,7 @@ from somalia.plain import unfit
 from somalia.play.folder import FINISHED, free_record, games_folder, next_session, records_in
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
 from somalia.play.sources import HUMAN as HUMAN
 from somalia.play.sources import (
     Sources,
@@ -91,7 +93,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -138,6 +151,16 @@ class Table:
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
         return any(seat.person for seat in self.game.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:
@@ -304,7 +327,7 @@ def _as_typed(setup: GameSetup) -> Header:
 
 def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = (setup.seed or "").strip() or secrets.token_hex(4)
+    seed = (setup.seed or "").strip() or new_seed()
     wanted = replace(_as_typed(setup), seed=seed)
     table = _lay(of_typed(wanted))
     head = recorded(wanted, table.header)
