@@ -33,12 +33,13 @@ class Sight:
             may be seen.
     """
 
-    __slots__ = ("_copy", "_game", "_groups", "_view", "seat")
+    __slots__ = ("_copy", "_game", "_groups", "_names", "_view", "seat")
 
     def __init__(self, game: Game, *seats: str) -> None:
         self._game = game
         self.seat = seats[0] if len(seats) == 1 else ""
         """The seat whose eyes it is for; "" for none or several."""
+        self._names = seats
         sides = {seat.name: seat.sides for seat in game.seats}
         self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
         self._view: tuple[Hashable, Any] = (None, None)
@@ -93,10 +94,9 @@ class Sight:
     def _redacted(self) -> Any:
         """The state with what is hidden from each of the seats dealt anew."""
         game = self._game
-        state = game.state.copy()
-        seed = derived(game.seed, "view", game.count - game.unrevealed)
-        for number, sides in enumerate(self._groups):
-            game.rules.redact(state, sides, derived(seed, number) if number else seed)
+        state = game.view(self._names[0])
+        for name, sides in zip(self._names[1:], self._groups[1:], strict=True):
+            game.rules.redact(state, sides, derived(game.seed, "view", name, self.count))
         return state
 
     @property
