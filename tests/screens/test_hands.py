@@ -286,7 +286,7 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
         settle(screen)
         second = screen.model.odds.report(screen.model.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.controller.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,11 +294,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.model.controller.game
     report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(game, option)
+    odds, _ = fights.odds_of(screen.model.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.figure(option)
     assert told.endswith("%")
