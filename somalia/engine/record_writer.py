@@ -33,6 +33,7 @@ from somalia.files import (
     open_end,
     open_new,
     process_label,
+    reason,
     remove,
     replace,
     sync,
@@ -75,7 +76,7 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
 
 
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:

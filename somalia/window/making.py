@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from somalia import datafile
+from somalia.files import make_folder, reason
 
 
 def report_path(record: Path) -> Path:
@@ -89,7 +90,7 @@ class ReportMaker:
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
         try:
-            self.target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.target.parent)
             process = subprocess.Popen(
                 [sys.executable, "-m", "somalia", *words],
                 stdin=subprocess.DEVNULL,
@@ -100,7 +101,7 @@ class ReportMaker:
                 errors="replace",
             )
         except OSError as error:
-            self._tell(f"It cannot be made: {error.strerror}.")
+            self._tell(f"It cannot be made: {reason(error)}.")
             return
         self._process, last = process, ""
         with process:
