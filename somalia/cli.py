@@ -80,7 +80,7 @@ class InputFile(click.Path):
         return super().convert(typed_path(value), param, context)
 
 
-class OutputFile(click.ParamType):
+class OutputFile(click.Path):
     """A file that is written; what may not be written over is refused before anything is done.
 
     Args:
@@ -89,9 +89,8 @@ class OutputFile(click.ParamType):
         read_with: the flag with which it is only read.
     """
 
-    name = "file"
-
     def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
+        super().__init__(dir_okay=folders, path_type=Path)
         self.kind, self.folders, self.read_with = kind, folders, read_with
 
     def convert(
@@ -100,17 +99,9 @@ class OutputFile(click.ParamType):
         """The path; `require_outputs` looks at it when all parameters are known."""
         return typed_path(value)
 
-    def shell_complete(
-        self, context: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Let the shell complete it as the name of a file."""
-        return [CompletionItem(incomplete, type="file")]
-
 
 class OutputFolder(OutputFile):
     """A folder in which files of a kind are written; it is made if need be."""
-
-    name = "folder"
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind, folders=True)
@@ -190,11 +181,9 @@ class GuardedCommand(click.Command):
     of the documentation by where they are.
     """
 
-    def __init__(self, *words: Any, help: str | None = None, **more: Any) -> None:
-        callback = more.get("callback")
-        if help is None and callback is not None:
-            help = docstrings().get(callback.__name__)
-        super().__init__(*words, help=help, **more)
+    def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
+        more["help"] = more.get("help") or docstrings().get(callback.__name__)
+        super().__init__(name, callback=callback, **more)
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, each page by its place."""

@@ -154,9 +154,8 @@ def test_a_call_that_changes_a_file_is_found(source: str, is_found: bool) -> Non
 
 
 COMMANDS = "|".join(cli.cli.commands)
-BEFORE_A_NAME = re.compile(
-    rf"(somalia ({COMMANDS})|--(record|out|study|results|continue))( \S+)* $"
-)
+OPTIONS = "record|out|study|results|continue"
+BEFORE_A_NAME = re.compile(rf"(somalia ({COMMANDS})|--({OPTIONS}))( --?\S+)* $")
 NO_PATHS = {"games/campaign/reference.py"}
 """Modules whose printed commands end with an id of the game's own."""
 

@@ -336,16 +336,23 @@ def begin(setup: GameSetup) -> Table:
     table.keep_notes()
     for seat, name in setup.names.items():
         table.call(seat, name)
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def _tell_guard(table: Table) -> None:
+def _tell_surroundings(table: Table) -> None:
+    """Add what the player is to know of the files: no locks, or hints that cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
             "while it is open here."
         )
+    try:
+        book = table.game_type.hints_file(table.header.scenario)
+        if book is not None:
+            read_bytes(book, datafile.MOST_BYTES, 1)
+    except (datafile.DataError, Unreadable) as problem:
+        table.notes.append(f"This game has no hints, for their file cannot be read: {problem}")
 
 
 def _new_record(header: Header) -> SavedGame:
@@ -481,7 +488,7 @@ def _taken_up(
     table.keep_notes(record.notes)
     game.listener = table.writer
     game.settle()
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 

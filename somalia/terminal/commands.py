@@ -10,6 +10,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any
 
+from somalia.datafile import NoHome
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
@@ -672,7 +673,11 @@ class Commands:
 
     def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The saved games."""
-        self.out(saved.told(saved.saved_games(), self.of.size.width))
+        try:
+            games = saved.told(saved.saved_games(), self.of.size.width)
+            self.out([*saved.unreadable(), *games])
+        except NoHome as problem:
+            self.out([str(problem)])
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
