@@ -1143,7 +1143,7 @@ def check(files: tuple[Path, ...]) -> int:
     from somalia.lab import check as lab
 
     usual = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
-    return lab.main(files or usual)
+    return lab.main(places=files or usual)
 
 
 @cli.command(short_help="Begin a scenario, opponent or map of your own.")
