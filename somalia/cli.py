@@ -526,8 +526,8 @@ def cli(context: click.Context) -> None:
 )
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game. "
-    "Without it every game is new.",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
 )
 @click.option(
     "--window/--terminal",
@@ -1465,6 +1465,7 @@ def message_for(fault: Exception) -> str | None:
     from somalia.files import BadName, Unreadable, reason
     from somalia.games import Broken
     from somalia.outputs import OutputError
+    from somalia.processes import WorkFailed
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -1475,7 +1476,9 @@ def message_for(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | RecordError | Refused | Broken | OutputError | BadName):
+    if isinstance(
+        fault, DataError | RecordError | Refused | Broken | OutputError | BadName | WorkFailed
+    ):
         return f"somalia: {fault}"
     if isinstance(fault, Unreadable):
         return f"somalia: {fault}. {fault.hint}"

@@ -15,7 +15,9 @@ import secrets
 import socket
 import stat
 import sys
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -267,13 +269,26 @@ def remove(path: Path) -> None:
     path.unlink()
 
 
+def link(old: Path, new: Path) -> None:
+    """Give a file a second name, which nothing has yet.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot have one, for example because the file system knows no such thing.
+    """
+    os.link(old, new, follow_symlinks=False)
+
+
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there.
+    """Make a folder, and those above it, unless it is there; those that are new are on the disk.
 
     Raises:
         OSError: it cannot be made, or something else has the name.
     """
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     folder.mkdir(parents=True, exist_ok=True)
+    for one in reversed(missing):
+        sync_folder(one.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -315,39 +330,70 @@ def write_whole(path: Path, data: bytes) -> None:
             folder has failed.
     """
     path = real_path(path)
-    old = _regular(path)
-    half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
-    descriptor = open_new(half, 0o666 if old is None else 0o600)
-    try:
-        try:
-            write_all(descriptor, data)
-            if old is not None:
-                _keep_access(descriptor, old)
-            sync(descriptor)
-        finally:
-            os.close(descriptor)
+    half = _half(path, data, _regular(path))
+    with removed_unless_done(half):
         replace(half, path)
-    except BaseException:
-        with suppress(OSError):
-            remove(half)
-        raise
     sync_folder(path.parent)
+    _remove_old_halves(path.parent)
 
 
-def write_new(path: Path, data: bytes) -> None:
+def write_new(path: Path, data: bytes, waits: bool = True) -> None:
     """Write a new file, whole; never over another, also not over one that is made meanwhile.
+
+    Args:
+        waits: until it is on the disk.
 
     Raises:
         FileExistsError: something has that name.
         OSError: it could not be written; there is no such file.
     """
-    os.close(open_new(path))  # the name is ours from here on
+    half = _half(path, data, None, waits)
+    with removed_unless_done(half):
+        move_new(half, path, waits)
+
+
+def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
+    """A file beside that of this name, with these contents.
+
+    Args:
+        old: whose owner and permissions it gets; None for those of any new file.
+        waits: until they are on the disk.
+    """
+    half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
+    descriptor = open_new(half, 0o666 if old is None else 0o600)
+    with removed_unless_done(half):
+        try:
+            write_all(descriptor, data)
+            if old is not None:
+                _keep_access(descriptor, old)
+            if waits:
+                sync(descriptor)
+        finally:
+            os.close(descriptor)
+    return half
+
+
+@contextmanager
+def removed_unless_done(path: Path) -> Iterator[None]:
+    """Remove a file if what is done with it meanwhile fails."""
     try:
-        write_whole(path, data)
+        yield
     except BaseException:
         with suppress(OSError):
             remove(path)
         raise
+
+
+OLD = 24 * 60 * 60
+"""Seconds after which nobody is still writing a file."""
+
+
+def _remove_old_halves(folder: Path) -> None:
+    """Remove what programs that were killed while they wrote have left in a folder."""
+    with suppress(OSError):
+        for half in folder.glob(f".somalia-*{HALF}"):
+            if time.time() - half.stat().st_mtime > OLD:
+                remove(half)
 
 
 def append(path: Path, data: bytes) -> None:
@@ -370,20 +416,75 @@ def append(path: Path, data: bytes) -> None:
         os.close(descriptor)
 
 
-def move_new(old: Path, new: Path) -> None:
+NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
+"""Errors of file systems on which a file has one name."""
+
+
+def move_new(old: Path, new: Path, waits: bool = True) -> None:
     """Give a file a name that nothing has yet, in its own folder or another of the same disk.
+
+    If this is interrupted the file has its old name, its new one, or both; the next call for the
+    same two names ends it.
+
+    Args:
+        waits: until the new name is on the disk.
 
     Raises:
         FileExistsError: something has that name.
         OSError: it cannot be renamed; it is where it was.
     """
-    os.close(open_new(new))  # the name is ours from here on
+    if os.name == "nt":  # renaming there never replaces a file
+        old.rename(new)
+        return
     try:
+        link(old, new)
+    except OSError as error:
+        if isinstance(error, FileExistsError) and _is_same(old, new):
+            pass
+        elif error.errno in NO_LINKS:
+            _move_over_nothing(old, new, waits)
+            return
+        else:
+            raise
+    with _taken_back_unless_done(old, new):
+        if waits:
+            sync_folder(new.parent)
+        remove(old)
+
+
+def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
+    """Rename a file, the new name held meanwhile by an empty file.
+
+    Raises:
+        OSError: as `move_new`.
+    """
+    descriptor = open_new(new)
+    with _taken_back_unless_done(old, new):
+        os.close(descriptor)
         replace(old, new)
+    if waits:
+        sync_folder(new.parent)
+
+
+@contextmanager
+def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
+    """Remove the new name if that fails; never the last one, for Ctrl-C may come when all is
+    done.
+    """
+    try:
+        yield
     except BaseException:
-        with suppress(OSError):
-            remove(new)
+        if os.path.lexists(old):
+            with suppress(OSError):
+                remove(new)
         raise
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samestat(one.lstat(), other.lstat())
+    except OSError:
+        return False
 
 
 def real_path(path: Path) -> Path:
@@ -425,11 +526,23 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
-def free_name(path: Path, ending: str) -> Path:
-    """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2"."""
+def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
+    """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2".
+
+    Args:
+        same: the name of a file with just these contents will do, too.
+    """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
-    return next((one for one in free if not os.path.lexists(one)), path.with_name(names[0]))
+    found = (one for one in free if not os.path.lexists(one) or _holds(one, same))
+    return next(found, path.with_name(names[0]))
+
+
+def _holds(path: Path, contents: bytes | None) -> bool:
+    try:
+        return contents is not None and read_bytes(path, len(contents)) == contents
+    except Unreadable:
+        return False
 
 
 # One program at a time
@@ -450,7 +563,8 @@ class Claim:
     """The right to write to a file, held by one program at a time; it ends with the program,
     however that ends. Reading needs none.
 
-    It is a lock on a file "NAME.lock" in the same folder, which says who holds it.
+    It is a lock on a file "NAME.lock" in the same folder, which says who holds it. Where somebody
+    else's file has that name it is locked all the same, but neither changed nor removed.
 
     Args:
         path: the file, which need not exist; its folder must.
@@ -466,11 +580,11 @@ class Claim:
         self._file = path.with_name(f"{path.name}.lock")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
+        self._is_signed = False
         self._acquire()
 
     def _acquire(self) -> None:
         self.is_guarded = True  # False where the file system knows no locks
-        self._is_free = _may_lock(self._file)
         self._lock = FileLock(
             self._file,
             blocking=False,
@@ -486,10 +600,6 @@ class Claim:
             if error.errno not in NO_LOCKS:
                 raise
             self.is_guarded = False
-        if not self._is_free:
-            self._lock.release()
-            why = f"another file has the name {self._file.name}, which its lock needs"
-            raise FileExistsError(errno.EEXIST, why, str(self._file))
 
     def renew(self) -> None:
         """Claim the file again if the lock file is gone, for example with its folder.
@@ -509,21 +619,24 @@ class Claim:
             return False
 
     def _sign(self, descriptor: int) -> None:
-        """Write who holds it into the lock's file, unless that is somebody else's."""
-        if not self._is_free:
-            return
+        """Write who holds it into the lock's file; a lock without that is a lock, too."""
         self._own = os.fstat(descriptor)
-        os.ftruncate(descriptor, 0)
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        os.write(descriptor, f"{self._who}\n".encode(errors="replace"))
+        self._is_signed = _is_lock(self._file)
+        if self._is_signed:
+            with suppress(OSError):  # such as a full disk
+                cut(descriptor, 0)
+                try:
+                    write_all(descriptor, f"{self._who}\n".encode(errors="replace"))
+                except OSError:
+                    cut(descriptor, 0)
 
     def release(self) -> None:
         """Let other programs write to it; a second call does nothing."""
         if self._lock.is_locked:
             # Only while the lock is held may its file be removed: who waits then makes a new one.
-            if self._stands():
+            if self._is_signed and self._stands():
                 with suppress(OSError):
-                    self._file.unlink()
+                    remove(self._file)
             self._lock.release()
 
 
@@ -535,18 +648,23 @@ def process_label(screen: str) -> str:
 _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
-def _may_lock(file: Path) -> bool:
-    """Whether a lock of that name takes nothing away: what is there is no file but a lock's."""
+def _is_lock(file: Path) -> bool:
+    """Whether that is the file of a lock, which may be changed; half of what is written into one
+    may also be somebody's notes.
+    """
     try:
         raw = read_bytes(file, sys.maxsize, 1000)
     except Unreadable:
-        return True  # there is none, or making the lock says what is wrong with it
+        return False
     return not raw or _SIGNED.match(raw.decode(errors="replace")) is not None
 
 
 def _holder(file: Path) -> str:
+    """Who holds a lock; "" if that is not known."""
+    if not _is_lock(file):
+        return ""
     try:
-        text = read_bytes(file, 1000).decode(errors="replace").partition("\n")[0][:120]
+        text = read_bytes(file, 1000).decode(errors="replace").strip()
     except Unreadable:
         return ""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return "".join(char if char.isprintable() else "?" for char in text[:120])

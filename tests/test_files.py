@@ -7,6 +7,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from somalia import files
 from somalia.files import (
     HALF,
+    AlreadyClaimed,
     Claim,
     Unreadable,
     append,
@@ -195,8 +197,17 @@ def test_nothing_but_a_regular_file_is_replaced(tmp_path: Path, kind: str) -> No
     assert stat.S_ISCHR(Path("/dev/full").stat().st_mode)
 
 
-@pytest.mark.parametrize("fails", ["write_all", "sync", "replace"])
-@pytest.mark.parametrize("write", [write_whole, write_new])
+@pytest.mark.parametrize(
+    "write, fails",
+    [
+        (write_whole, "write_all"),
+        (write_whole, "sync"),
+        (write_whole, "replace"),
+        (write_new, "write_all"),
+        (write_new, "sync"),
+        (write_new, "link"),
+    ],
+)
 def test_what_fails_leaves_the_old_file_or_none(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -252,23 +263,77 @@ def test_what_cannot_be_added_whole_is_taken_away_again(
         append(tmp_path / "none", b"")
 
 
+def no_links(old: Path, new: Path) -> None:
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.mark.parametrize("fails", ["link", "sync_folder", "replace"])
 def test_a_rename_that_fails_leaves_the_file_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
+    if fails == "replace":
+        monkeypatch.setattr(files, "link", no_links)
     (tmp_path / "old").write_text("old")
-    monkeypatch.setattr(files, "replace", full)
+    monkeypatch.setattr(files, fails, full)
     with pytest.raises(OSError):
         move_new(tmp_path / "old", tmp_path / "new")
     assert names(tmp_path) == ["old"]
+
+
+def test_a_rename_stopped_between_its_two_names_is_ended_by_the_next(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    os.link(tmp_path / "old", tmp_path / "new")
+    move_new(tmp_path / "old", tmp_path / "new")
+    assert names(tmp_path) == ["new"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_ctrl_c_when_all_is_renamed_takes_the_last_name_from_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    (tmp_path / "old").write_text("old")
+    if not has_links:
+        monkeypatch.setattr(files, "link", no_links)
+    name = "remove" if has_links else "replace"
+    real = getattr(files, name)
+
+    def pressed(*paths: Path) -> None:
+        real(*paths)
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, name, pressed)
+    with pytest.raises(KeyboardInterrupt):
+        move_new(tmp_path / "old", tmp_path / "new")
+    assert names(tmp_path) == ["new"]
+
+
+def test_halves_that_a_killed_program_left_are_removed_after_a_day(tmp_path: Path) -> None:
+    old, young, other = (
+        tmp_path / f".somalia-{'0' * 16}.half",
+        tmp_path / f".somalia-{'1' * 16}.half",
+        tmp_path / ".other.half",
+    )
+    for path in (old, young, other):
+        path.write_text("ha")
+    now = time.time()
+    for path, age in ((old, files.OLD + 60), (young, 60), (other, 2 * files.OLD)):
+        os.utime(path, (now - age, now - age))
+    write_whole(tmp_path / "file", b"new")
+    assert names(tmp_path) == sorted([young.name, other.name, "file"])
 
 
 def test_a_lock_takes_no_file_of_somebody_elses(tmp_path: Path) -> None:
     """FB1: a file NAME.lock of the player's was emptied, and then removed."""
     for text in ("my notes\n", "a, process 3 on b\nand more\n", "x" * 3000):
         (tmp_path / "game.txt.lock").write_text(text)
-        with pytest.raises(FileExistsError):
+        held = Claim(tmp_path / "game.txt", "somalia")
+        with pytest.raises(AlreadyClaimed) as other:
             Claim(tmp_path / "game.txt", "somalia")
+        assert other.value.holder == ""
+        held.release()
         assert (tmp_path / "game.txt.lock").read_text() == text
+    (tmp_path / "game.txt.lock").unlink()
     for text in ("", "terminal, process 3 on a.b\n"):  # that of a program which was killed
         (tmp_path / "game.txt.lock").write_text(text)
         Claim(tmp_path / "game.txt", files.process_label("somalia")).release()

@@ -16,6 +16,7 @@ from somalia.engine.game import Answer, Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
+    LARGEST,
     SEAL,
     Header,
     Record,
@@ -26,18 +27,17 @@ from somalia.engine.record import (
 from somalia.files import (
     AlreadyClaimed,
     Claim,
+    Unreadable,
     cut,
     free_name,
     make_folder,
     move_new,
     open_end,
-    open_new,
     process_label,
+    read_bytes,
     reason,
-    remove,
-    replace,
+    removed_unless_done,
     sync,
-    sync_folder,
     write_all,
     write_new,
     write_whole,
@@ -105,32 +105,37 @@ class RecordWriter:
         self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
+        self._set_aside: Path | None = None  # another program's file that was in the place of ours
         try:
-            self._file = _opened(open_end(path) if so_far else open_new(path))
-        except FileExistsError as error:
+            if so_far:
+                self._go_on(so_far)
+            else:
+                self._begin(header.text())
+        except BaseException as fault:
             self.claim.release()
-            raise RecordError(f"{path}: exists already. Name another file.") from error
-        except OSError as error:
-            self.claim.release()
-            raise _failed(path, error) from error
-        if so_far:
-            self.hold(so_far)
-            # After the last line break there is at most half a comment, else the record is damaged.
-            self._size = path.read_bytes().rfind(b"\n") + 1
+            if isinstance(fault, FileExistsError):
+                raise RecordError(f"{path}: exists already. Name another file.") from fault
+            if isinstance(fault, OSError):
+                raise _failed(path, fault) from fault
+            raise
+
+    def _begin(self, head: str) -> None:
+        write_new(self.path, head.encode(), self.is_durable)
+        with removed_unless_done(self.path):
+            self._file = _opened(open_end(self.path))
+        self._size = len(head.encode())
+        self.hold(head)
+
+    def _go_on(self, so_far: str) -> None:
+        # After the last line break there is at most half a comment, else the record is damaged.
+        self._size = self.path.read_bytes().rfind(b"\n") + 1
+        self._file = _opened(open_end(self.path))
+        self.hold(so_far)
+        try:
             cut(self._file.fileno(), self._size)
-            return
-        self._size = 0
-        try:
-            self._write(header.text())
-            if self.is_durable:
-                sync(self._file.fileno())
-                sync_folder(path.resolve().parent)
-        except (RecordError, OSError) as error:
-            self._file.close()
-            with suppress(OSError):
-                remove(path)
-            self.claim.release()
-            raise _failed(path, error) if isinstance(error, OSError) else error from error
+        except OSError:
+            self.abandon()
+            raise
 
     # -- as a listener of the game -----------------------------------------------------------------
 
@@ -172,13 +177,16 @@ class RecordWriter:
             return
         try:
             self._seal(self.is_durable)
+            self._file.close()  # some network file systems tell only now that the disk is full
+        except OSError as error:
+            raise _failed(self.path, error) from error
         finally:
-            self._file.close()
-            self.claim.release()
+            self.abandon()
 
     def abandon(self) -> None:
         """Close the file as it is and release the claim; nothing more is written."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
@@ -197,25 +205,24 @@ class RecordWriter:
         Raises:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
-        kept_at = None
+        whole = "".join(self.text).encode()
         try:
             make_folder(self.path.parent)
             self.claim.renew()
-            is_foreign = not self._is_there() and _has_contents(self.path)
-            self._file.close()
-            new = free_name(self.path, ".new")
-            write_new(new, "".join(self.text).encode())
-            if is_foreign:
+            if _is_foreign(self.path, whole):
                 kept_at = free_name(self.path, ".foreign")
                 move_new(self.path, kept_at)
-            replace(new, self.path)
-            sync_folder(self.path.parent)
+                self._set_aside = kept_at
+            with suppress(OSError):
+                self._file.close()  # Windows replaces no open file
+            write_whole(self.path, whole)
             self._file = _opened(open_end(self.path))
-            self._size = os.fstat(self._file.fileno()).st_size
+            self._size = len(whole)
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error
+        kept_at, self._set_aside = self._set_aside, None
         return kept_at
 
     def move(self, path: Path) -> None:
@@ -253,10 +260,14 @@ class RecordWriter:
             return
         self._write(self._seals.seal() + "\n")
         if wait:
-            try:
-                sync(self._file.fileno())
-            except OSError as error:
-                raise _failed(self.path, error) from error
+            self._sync()
+
+    def _sync(self) -> None:
+        """Wait until the file is on the disk."""
+        try:
+            sync(self._file.fileno())
+        except OSError as error:
+            raise _failed(self.path, error) from error
 
     def _write(self, text: str) -> None:
         """Write all of a text, or nothing."""
@@ -275,14 +286,18 @@ class RecordWriter:
 
 def _opened(descriptor: int) -> FileIO:
     """A file without a buffer, so that no part of a line that failed is written later."""
-    return FileIO(descriptor, "ab")
+    return os.fdopen(descriptor, "ab", buffering=0)
 
 
-def _has_contents(path: Path) -> bool:
+def _is_foreign(path: Path, whole: bytes) -> bool:
+    """Whether something stands there that is no beginning of a record with these contents.
+
+    A beginning is what a full disk or a cut leaves of one's own record.
+    """
     try:
-        return path.stat().st_size > 0
-    except OSError:
-        return False
+        return not whole.startswith(read_bytes(path, LARGEST))
+    except Unreadable:
+        return os.path.lexists(path)
 
 
 def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
@@ -308,10 +323,14 @@ def mend(record: Record) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    kept_at = free_name(record.path, ".damaged")
     try:
-        write_new(kept_at, record.path.read_bytes())
+        raw = read_bytes(record.path, LARGEST)
+        kept_at = free_name(record.path, ".damaged", raw)
+        if not os.path.lexists(kept_at):  # else from a mending that failed
+            write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
+    except Unreadable as why:
+        raise RecordError(f"{record.path}: {why}. {why.hint}") from None
     except OSError as error:
         raise _failed(record.path, error) from error
     return kept_at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -17,6 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     LARGEST,
     NOTE_NAME,
@@ -30,6 +30,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
+from somalia.engine.sight import Sight, for_people
 from somalia.files import (
     BadName,
     Claim,
@@ -47,6 +48,7 @@ from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
 from somalia.play.thinking import Job, Thinker
 
 HUMAN = "human"
@@ -94,7 +96,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -135,6 +148,16 @@ class Table:
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
         return any(seat.person for seat in self.game.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:
@@ -290,7 +313,7 @@ def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
 
 def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
+    seed = " ".join((setup.seed or "").split()) or new_seed()
     header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
     for sitter in header_seats:
         if " " in sitter.who:
