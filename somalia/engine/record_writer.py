@@ -41,6 +41,7 @@ from somalia.files import (
     plain_breaks,
     process_label,
     read_bytes,
+    reason,
     removed_unless_done,
     sync,
     write_all,
@@ -81,7 +82,7 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
 
 
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:

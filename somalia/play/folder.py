@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from somalia import datafile
 from somalia.engine.record import LARGEST, SESSION
-from somalia.files import Unreadable, plain_breaks, read_bytes
+from somalia.files import Unreadable, files_in, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
 """The folders within it of games that are over, and of copies."""
@@ -43,7 +43,8 @@ class _Found(NamedTuple):
 def records_in(*folders: Path) -> list[Path]:
     """The files in these folders that can be records, the newest first.
 
-    Whatever is there that is no regular file, or cannot be looked at, is passed over.
+    Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
+    folder that cannot be read, of which `files.unreadable` tells.
     """
     found = _files_in(folders)
     found.sort(key=lambda one: (-one.session, -one.date, one.path))
@@ -60,8 +61,8 @@ def records_in(*folders: Path) -> list[Path]:
 def _files_in(folders: Iterable[Path]) -> list[_Found]:
     found: list[_Found] = []
     for folder in folders:
-        with suppress(OSError):
-            for path in folder.glob("*.txt"):
+        with suppress(Unreadable):
+            for path in files_in(folder, ".txt"):
                 with suppress(OSError):
                     about = path.stat()
                     if stat.S_ISREG(about.st_mode):

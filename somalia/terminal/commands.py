@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from somalia.datafile import NoHome
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
@@ -535,7 +535,7 @@ class Commands:
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
-            self.out([copy_record(self.of.table, Path(rest).expanduser())])
+            self.out([copy_record(self.of.table, rest)])
         elif self.of.table.unsaved:
             self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
         elif self.of.table.record:
@@ -684,7 +684,11 @@ class Commands:
 
     def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The saved games."""
-        self.out(saved.told(saved.saved_games(), self.of.size.width))
+        try:
+            games = saved.told(saved.saved_games(), self.of.size.width)
+            self.out([*saved.unreadable(), *games])
+        except NoHome as problem:
+            self.out([str(problem)])
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from somalia import datafile
+from somalia.files import make_folder, reason
 from somalia.processes import Program, show_page, start_program
 
 
@@ -87,10 +88,10 @@ class ReportMaker:
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
         try:
-            self.target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.target.parent)
             process = start_program(*words, stdout=printed)
         except OSError as error:
-            self._tell(f"It cannot be made: {error.strerror}.")
+            self._tell(f"It cannot be made: {reason(error)}.")
             return
         self._process, last = process, ""
         with process:
