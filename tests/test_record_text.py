@@ -33,6 +33,7 @@ from somalia.engine.record import (
     replay,
 )
 from somalia.engine.record_writer import RecordWriter, write_copy
+from somalia.engine.sight import Sight
 from somalia.lab.check import check_file
 from somalia.play.saving import SavedGame
 from somalia.play.table import LONGEST_NAME, GameSetup, TableError, begin, take_up
@@ -223,10 +224,10 @@ def test_orders_and_names_beyond_the_bound_are_told(
     table = begin(setup)
     table.call("un", "Anna")
     for _ in range(2):
-        told = table.orders.give("always convoys", table.game, "un")
+        told = table.orders.give("always convoys", Sight(table.game), "un")
         assert told is not None
         assert told.startswith("Standing order")
-    assert "takes no more" in str(table.orders.give("always ambush", table.game, "un"))
+    assert "takes no more" in str(table.orders.give("always ambush", Sight(table.game), "un"))
     assert table.orders.of("un") == ["always convoys"]
     table.call("un", "Berta")
     assert "takes no more" in " ".join(table.saving_news())
