@@ -61,7 +61,7 @@ def _arena(path: Path) -> str:
 
 
 def _record(path: Path) -> str:
-    from somalia.engine.record import load, replay
+    from somalia.engine.record import DAMAGED, load, replay
 
     record = load(path)
     header = record.header
@@ -78,11 +78,14 @@ def _record(path: Path) -> str:
         ) from None
     rules = game_type.rules(scenario)
     game, problem = replay(record, rules)
+    # What is wrong, where, and after how many answers may tell a player what another has.
+    hides = rules.hides and not game.is_over
     if problem:
-        raise RecordError(problem)
+        raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
     differs = header.digest and header.digest != scenario.digest
     note = "; the scenario's charts have changed since" if differs else ""
-    return f"a record: {game.count} answers, to turn {rules.phase(game.state).turn}{note}"
+    length = "" if hides else f"{game.count} answers, "
+    return f"a record: {length}to turn {rules.phase(game.state).turn}{note}"
 
 
 def _header_line(path: Path, scenario: str) -> int | None:

@@ -16,9 +16,6 @@ from somalia.games import game_of
 DAMAGED = "the record is damaged; what stands before the damage is told."
 """All that a seat is told of a damaged record of a game with hidden cards."""
 
-HIDDEN = "?"
-"""The value of an answer that a seat must not know."""
-
 
 def turn_of(upto: str | None) -> int | None:
     """The turn a moment such as "T5" means.
@@ -142,8 +139,8 @@ class Replay:
             yield answer
 
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat as it may know them: of one that it must not know "?" is
-        the value, and what others have answered and not yet revealed is left out.
+        """The answers so far; for a seat those that it may know of. Where something is hidden the
+        reasons of others are left out: they may rest on what the seat must not know.
         """
         given = self.game.all_answers()
         if self.sides is None:
@@ -151,13 +148,24 @@ class Replay:
         pending = len(given) - self.game.unrevealed
         found: list[Answer] = []
         for at, (answer, asked) in enumerate(zip(given, self._asked, strict=True)):
-            seen_by = None if asked is None else asked.seen_by
-            if seen_by is None or any(side in seen_by for side in self.sides):
-                found.append(answer)
-            elif at < pending:
-                is_revealed = isinstance(asked, Choose) and asked.is_revealed
-                found.append(answer if is_revealed else answer._replace(value=HIDDEN, why=""))
+            if not self._is_seen(asked, at < pending):
+                continue  # that somebody was asked, and had a choice, may tell what he has
+            is_own = answer.who in self.sides or not self.rules.hides
+            found.append(answer if is_own else answer._replace(why=""))
         return found
+
+    def _is_seen(self, asked: Choose | Chance | None, is_over: bool) -> bool:
+        """Whether the seat may know of an answer.
+
+        Args:
+            asked: what was answered; None for a request.
+            is_over: whether nothing of it waits to be revealed.
+        """
+        if asked is None or asked.seen_by is None:
+            return True
+        assert self.sides is not None
+        is_revealed = is_over and isinstance(asked, Choose) and asked.is_revealed
+        return is_revealed or any(side in asked.seen_by for side in self.sides)
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the

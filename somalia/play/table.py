@@ -18,6 +18,7 @@ from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
+    DAMAGED,
     NOTE_NAME,
     Header,
     Note,
@@ -431,10 +432,8 @@ def _taken_up(
     record = load(path)
     table = _lay(record.header, record)
     game, problem = resume(record, table.rules)
-    if problem and table.rules.hides:  # the reason may name what a player must not know
-        problem = (
-            f"{path}: the record is damaged; what stands before the damage can be gone on with."
-        )
+    if problem and table.rules.hides:
+        problem = f"{path}: {DAMAGED}"
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):

@@ -218,7 +218,7 @@ def test_the_export_for_a_seat_knows_nothing_hidden_and_no_seed(two: list[Path])
     for secret in ("secret-seed", "perimeter", "Perimeter", "diversionary", "Diversionary"):
         assert secret not in text
     assert "- us exchange: sandbags-1  # it is low" in text
-    assert text.count("- vc exchange: ?") == 2
+    assert "vc exchange" not in text
     assert "The US exchanges 1 card and the VC exchanges 1 card." in text
     assert text.startswith("somalia seat record 1\nfor: us\n")
 
@@ -270,7 +270,7 @@ def test_the_replay_of_a_seat_holds_its_own_answers(two: list[Path], capsys: Any
     answers = json.loads(capsys.readouterr().out)["answers"]
     values = [one["value"] for one in answers if one["who"] == "vc"]
     assert values == ["perimeter-gaps-1", "done"]
-    assert {str(one["value"]) for one in answers if one["who"] == "us"} == {"?"}
+    assert not [one for one in answers if one["who"] == "us"]
 
 
 # -- two people at one screen -------------------------------------------------------------------
