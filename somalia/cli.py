@@ -367,8 +367,8 @@ def cli(context: click.Context) -> None:
 )
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game. "
-    "Without it every game is new.",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
 )
 @click.option(
     "--window/--terminal",

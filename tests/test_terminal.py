@@ -249,7 +249,7 @@ def test_undo_takes_back_a_whole_mission_past_the_computer(sit: Sit) -> None:
 
 def test_undo_never_passes_a_die(sit: Sit) -> None:
     shown = sit("convoy", "all", "pass", "undo", "quit")
-    assert "nothing to take back: a die has fallen" in shown
+    assert "Can't undo: dice were rolled or another player moved." in shown
     assert ("un.mission", "pass") in given_by("un")
 
 

@@ -161,6 +161,7 @@ class Controller:
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
         self._view: tuple[Hashable, Any] = (None, None)
+        self._undo_known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
         self.adviser = Adviser(table)
         self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
 
@@ -675,25 +676,46 @@ class Controller:
     @property
     def can_undo(self) -> bool:
         """Whether the person who is asked may take back."""
+        return self._undoing[0]
+
+    @property
+    def undo_needs(self) -> tuple[Seat, ...]:
+        """The people who have to allow it before the person who is asked can take back; none where
+        it goes without, or not at all.
+        """
+        return self._undoing[1]
+
+    @property
+    def _undoing(self) -> tuple[bool, tuple[Seat, ...]]:
+        """Whether the person who is asked may take back, and who has to allow it first."""
         seat = self.seat
-        return seat is not None and seat.person and self.game.undo_point(seat.name) is not None
+        if seat is None or not seat.person:
+            return False, ()
+        key = (seat.name, self.game.position_key)
+        if self._undo_known[0] != key:
+            may = self.game.undo_point(seat.name) is not None
+            self._undo_known = key, (may, self.game.undo_needs(seat.name))
+        return self._undo_known[1]
 
     def undo(self) -> None:
         """Take the last answer of the person who is asked back.
 
         Raises:
-            Refused: dice have fallen since, or another person has answered.
+            Refused: dice were rolled since, or another player moved; where the rules hide, also
+                where the person has learned something.
         """
         self._undo(self.game.count - 1)
 
-    def undo_line(self) -> None:
+    def undo_line(self, agreed: bool = False) -> None:
         """Take back the last line of answers, as far as may be.
+
+        Args:
+            agreed: whether all of `undo_needs` allow it.
 
         Raises:
             Refused: as `undo`.
         """
-        count = self.game.count
-        self._undo(next((at for at in reversed(self._line_starts) if at < count), count - 1))
+        self._undo(None, agreed=agreed)
 
     def unpick(self, option: str) -> None:
         """Take one pick of the series back; those after it are made again, as far as they may be.
@@ -720,15 +742,19 @@ class Controller:
         """
         self._undo(0, to_mission=True)
 
-    def _undo(self, target: int, to_mission: bool = False) -> None:
+    def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
+        """Take back as far as that count of answers; None: to where a person's line began."""
         game, seat = self.game, self.seat
         if seat is None:
             raise Refused("", "no question is asked now.")
-        game.undo(seat.name)
-        while (point := game.undo_point(seat.name)) is not None and point >= target:
+        game.undo(seat.name, agreed)
+        if target is None:
+            now = game.count
+            target = next((at for at in reversed(self._line_starts) if at <= now), now)
+        while (point := game.undo_point(seat.name, agreed)) is not None and point >= target:
             if to_mission and self.prompt is not None and has_tag(self.prompt.ask, MISSION):
                 break
-            game.undo(seat.name)
+            game.undo(seat.name, agreed)
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.orders.taken_back(game)
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]

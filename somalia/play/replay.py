@@ -9,7 +9,7 @@ from typing import Any
 from somalia.engine.event import Event
 from somalia.engine.game import Answer, Game
 from somalia.engine.moment import Moment
-from somalia.engine.prompts import Chance, Choose
+from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
 from somalia.games import game_of
 
@@ -49,7 +49,6 @@ class Replay:
         self.record = record
         self.last = last
         self.seat = seat
-        self._asked: list[Choose | Chance | None] = []  # by answer; None for a request
         self.game_type = game_type = game_of(header.scenario)
         self.scenario = game_type.load(header.scenario, header.options, header.charts)
         self.say = game_type.words(self.scenario)
@@ -113,7 +112,7 @@ class Replay:
         game = self.game
         told = Moment.start(game)
         if self.last is None or self.turn < self.last:
-            for _ in self._played():
+            for _ in self.fed():
                 if game.checkpoint is not told.checkpoint:
                     yield self.known(told.events(game))
                     told = Moment.now(game)
@@ -125,19 +124,6 @@ class Replay:
         """Feed the answers of the record one by one."""
         return replayed(self.record, self.game)
 
-    def _played(self) -> Iterator[Answer]:
-        """Feed the answers of the record, and note who may know of each."""
-        feed = self.fed()
-        while True:
-            prompts: dict[str, Choose | Chance] = {one.who: one for one in self.game.questions}
-            if isinstance(chance := self.game.prompt, Chance):
-                prompts[""] = chance
-            answer = next(feed, None)
-            if answer is None:
-                return
-            self._asked.append(None if answer.how == "request" else prompts.get(answer.who))
-            yield answer
-
     def answers(self) -> list[Answer]:
         """The answers so far; for a seat those that it may know of. Where something is hidden the
         reasons of others are left out: they may rest on what the seat must not know.
@@ -147,25 +133,14 @@ class Replay:
             return given
         pending = len(given) - self.game.unrevealed
         found: list[Answer] = []
-        for at, (answer, asked) in enumerate(zip(given, self._asked, strict=True)):
-            if not self._is_seen(asked, at < pending):
+        for at, answer in enumerate(given):
+            is_own = answer.who in self.sides
+            is_open = answer.seen_by is None and at < pending
+            if not (is_own or is_open or any(side in self.sides for side in answer.seen_by or ())):
                 continue  # that somebody was asked, and had a choice, may tell what he has
-            is_own = answer.who in self.sides or not self.rules.hides
-            found.append(answer if is_own else answer._replace(why=""))
+            is_told = is_own or not self.rules.hides
+            found.append(answer if is_told else answer._replace(why=""))
         return found
-
-    def _is_seen(self, asked: Choose | Chance | None, is_over: bool) -> bool:
-        """Whether the seat may know of an answer.
-
-        Args:
-            asked: what was answered; None for a request.
-            is_over: whether nothing of it waits to be revealed.
-        """
-        if asked is None or asked.seen_by is None:
-            return True
-        assert self.sides is not None
-        is_revealed = is_over and isinstance(asked, Choose) and asked.is_revealed
-        return is_revealed or any(side in asked.seen_by for side in self.sides)
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -30,11 +29,12 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, write_whole
+from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
 from somalia.play.thinking import Job, Thinker
 
 HUMAN = "human"
@@ -141,8 +141,8 @@ class Table:
         if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / "finished" / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                self.writer.path.replace(kept)
+                make_folder(kept.parent)
+                move_new(self.writer.path, kept)
                 self.writer.path = kept
 
     @property
@@ -277,7 +277,7 @@ def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
 
 def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
+    seed = " ".join((setup.seed or "").split()) or new_seed()
     header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
     for sitter in header_seats:
         if " " in sitter.who:
@@ -438,7 +438,7 @@ def _taken_up(
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
             kept = free_name(path, ".damaged")
-            path.rename(kept)
+            move_new(path, kept)
             notes.append(f"The damaged record is kept as {kept}")
             return None
         kept = mend(record)

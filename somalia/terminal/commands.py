@@ -15,7 +15,7 @@ from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.words import Line, plural
+from somalia.engine.words import Line, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.play import saved, settings
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
@@ -419,7 +419,17 @@ class Commands:
         if seat is None:
             raise Unclear("A die is to be rolled: what led to it stands.")
         controller = self.of.controller
-        controller.undo_mission() if rest.startswith("m") else controller.undo_line()
+        if needs := controller.undo_needs:
+            who = listed(self.of.called(one.sides[0], one) for one in needs)
+            if not self._is_yes(f"{who} must allow that. Ask? yes or no> "):
+                self.out(["Not taken back."])
+                return True
+            if self.of.all_agree(needs):
+                controller.undo_line(agreed=True)
+        elif rest.startswith("m"):
+            controller.undo_mission()
+        else:
+            controller.undo_line()
         return False
 
     def do_same(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -654,12 +664,15 @@ class Commands:
             raise Unclear(self.of.say.not_resigning())
         name = self.of.say.side(side)
         cost = self.of.say.resigning(self.of.state, side)
-        answer = self.of.read(f"Resign as {name}? {cost} yes or no> ")
-        if answer.strip().lower() not in ("y", "yes"):
+        if not self._is_yes(f"Resign as {name}? {cost} yes or no> "):
             self.out(["Not resigned."])
             return True
         self.of.controller.request("resign")
         return False
+
+    def _is_yes(self, question: str) -> bool:
+        """Ask the person yes or no; whether it is yes."""
+        return self.of.read(question).strip().lower() in ("y", "yes")
 
     def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last hint again; have the hints of a first game, or no more of them."""

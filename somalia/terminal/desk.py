@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.games.display import Display
 from somalia.play.answers import Choice
@@ -86,6 +86,12 @@ class Desk(Protocol):
 
     def read(self, ask: str, unseen: bool = False) -> str:
         """A line from the person."""
+
+    def called(self, side: str, seat: Seat) -> str:
+        """A side, with the name of the person who plays it."""
+
+    def all_agree(self, others: Sequence[Seat]) -> bool:
+        """Ask other people whether the person who is asked may take back; whether all allow it."""
 
     def turns_page(self, ask: str) -> bool:
         """Wait until the person has read a page; whether he wants the next one."""

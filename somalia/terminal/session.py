@@ -30,6 +30,7 @@ from somalia.play.controller import (
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
+from somalia.play.seeds import is_secret
 from somalia.play.story import Story, chronicle, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets
@@ -182,8 +183,13 @@ class Session(View):
         """Say what is played, before the first question."""
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {seated(s.who)}" for s in table.header.seats)
-        seed = "" if table.rules.hides else f"; seed {table.header.seed}"  # it tells all cards
-        text = f"{who}{seed}."
+        seed = table.header.seed
+        if not table.rules.hides:
+            text = f"{who}; seed {seed}."
+        elif is_secret(seed):
+            text = f"{who}."
+        else:
+            text = f"{who}. Anyone who knows the seed can work out what is hidden."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
             text += " The game goes on where it was left; --new begins afresh."
@@ -356,16 +362,10 @@ class Session(View):
         # Where hands are hidden even the first question waits for the one whom it is put to.
         is_other = before != seat.name if before else self.is_shared_in_secret
         if is_other and due and (hides or self.hand_over != "off"):
-            self.shown = []
             if hides:
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
-            if self.drawn:
-                self.console.clear()
-                if hides:
-                    self.console.control(scrollback_cleared())
-            elif hides:
-                self.print(*[""] * self.size.height)
+            self.cover(hides)
             self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ", kept=False)
             if self.is_shared_in_secret:
                 self._told_to[before] = self.told
@@ -375,6 +375,38 @@ class Session(View):
                 self.tell()
         if due or not before:
             self.seated = seat.name
+
+    def cover(self, hides: bool) -> None:
+        """Leave nothing on the screen for the person who sits down next to read."""
+        self.shown = []
+        if self.drawn:
+            self.console.clear()
+            if hides:
+                self.console.control(scrollback_cleared())
+        elif hides:
+            self.print(*[""] * self.size.height)
+
+    def all_agree(self, others: Sequence[Seat]) -> bool:
+        """Ask other people at the table, one after another, whether the person who is asked may
+        take back; whether all allow it. The screen is handed over to each; the next question, or
+        the same one if somebody does not allow it, hands it back.
+        """
+        prompt = self.controller.prompt
+        assert prompt is not None
+        seat = self.game.seat_of[prompt.who]
+        asker = self.called(prompt.who, seat)
+        self._told_to[seat.name] = self.told
+        self.seated = ""
+        for other in others:
+            self.cover(hides=True)
+            who = self.called(other.sides[0], other)
+            told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
+            if self.read(told, kept=False).strip().lower() not in ("y", "yes"):
+                self.change_seats(prompt, seat)
+                self.note("Not taken back: not everyone agrees.")
+                self.pose(prompt)
+                return False
+        return True
 
     @property
     def is_secret(self) -> bool:

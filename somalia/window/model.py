@@ -40,8 +40,6 @@ PAUSE = 0.5
 LOOK = 0.1
 """Seconds between two looks at a player that plans."""
 
-NOTHING_BACK = "Nothing can be taken back: a die has fallen, or another has answered."
-
 
 class Tip(NamedTuple):
     """What is told of something: a line, and a second that matters more, such as why not."""
@@ -457,17 +455,36 @@ class PlayModel(View):
             return
         self.refresh()
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether `undo` would do anything, or ask others to allow it."""
+        controller = self.controller
+        waits = self.pending is not None or bool(self.plans)
+        return waits or controller.can_undo or bool(controller.undo_needs)
+
     def undo(self) -> None:
-        """Take back; or choose otherwise, while an answer waits."""
+        """Take back, if need be asking others; while an answer waits, choose otherwise."""
         if self.pending is not None:
             self.unhold()
         elif self.plans:
             self.drop_plans()
-        elif not self.controller.can_undo:
-            self.about = Tip(NOTHING_BACK)
+        elif needs := self.controller.undo_needs:
+            self.shows("take-back", self.controller.seat, needs)
         else:
-            self.controller.undo_line()
-            self.refresh()
+            self.take_back()
+
+    def take_back(self, agreed: bool = False) -> None:
+        """Take the last line of answers back; say why if that is barred.
+
+        Args:
+            agreed: whether all who were asked allow it.
+        """
+        try:
+            self.controller.undo_line(agreed)
+        except Refused as refusal:
+            self.about = Tip(refusal.sentence)
+            return
+        self.refresh()
 
     def unpick(self, option: str) -> None:
         """Take one pick back, and leave the others."""

@@ -34,7 +34,7 @@ from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Files
-from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
 
@@ -638,6 +638,42 @@ def test_where_views_differ_the_map_is_covered_unasked(
     assert covered.getpixel((3, 3)) == side_colour(
         screen.model.controller.table.scenario, sheet.seat.sides[0]
     )
+
+
+@pytest.mark.parametrize("key", ["N", "Y"])
+def test_where_views_differ_another_person_is_asked_before_anything_is_taken_back(
+    key: str, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit()
+    model = screen.model
+    game = model.controller.game
+    monkeypatch.setattr(game.rules, "redact", lambda state, sides, seed: None, raising=False)
+    monkeypatch.setattr(game.rules, "hides", True)
+    asker = model.seated = model.prompt.who
+    other = next(seat.name for seat in game.seats if seat.name != asker)
+    assert not model.may_undo, "nothing has been answered"
+    screen.answer(model.prompt.options[0])
+    assert model.prompt.who == asker
+    count = game.count
+    assert (model.may_undo, model.controller.can_undo) == (True, False)
+    screen.do("undo")
+    sheet = screen.sheet
+    assert isinstance(sheet, TakeBackSheet)
+    assert sheet.seat.name == other
+    assert game.count == count
+    painted: list[int] = []
+    monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
+    draw(screen)
+    assert not painted, "what would be taken back is not seen by who is asked"
+    for meant_for_others in (KEYS.ESCAPE, KEYS.ENTER, KEYS.SPACE):
+        press(screen, meant_for_others)
+        assert screen.sheet is sheet
+    press(screen, getattr(KEYS, key))
+    assert game.count < count if key == "Y" else game.count == count
+    back = screen.sheet
+    assert isinstance(back, HandOverSheet)
+    assert back.seat.name == asker, "the screen goes back to who asked"
+    assert (model.notes[-1:] == ["Not taken back: not everyone agrees."]) == (key == "N")
 
 
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
