@@ -789,6 +789,8 @@ class Controller:
         """What an answer to the question that stands will have been."""
         prompt = self.prompt
         assert prompt is not None
+        if by == COMPUTER and self.game.rules.hides and self.watching:
+            why, rows = "", ()  # it goes by what the person at the screen must not know
         offered = option in prompt.options
         name = self.say.label(prompt, option, self.state).name if offered else option
         at = self.since.count(self.game)

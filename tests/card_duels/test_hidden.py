@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -410,10 +411,12 @@ def test_a_game_that_is_taken_up_is_handed_over_first() -> None:
 def test_the_seed_of_a_game_with_hidden_cards_is_told_to_nobody() -> None:
     state = at_exchange("firebase", 11, 1)
     assert state is not None
-    played, out = session(laid("firebase", started("firebase", state, "us"), vc="duel-none"))
+    table = laid("firebase", started("firebase", state, "us"), vc="duel-none")
+    table.header = replace(table.header, seed="long-and-typed")
+    played, out = session(table, "help", "log")
     with pytest.raises(Leave):
         played.run()
-    assert "seed" not in out.getvalue()
+    assert table.header.seed not in out.getvalue()
 
 
 def test_in_plain_lines_each_is_told_his_own_cards_only_after_the_hand_over() -> None:
