@@ -55,34 +55,6 @@ def hidden(state: State, side: str) -> list[list[str]]:
     return [[card.id for card in pile] for pile in (piles.hand, piles.deck, piles.discards)]
 
 
-def told(name: str, state: State, side: str, drawn: bool) -> str:
-    """All that a person at the terminal can get to see at the question of his exchange."""
-    playing = started(name, state, side)
-    other = state.scenario.other(side)
-    asked = ("odds", "odds 1", "score", "deck", "cards", "why", "log", "explain", "notes", "?")
-    after = ("1", "odds", "options", "map", "undo", "hints")
-    table = laid(name, playing, **{other: "duel-hard"})
-    playing_session, out = session(table, *asked, *after, drawn=drawn, height=200)
-    with pytest.raises(Leave):
-        playing_session.run()
-    return out.getvalue()
-
-
-@settings(deadline=None, max_examples=12)
-@given(name=NAMES, seed=st.integers(0, 10**6), turn=st.integers(1, 7), place=PLACES)
-def test_what_a_person_is_told_does_not_depend_on_hidden_cards(
-    name: str, seed: int, turn: int, place: int
-) -> None:
-    state = at_exchange(name, seed, turn)
-    assume(state is not None)
-    assert state is not None
-    side = state.scenario.sides[place]
-    other = dealt_anew(state, side, "anew")
-    assume(hidden(state, side) != hidden(other, side))
-    for drawn in (False, True):
-        assert told(name, state, side, drawn) == told(name, other, side, drawn)
-
-
 @settings(deadline=None, max_examples=25)
 @given(name=NAMES, seed=st.integers(0, 10**6), turn=st.integers(1, 7), place=PLACES)
 def test_no_opponent_decides_by_what_is_hidden_from_it(

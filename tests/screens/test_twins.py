@@ -25,8 +25,8 @@ from tests.twins.looks import KNOWN, Place, leaks_of, same
 from tests.twins.twin import Moment, hiding
 
 Seen = dict[str, Any]
-PARTS = often(6, 2)
-"""Of so many parts, each twin is looked at by one; a dozen twins are six of each kind of game."""
+PARTS = 6
+"""Of so many parts of all that can be seen each twin shows one: a dozen are six of each game."""
 
 
 def part_of(nth: int) -> int:
@@ -124,7 +124,7 @@ def test_a_known_leak_is_mended(
         about = (place, [("games",)], capsys, monkeypatch, False)
         seen = [in_commands.told(moment, which, *about) for which in (0, 1)]
     else:
-        looks = next(one for one in WINDOW if one.__name__ == how)
+        looks = next(one for one in WINDOW.values() if one.__name__ == how)
         seen = shown(moment, looks, window, place)
     leaks = leaks_of(*seen)
     assert not [where for where in leaks if re.search(KNOWN[leak].where, where)], leaks
@@ -163,11 +163,13 @@ def test_the_terminal_tells_the_same_of_twins(nth: int, moment: Moment, place: P
     same(*told)
 
 
-WINDOW: tuple[Callable[..., Seen], ...] = (
-    in_window.looked_at,
-    in_window.gone_on,
-    in_window.started,
-)
+WINDOW: dict[int, Callable[..., Seen]] = {
+    1: in_window.gone_on,
+    2: in_window.started,
+    3: in_window.looked_at,
+    4: in_window.gone_on,
+}
+"""How twins are looked at in the window, by the part that they show."""
 
 
 def shown(moment: Moment, looks: Callable[..., Seen], window: Any, place: Place) -> list[Seen]:
@@ -181,10 +183,8 @@ def shown(moment: Moment, looks: Callable[..., Seen], window: Any, place: Place)
     return found
 
 
-@pytest.mark.parametrize("looks", WINDOW, ids=lambda of: of.__name__)
 def test_the_window_shows_the_same_of_twins(
-    nth: int, moment: Moment, looks: Callable[..., Seen], window: Any, place: Place
+    nth: int, moment: Moment, window: Any, place: Place
 ) -> None:
-    if looks is not WINDOW[part_of(nth) % len(WINDOW)] and PARTS > 2:
-        pytest.skip("the turn of other twins")
-    same(*shown(moment, looks, window, place))
+    if (looks := WINDOW.get(part_of(nth))) is not None:
+        same(*shown(moment, looks, window, place))

@@ -13,11 +13,11 @@ from somalia.play import library
 from tests.often import often
 from tests.twins.twin import Moment, hiding, kept, moment_of, played, rules_of, twins_of
 
-HOW_MANY = often(12, 200)
-ALL = tuple(range(HOW_MANY))
-SHORTEST, LONGEST = 6, often(70, 250)
-"""Answers that a side sees of a game."""
-MIDDLE, LATE = 90, often(190, 900)
+DOZEN = 12
+ALL = tuple(range(often(DOZEN, 200)))
+SHORTEST, LONGEST, LONG = 6, 70, 250
+"""Answers that a side sees of a game; of those of a long run the last."""
+MIDDLE, LATE, LAST = 90, 190, 900
 """The same of a kept record."""
 TESTS = Path(__file__).resolve().parent.parent
 
@@ -49,6 +49,7 @@ def moment(nth: int) -> Moment:
     """The nth moment with its twins."""
     name, side = seats()[nth % len(seats())]
     chance = Stream(f"twins-{nth}")
+    longest, late = (LONGEST, LATE) if nth < DOZEN else (LONG, LAST)
 
     def any_of(of: tuple[str, ...] | tuple[Path, ...]) -> str | Path:
         return of[chance.below(len(of))]
@@ -56,12 +57,12 @@ def moment(nth: int) -> Moment:
     for attempt in count():
         seed = f"{nth}-{attempt}"
         # A short game is not over before.
-        answers = SHORTEST + chance.below((LONGEST if attempt % 3 < 2 else 30) - SHORTEST)
+        answers = SHORTEST + chance.below((longest if attempt % 3 < 2 else 30) - SHORTEST)
         if records(name) and nth % 3:
             path = Path(any_of(records(name)))
             header = load_head(path).header
             # Much of what it answers first is set-up.
-            answers = MIDDLE + chance.below(LATE - MIDDLE)
+            answers = MIDDLE + chance.below(late - MIDDLE)
             options, line = tuple(header.options.items()), kept(path, side, answers)
             seed = header.seed
         else:
