@@ -8,9 +8,9 @@ from typing import Any
 
 from somalia.engine.event import Event
 from somalia.engine.game import Answer, Game
-from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
+from somalia.engine.sight import HIDDEN, Sight
 from somalia.games import game_of
 
 DAMAGED = "the record is damaged; what stands before the damage is told."
@@ -65,7 +65,7 @@ class Replay:
         names = [one.name for one in self.game.seats]
         if seat and seat not in names:
             raise ValueError(f'there is no seat "{seat[:30]}". The seats are: {", ".join(names)}.')
-        self.sides = next((one.sides for one in self.game.seats if one.name == seat), None)
+        self.sight = Sight(self.game, *([seat] if seat else []))
         if rules.hides and not seat and not self._is_finished():
             raise ValueError(
                 "this game is not over, and the record holds what is hidden from its players. Say "
@@ -89,65 +89,48 @@ class Replay:
         return [] if self.seat else self.record.remarks
 
     @property
-    def state(self) -> Any:
+    def view(self) -> Any:
         """The position reached, as the seat may see it."""
-        return self.game.view(self.seat) if self.seat else self.game.state
+        return self.sight.view
 
     @property
     def turn(self) -> int:
         """The turn reached."""
-        return self.rules.phase(self.state).turn
+        return self.sight.phase.turn
 
     def result(self) -> list[str]:
         """How the game ended, in lines."""
-        return self.display.result(self.state, self.known(self.game.all_events()))
-
-    def known(self, events: list[Event]) -> list[Event]:
-        """Those of the events that the seat may know of."""
-        sides = self.sides
-        return [event for event in events if sides is None or event.is_seen_by(sides)]
+        return self.display.result(self.view, self.sight.events())
 
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
-        game = self.game
-        told = Moment.start(game)
+        sight = self.sight
+        told = sight.start
         if self.last is None or self.turn < self.last:
             for _ in self.fed():
-                if game.checkpoint is not told.checkpoint:
-                    yield self.known(told.events(game))
-                    told = Moment.now(game)
+                if sight.is_closed(told):
+                    yield sight.events_since(told)
+                    told = sight.now
                 if self.last is not None and self.turn >= self.last:
                     break
-        yield self.known(told.events(game))
+        yield sight.events_since(told)
 
     def fed(self) -> Iterator[Answer]:
         """Feed the answers of the record one by one."""
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat those that it may know of. Where something is hidden the
-        reasons of others are left out: they may rest on what the seat must not know.
+        """The answers so far; for a seat those that it may know of. The others are left out: that
+        somebody was asked, and whether he had a choice, may tell what he has.
         """
-        given = self.game.all_answers()
-        if self.sides is None:
-            return given
-        pending = len(given) - self.game.unrevealed
-        found: list[Answer] = []
-        for at, answer in enumerate(given):
-            is_own = answer.who in self.sides
-            is_open = answer.seen_by is None and at < pending
-            if not (is_own or is_open or any(side in self.sides for side in answer.seen_by or ())):
-                continue  # that somebody was asked, and had a choice, may tell what he has
-            is_told = is_own or not self.rules.hides
-            found.append(answer if is_told else answer._replace(why=""))
-        return found
+        return [answer for answer in self.sight.answers() if answer.value != HIDDEN]
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the
         seed, and of the answers those that it may know.
         """
         header = self.record.header
-        ended = self.rules.outcome(self.state)
+        ended = self.sight.outcome
         return {
             "header": {
                 "version": header.version,
@@ -161,7 +144,7 @@ class Replay:
             },
             "answers": [_answer(answer) for answer in self.answers()],
             "turn": self.turn,
-            **self.display.figures(self.state, self.known(self.game.all_events())),
+            **self.display.figures(self.view, self.sight.events()),
             "result": None if ended is None else ended._asdict(),
             "waits_for": self._waits_for(),
             "problem": self.problem,
@@ -169,11 +152,11 @@ class Replay:
         }
 
     def _waits_for(self) -> str | None:
-        prompt = self.game.asked(self.seat) if self.seat else self.game.prompt
+        prompt = self.sight.asked(self.seat) if self.seat else self.sight.prompt
         if prompt is None:
             return None
         if isinstance(prompt, Choose):
-            return self.say.question(prompt, self.state)
+            return self.say.question(prompt, self.view)
         return self.say.chance(prompt)
 
 

@@ -16,6 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     DAMAGED,
     NOTE_NAME,
@@ -29,6 +30,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
+from somalia.engine.sight import Sight, for_people
 from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
@@ -82,7 +84,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -123,6 +136,16 @@ class Table:
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
         return any(seat.person for seat in self.game.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:
