@@ -318,11 +318,12 @@ def game_to_open(setup: Any, replay: Path | None) -> Any:
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head
     from somalia.games import game_of, usual_game
+    from somalia.play.sources import header_found
 
     record = replay or (setup.left if setup is not None else None)
     try:
         if record is not None:
-            return game_of(load_head(record).header.scenario)
+            return game_of(header_found(record, load_head(record).header).scenario)
         return game_of(setup.scenario) if setup is not None else usual_game()
     except (RecordError, DataError, OSError):
         return usual_game()

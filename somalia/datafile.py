@@ -27,7 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from somalia.files import Unreadable, read_bytes
+from somalia.files import Unreadable, as_text, read_bytes
 from somalia.plain import visible
 
 KINDS = ("maps", "scenarios", "ai")
@@ -163,13 +163,11 @@ def no_format(path: Path, hint: str) -> DataError:
 def text_of(path: Path) -> str:
     """The text of a file, or a DataError saying why there is none."""
     try:
-        raw = read_bytes(path, MOST_BYTES)
+        return as_text(read_bytes(path, MOST_BYTES))
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    try:
-        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        line = raw.count(b"\n", 0, fault.start) + 1
+        line = fault.object.count(b"\n", 0, fault.start) + 1
         raise DataError(
             show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
         ) from None
@@ -736,7 +734,7 @@ def show_path(path: str | Path) -> str:
 # Finding
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     """Whether there is a file; no name, however odd, is an error."""
     try:
         return path.is_file()
@@ -756,9 +754,14 @@ def folders(kind: str) -> tuple[Path, ...]:
     """Where files of a kind are looked for: the player's own folder first, then the game's."""
     if kind not in KINDS:
         raise ValueError(f"no kind of data file: {kind}")
+    return home() / kind, packaged(kind)
+
+
+def packaged(kind: str) -> Path:
+    """The folder of files of a kind that the program has brought."""
     package = Path(__file__).resolve().parent
-    packaged = package / "data" / kind
-    return home() / kind, packaged if packaged.is_dir() else package.parent / kind
+    found = package / "data" / kind
+    return found if found.is_dir() else package.parent / kind
 
 
 def home() -> Path:
@@ -776,7 +779,7 @@ def available(kind: str) -> list[str]:
     for folder in folders(kind):
         try:
             names.update(
-                file.stem for file in folder.iterdir() if file.suffix == ".yaml" and _is_file(file)
+                file.stem for file in folder.iterdir() if file.suffix == ".yaml" and is_file(file)
             )
         except OSError:
             continue  # no such folder, or none that may be read
@@ -794,11 +797,11 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
     is_path = word.endswith((".yaml", ".yml")) or "/" in word or os.sep in word
     if is_path:
         path = Path(name) if beside is None else beside / word
-        if _is_file(path):
+        if is_file(path):
             return path
     for folder in folders(kind) if word else ():
         known_as = folder / (word if word.endswith((".yaml", ".yml")) else word + ".yaml")
-        if _is_file(known_as):
+        if is_file(known_as):
             return known_as
     if is_path and _exists(path):
         return path  # no file, but reading it says what it is

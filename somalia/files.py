@@ -8,6 +8,7 @@ module imports nothing of the project, so that the records of the engine may use
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
@@ -33,7 +34,7 @@ class Unreadable(Exception):
         self.hint = hint
 
 
-def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
+def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
     The size is checked before anything is read, and at most one byte beyond the limit is read, in
@@ -41,6 +42,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
 
     Args:
         most: read only so many bytes from the beginning; None for all.
+        last: read only so many bytes at the end; None for all.
 
     Raises:
         Unreadable: it is no regular file, is too large, or cannot be opened.
@@ -61,6 +63,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
                 more = f"{about.st_size} bytes, more than the {limit}"
                 raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
             with os.fdopen(descriptor, "rb", closefd=False) as file:
+                if last is not None:
+                    file.seek(max(0, about.st_size - last))
                 raw = file.read(limit + 1 if most is None else most)
         finally:
             os.close(descriptor)
@@ -76,6 +80,30 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     if len(raw) > limit:
         raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
     return raw
+
+
+def plain_breaks(raw: bytes) -> bytes:
+    """A text without a byte order mark, and with every line break as a line feed.
+
+    Editors on other systems write all of these, and a mail program may change one to another.
+    """
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def as_text(raw: bytes, errors: str = "strict") -> str:
+    """The contents of a file as text, with plain line breaks.
+
+    Args:
+        errors: what becomes of bytes that are not UTF-8, as `bytes.decode` takes it.
+
+    Raises:
+        Unreadable: the text is in UTF-16.
+        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
+    """
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
+    return plain_breaks(raw).decode("utf-8", errors)
 
 
 # Writing: what the system is asked for, one function each; everything else is made of these

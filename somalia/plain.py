@@ -45,6 +45,22 @@ def visible(text: str) -> str:
     return text if text.isprintable() else text.translate(_ESCAPES)
 
 
+def unfit(text: str, most: int) -> str:
+    """Why a text cannot stand on one line where people read it, to follow its name and a colon;
+    "" if it can.
+
+    It must have no line break of any kind and no character that `visible` would escape.
+
+    Args:
+        most: characters that it may have; it then has at most four times as many bytes.
+    """
+    if len(text) > most:
+        return f"it has {len(text)} characters; at most {most} are allowed"
+    if "\n" in text or visible(text) != text:
+        return f"it has a line break, or a character that cannot be seen: {ascii(text)[:100]}"
+    return ""
+
+
 class Unwritable(OSError):
     """The output could not be written, for example because the disk is full."""
 

@@ -14,7 +14,8 @@ from somalia import cli
 from somalia.lab.match import play_on, players_of
 from somalia.play import career
 from somalia.play.career import Finished, hardest, honours, remove, tallies
-from somalia.play.table import GameSetup, TableError, begin, games_folder
+from somalia.play.folder import games_folder
+from somalia.play.table import GameSetup, TableError, begin
 
 WON = Finished("somalia-1992", "un", ("warlord",), "normal", 2, 9, 20, True)
 

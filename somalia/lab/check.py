@@ -9,7 +9,7 @@ from somalia.datafile import DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.engine.words import plural
-from somalia.files import Unreadable, read_bytes
+from somalia.files import Unreadable, as_text, read_bytes
 from somalia.games import game_named_in, game_of, games, said, wrong_game
 
 
@@ -62,39 +62,24 @@ def _arena(path: Path) -> str:
 
 def _record(path: Path) -> str:
     from somalia.engine.record import DAMAGED, load, replay
+    from somalia.play.sources import of_record
 
     record = load(path)
-    header = record.header
     try:
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(
-            header.scenario, header.options, [Path(file) for file in header.charts]
-        )
+        sources = of_record(record)
     except DataError as fault:
         # The same line of the record, whether the scenario is missing or faulty.
-        place = _header_line(path, header.scenario)
-        raise DataError(
-            show_path(path), place, "", f"its scenario cannot be used: {fault}"
-        ) from None
-    rules = game_type.rules(scenario)
-    game, problem = replay(record, rules)
+        place = record.header_lines["scenario"]
+        told = f"its scenario cannot be used: {fault}"
+        raise DataError(show_path(path), place, "", told) from None
+    game, problem = replay(record, sources.rules)
     # What is wrong, where, and after how many answers may tell a player what another has.
-    hides = rules.hides and not game.is_over
+    hides = sources.rules.hides and not game.is_over
     if problem:
         raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
-    differs = header.digest and header.digest != scenario.digest
-    note = "; the scenario's charts have changed since" if differs else ""
     length = "" if hides else f"{game.count} answers, "
-    return f"a record: {length}to turn {rules.phase(game.state).turn}{note}"
-
-
-def _header_line(path: Path, scenario: str) -> int | None:
-    """The line of a record that names its scenario."""
-    lines = read_bytes(path, LARGEST).decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")
-    wanted = ("scenario:", scenario)
-    return next(
-        (at for at, line in enumerate(lines, 1) if tuple(line.split(None, 1)) == wanted), None
-    )
+    turn = sources.rules.phase(game.state).turn
+    return "; ".join([f"a record: {length}to turn {turn}", *sources.remarks()])
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
@@ -117,10 +102,10 @@ def check_file(path: Path) -> str:
         DataError, RecordError: what is wrong with it, where, and what to do.
     """
     try:
-        start = read_bytes(path, LARGEST, len(RECORD_FORMAT))
+        start = as_text(read_bytes(path, LARGEST, 2 * len(RECORD_FORMAT)), "replace")
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    if start == RECORD_FORMAT.encode():
+    if start.startswith(RECORD_FORMAT):
         return _record(path)
     kind = format_of(path)
     known = checks_by_format()

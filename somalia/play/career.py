@@ -16,9 +16,10 @@ from somalia.engine.record import RecordError, WentBack, load
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
 from somalia.files import Unreadable, read_bytes, write_whole
-from somalia.games import game_of
 from somalia.games.scenario_card import parted
-from somalia.play.table import HUMAN, TableError, games_folder, records_in
+from somalia.play.folder import FINISHED, games_folder, records_in
+from somalia.play.sources import of_record, public
+from somalia.play.table import HUMAN, TableError
 
 LARGEST = 5_000_000
 """Bytes of what is kept of games that are over."""
@@ -62,7 +63,7 @@ class Honour(NamedTuple):
 
 def finished_games() -> list[Path]:
     """The records of games that are over, the newest first."""
-    return records_in(games_folder() / "finished")
+    return records_in(games_folder() / FINISHED)
 
 
 def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:
@@ -131,9 +132,8 @@ def _played(path: Path) -> list[Finished]:
         people = [one.name for one in header.seats if one.who == HUMAN]
         if not people:
             return []
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(header.scenario, header.options, header.charts)
-        rules = game_type.rules(scenario)
+        sources = of_record(record)
+        game_type, scenario, rules = sources.game_type, sources.scenario, sources.rules
         game, _ = replay_record(record, rules)
     except Exception:  # of a record or its game, whatever it is: the others count all the same
         return []
@@ -146,7 +146,7 @@ def _played(path: Path) -> list[Finished]:
         standing = game_type.standing(scenario, sight.view, side)
         found.append(
             Finished(
-                header.scenario,
+                public(header).scenario,
                 side,
                 tuple(dict.fromkeys(others)),
                 hardest(others),
@@ -235,6 +235,8 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
     """What a scenario and a seat of it are called; their ids where they cannot be read any more."""
     from somalia.play.library import card
 
+    if Path(scenario).suffix:  # a file that lay anywhere; another may have that name here
+        return Path(scenario).stem, seat
     try:
         known = card(scenario)
         return known.name, known.sides({}).names.get(seat, seat)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
 from somalia.files import write_whole
-from somalia.play.replay import Replay
+from somalia.play.replay import DAMAGED, Replay
+from somalia.play.sources import public
 from somalia.play.story import Story
 
 FAILED = 2
@@ -24,7 +25,7 @@ def exported(path: Path, seat: str) -> str:
     """
     record = load(path)
     replay = Replay(record, seat=seat)
-    header = record.header
+    header = public(record.header)
     lines = [SEAT_FORMAT, f"for: {seat}", f"scenario: {header.scenario}"]
     lines += [f"option {id}: {value}" for id, value in header.options.items()]
     lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
@@ -41,7 +42,7 @@ def exported(path: Path, seat: str) -> str:
         lines += [*answers[first:last], *told]
     lines += [f"# {line}".rstrip() for line in replay.result() if line]
     if replay.problem:
-        lines.append(f"# {replay.problem}")
+        lines.append(f"# {DAMAGED}")
     return "\n".join([*lines, ""])
 
 

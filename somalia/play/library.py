@@ -180,7 +180,7 @@ def called(who: str) -> str:
         path = datafile.find("ai", doctrine)
         found = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
-        return who
+        return Path(who).name
     if found is None or not found[0][0].name:
         return who
     # A level that is a doctrine of its own is in lists under its own name.

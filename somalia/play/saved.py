@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from somalia.play.catalogue import Entry, complete, entry
-from somalia.play.table import TableError, games_folder, records_in
+from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.table import TableError
 
 MOST = 20
 """How many games are listed unless all are asked for: how far one has got is found by playing it
@@ -21,7 +22,7 @@ def saved_games() -> list[Path]:
     after them games that are over. The place in the list is the number that a person types.
     """
     folder = games_folder()
-    return [*records_in(folder, folder / "saved"), *records_in(folder / "finished")]
+    return [*records_in(folder, folder / SAVED), *records_in(folder / FINISHED)]
 
 
 def entries(paths: Sequence[Path]) -> list[Entry]:
@@ -63,7 +64,8 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
         state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
         if one.path.parent.name == "finished":
             state += ", over"
-        for text in (head, f"     {state}; {one.when}", f"     {one.path.relative_to(folder)}"):
+        how = "; ".join(filter(None, (state, one.when, one.remark)))
+        for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
             lines += textwrap.wrap(
                 text,
                 width,

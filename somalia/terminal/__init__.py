@@ -42,8 +42,9 @@ def play(
     import sys
 
     from somalia.console import PlainConsole
+    from somalia.play.folder import games_folder
     from somalia.play.series import Series
-    from somalia.play.table import GameSetup, TableError, games_folder
+    from somalia.play.table import GameSetup, TableError
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.terminal.sitting import FAILED, Sitting
 

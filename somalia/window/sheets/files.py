@@ -10,7 +10,8 @@ from typing import Any
 from arcade import key as keys
 
 from somalia.play.catalogue import Catalogue, Entry
-from somalia.play.table import copy_record, games_folder
+from somalia.play.folder import SAVED, games_folder
+from somalia.play.table import copy_record
 from somalia.window.model import PlayModel
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
@@ -366,7 +367,7 @@ class Notice(Sheet):
 
 def saved_folder() -> Path:
     """Where copies are kept."""
-    return games_folder() / "saved"
+    return games_folder() / SAVED
 
 
 def proposed(turn: int) -> str:

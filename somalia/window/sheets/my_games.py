@@ -16,6 +16,7 @@ from somalia.play import career
 from somalia.play.career import Finished, honours, names_of, tallies
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.library import card
+from somalia.play.sources import header_found
 from somalia.play.table import TableError
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.sheets.files import Files
@@ -89,7 +90,7 @@ class MyGames(Files):
 
     def _picture(self, path: Path, size: int) -> Any:
         try:
-            scenario = load_head(path).header.scenario
+            scenario = header_found(path, load_head(path).header).scenario
             looks = appearance_of(game_of(scenario))
             return looks.thumbnail(card(scenario), size, self.of.settings.palette)
         except (RecordError, datafile.DataError, NoAppearance, OSError):
