@@ -1097,7 +1097,7 @@ def report(
 def export(file: Path, seat: str, out: Path | None) -> int:
     """Print a recorded game as one seat may know it: story and answers, and no seed.
 
-    What is hidden from the seat stands as "?". It can be read and mailed, not played again.
+    What is hidden from the seat is left out. It can be read and mailed, not played again.
 
     \b
     Example:

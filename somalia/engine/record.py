@@ -77,6 +77,11 @@ COMPLETE = "complete: it holds what is hidden from the players; somalia export m
 """The line in the header of a game that hides something."""
 
 
+DAMAGED = "the record is damaged; what stands before the damage can be gone on with."
+"""All that is said of a damaged record that holds what a player must not know: what is wrong with
+it, and where, would tell of that."""
+
+
 class RecordError(Exception):
     """A file that cannot be opened as a record at all; the message says why and what to do."""
 

@@ -64,7 +64,7 @@ def _arena(path: Path) -> str:
 
 
 def _record(path: Path) -> str:
-    from somalia.engine.record import load, replay
+    from somalia.engine.record import DAMAGED, load, replay
     from somalia.play.sources import of_record
 
     record = load(path)
@@ -76,10 +76,13 @@ def _record(path: Path) -> str:
         told = f"its scenario cannot be used: {fault}"
         raise DataError(show_path(path), place, "", told) from None
     game, problem = replay(record, sources.rules)
+    # What is wrong, where, and after how many answers may tell a player what another has.
+    hides = sources.rules.hides and not game.is_over
     if problem:
-        raise RecordError(problem)
+        raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
+    length = "" if hides else f"{game.count} answers, "
     turn = sources.rules.phase(game.state).turn
-    return "; ".join([f"a record: {game.count} answers, to turn {turn}", *sources.remarks()])
+    return "; ".join([f"a record: {length}to turn {turn}", *sources.remarks()])
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:

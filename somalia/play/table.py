@@ -18,6 +18,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
+    DAMAGED,
     LARGEST,
     NOTE_NAME,
     Header,
@@ -498,10 +499,8 @@ def _taken_up(
     game, problem = resume(record, table.rules)
     if problem and not is_damaged and sources.own and not sources.is_as_it_was:
         raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
-    if problem and table.rules.hides:  # the reason may name what a player must not know
-        problem = (
-            f"{path}: the record is damaged; what stands before the damage can be gone on with."
-        )
+    if problem and table.rules.hides:
+        problem = f"{path}: {DAMAGED}"
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
