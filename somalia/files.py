@@ -180,20 +180,32 @@ def sync_folder(folder: Path) -> None:
     """
     if os.name == "nt":  # Windows opens no folder, and writes names through by itself
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
+    with naming(folder):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in NO_FOLDER_SYNC:
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder: no write has failed."""
 
 # Writing: a file, whole or not at all
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let errors of the system name this file: some name none, others one of its halves."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
 
 HALF = ".half"
 """The ending of a file that is being written; a crash may leave one, and its name is hidden."""
@@ -210,12 +222,13 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it could not be written; the old file is unchanged, unless only the waiting for its
             folder has failed.
     """
-    path = real_path(path)
-    half = _half(path, data, _regular(path))
-    with removed_unless_done(half):
-        replace(half, path)
-    sync_folder(path.parent)
-    _remove_old_halves(path.parent)
+    with naming(path):
+        path = real_path(path)
+        half = _half(path, data, _regular(path))
+        with removed_unless_done(half):
+            replace(half, path)
+        sync_folder(path.parent)
+        _remove_old_halves(path.parent)
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
@@ -228,9 +241,10 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
         FileExistsError: something has that name.
         OSError: it could not be written; there is no such file.
     """
-    half = _half(path, data, None, waits)
-    with removed_unless_done(half):
-        move_new(half, path, waits)
+    with naming(path):
+        half = _half(path, data, None, waits)
+        with removed_unless_done(half):
+            move_new(half, path, waits)
 
 
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
@@ -283,18 +297,19 @@ def append(path: Path, data: bytes) -> None:
     Raises:
         OSError: it could not be written; the file is as it was, unless the disk has failed.
     """
-    descriptor = open_end(path)
-    try:
-        size = os.fstat(descriptor).st_size
+    with naming(path):
+        descriptor = open_end(path)
         try:
-            write_all(descriptor, data)
-            sync(descriptor)
-        except BaseException:
-            with suppress(OSError):
-                cut(descriptor, size)
-            raise
-    finally:
-        os.close(descriptor)
+            size = os.fstat(descriptor).st_size
+            try:
+                write_all(descriptor, data)
+                sync(descriptor)
+            except BaseException:
+                with suppress(OSError):
+                    cut(descriptor, size)
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
@@ -474,7 +489,8 @@ class Claim:
             on_acquired=self._sign,
         )
         try:
-            self._lock.acquire()
+            with naming(self._file):
+                self._lock.acquire()
         except Timeout:
             raise AlreadyClaimed(_holder(self._file)) from None
         except OSError as error:
