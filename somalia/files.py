@@ -33,6 +33,59 @@ class Unreadable(Exception):
         self.hint = hint
 
 
+class BadName(Exception):
+    """A name that was typed is that of no file; `str()` of it is one line that says why.
+
+    `why` follows the name and a colon, `hint` says what to do.
+    """
+
+    def __init__(self, name: str, why: str, hint: str) -> None:
+        shown = name if name.isprintable() and name.strip() else repr(name)
+        super().__init__(f"{shown}: {why}. {hint}")
+        self.why, self.hint = why, hint
+
+
+def path_of(text: str) -> Path:
+    """The path that a person has typed: ~ and ~NAME stand for a person's own folder.
+
+    Raises:
+        BadName: no file can have that name, or nobody has that of the folder.
+    """
+    try:
+        text.encode()
+        is_name = bool(text.strip()) and text != "-" and "\0" not in text
+    except UnicodeEncodeError:  # half a character
+        is_name = False
+    if not is_name:
+        raise BadName(text, "no file can have that name", "Name another.")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        user = Path(text).parts[0].removeprefix("~")
+        why = f"there is no user {user}" if user else "HOME does not say where your folder is"
+        raise BadName(text, why, "Name the folder in full.") from None
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused a file, with what to do about it, without a full stop."""
+    why = error.strerror or type(error).__name__
+    advice = _ADVICE.get(error.errno or 0, "")
+    return f"{why}; {advice}" if advice else why
+
+
+_ADVICE = {
+    errno.EACCES: "name another place, or change who may read and write there",
+    errno.EPERM: "name another place, or change who may read and write there",
+    errno.EROFS: "name a place on another disk",
+    errno.ENOSPC: "free some space, or name a place on another disk",
+    errno.EDQUOT: "free some space, or name a place on another disk",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOENT: "check the name of the folder",
+    errno.ENOTDIR: "check the name of the folder",
+}
+"""What a player can do about an error of the system."""
+
+
 def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
@@ -67,7 +120,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     except FileNotFoundError:
         raise Unreadable("there is no such file", "Check the name.") from None
     except PermissionError:
-        raise Unreadable("permission denied", "Check who may read it.") from None
+        raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
     except OSError as fault:
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
@@ -76,6 +129,72 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     if len(raw) > limit:
         raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
     return raw
+
+
+# Listing
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is in no list: hidden, or a copy that an editor or the system keeps."""
+    return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
+
+
+def files_in(folder: Path, *endings: str) -> list[Path]:
+    """What has one of these endings, in either case, in a folder, sorted; no folders, and nothing
+    hidden. A folder that is not there holds nothing.
+
+    Raises:
+        Unreadable: the folder cannot be read.
+    """
+    try:
+        with os.scandir(folder) as there:
+            return sorted(
+                Path(one.path)
+                for one in there
+                if one.name.lower().endswith(endings)
+                and not is_hidden(one.name)
+                and not one.is_dir()
+            )
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise _no_list(folder, error) from error
+    except ValueError:  # a zero byte, or half a character, in the name
+        return []
+
+
+def files_below(folder: Path, *endings: str) -> list[Path]:
+    """The same in a folder and in those below it that are not hidden.
+
+    Raises:
+        Unreadable: one of the folders cannot be read.
+    """
+    found: list[Path] = []
+
+    def fails(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise _no_list(Path(error.filename or folder), error) from error
+
+    for place, folders, _ in os.walk(folder, onerror=fails):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        found += files_in(Path(place), *endings)
+    return sorted(found)
+
+
+def _no_list(folder: Path, error: OSError) -> Unreadable:
+    why = error.strerror or type(error).__name__
+    return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
+
+
+def unreadable(*folders: Path) -> list[str]:
+    """A line for each of these folders that is there and cannot be read."""
+    lines = []
+    for folder in folders:
+        try:
+            files_in(folder)
+        except Unreadable as fault:
+            lines.append(f"{fault}. {fault.hint}")
+    return lines
 
 
 # Writing: what the system is asked for, one function each; everything else is made of these

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import RecordWriter
+from somalia.files import remove
 from somalia.games import game_of
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
 from somalia.lab.collector import for_many_games
+from somalia.outputs import FINDING, require
 
 LONGEST = 50_000
 """Answers after which a random game is taken to be endless."""
@@ -148,10 +151,16 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record; return its path."""
-    name = game.seed.replace("/", "-")
+    """Save the game as a record, in place of an older one of its seed; return its path.
+
+    Raises:
+        OutputError, RecordError: it cannot be written.
+    """
+    name = re.sub(r"[^\w.-]", "-", game.seed)[-60:]
     path = folder / f"finding-{name}.record"
-    path.unlink(missing_ok=True)
+    require(path, FINDING)
+    if path.exists():
+        remove(path)
     writer = RecordWriter(
         path,
         Header(

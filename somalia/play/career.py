@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from somalia.datafile import DataError, home
+from somalia.datafile import DataError
+from somalia.engine.record import LARGEST as RECORD_LARGEST
 from somalia.engine.record import RecordError, WentBack, load
 from somalia.engine.record import replay as replay_record
-from somalia.files import Unreadable, read_bytes, write_whole
+from somalia.files import Unreadable, make_folder, move_new, read_bytes, reason
 from somalia.games import game_of
 from somalia.games.scenario_card import parted
+from somalia.outputs import COPY, require, write
+from somalia.play import kept
 from somalia.play.table import HUMAN, TableError, games_folder, records_in
 
+NAME = "career.json"
 LARGEST = 5_000_000
 """Bytes of what is kept of games that are over."""
 REMOVED = "removed"
@@ -73,36 +75,30 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
     Args:
         pause: called before each record that has to be played again; it may raise.
     """
-    kept, found, now = _kept(), list[Finished](), dict[str, list[dict[str, Any]]]()
+    before, found, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
     for path in paths:
         try:
             stamp = path.stat()
         except OSError:
             continue
         key = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
-        known = kept.get(key)
+        known = before.get(key)
         if known is None:
             pause()
             known = [asdict(one) for one in _played(path)]
         now[key] = known
         found += [_read(one) for one in known]
-    if now != kept:
-        with contextlib.suppress(OSError):
-            _file().parent.mkdir(parents=True, exist_ok=True)
-            write_whole(_file(), json.dumps(now, indent=0).encode())
+    if now != before:
+        kept.write(NAME, LARGEST, now, indent=0)
     return found
 
 
-def _file() -> Path:
-    return home() / "career.json"
-
-
-def _kept() -> dict[str, list[dict[str, Any]]]:
+def _before() -> dict[str, list[dict[str, Any]]]:
     """What was worked out before; nothing where that makes no sense."""
     try:
-        kept = json.loads(read_bytes(_file(), LARGEST))
-        return {key: [asdict(_read(one)) for one in games] for key, games in kept.items()}
-    except (Unreadable, ValueError, RecursionError, TypeError, AttributeError, KeyError):
+        games = kept.read(NAME, LARGEST)
+        return {key: [asdict(_read(one)) for one in played] for key, played in games.items()}
+    except (TypeError, AttributeError, KeyError):
         return {}
 
 
@@ -306,10 +302,10 @@ def remove(path: Path) -> Path:
         target = folder / REMOVED / f"{path.stem}-{number}{path.suffix}"
         number += 1
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.rename(target)
+        make_folder(target.parent)
+        move_new(path, target)
     except OSError as error:
-        raise TableError(f"{path} cannot be moved: {error.strerror}.") from error
+        raise TableError(f"{path} cannot be moved: {reason(error)}.") from error
     return target
 
 
@@ -317,11 +313,12 @@ def copy_out(path: Path, target: Path) -> None:
     """Copy a game to a file of the player's.
 
     Raises:
-        TableError: there is such a file, or it cannot be written.
+        TableError: the game cannot be read.
+        OutputError: there is such a file, or it cannot be written.
     """
-    if os.path.lexists(target):
-        raise TableError(f"{target} exists already; name another file.")
+    require(target, COPY)
     try:
-        shutil.copyfile(path, target)
-    except OSError as error:
-        raise TableError(f"{target} cannot be written: {error.strerror}.") from error
+        data = read_bytes(path, RECORD_LARGEST)
+    except Unreadable as fault:
+        raise TableError(f"{path}: {fault}. {fault.hint}") from fault
+    write(target, data, COPY)

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
+from somalia import files
 from somalia.play.catalogue import Entry, complete, entry
 from somalia.play.table import TableError, games_folder, records_in
 
@@ -22,6 +23,12 @@ def saved_games() -> list[Path]:
     """
     folder = games_folder()
     return [*records_in(folder, folder / "saved"), *records_in(folder / "finished")]
+
+
+def unreadable() -> list[str]:
+    """A line for each folder of saved games that is there and cannot be read."""
+    folder = games_folder()
+    return files.unreadable(folder, folder / "saved", folder / "finished")
 
 
 def entries(paths: Sequence[Path]) -> list[Entry]:
@@ -40,22 +47,33 @@ def meant(text: str) -> Path:
         number = int(text[:6])
         if 1 <= number <= len(games):
             return games[number - 1]
-        there = f"They are 1 to {len(games)}" if games else "None is saved yet"
+        none = " ".join(unreadable()).rstrip(".") or "None is saved yet"
+        there = f"They are 1 to {len(games)}" if games else none
         raise TableError(f"There is no saved game {text[:6]}. {there}: somalia games lists them.")
     named = [path for path in games if text in (path.stem, path.name)]
-    path = named[0] if named else Path(text).expanduser()
-    if not path.is_file():
-        raise TableError(
-            f'"{text}": there is no such saved game. Type a number of the list that '
-            "somalia games shows, or a file."
+    if named:
+        return named[0]
+    try:
+        path = files.path_of(text)
+        if path.is_file():
+            return path
+    except (files.BadName, OSError) as problem:
+        raise TableError(f'"{text}": there is no such saved game ({problem}).') from None
+    raise TableError(
+        " ".join(
+            [
+                f'"{text}": there is no such saved game.',
+                *unreadable(),
+                "Type a number of the list that somalia games shows, or a file.",
+            ]
         )
-    return path
+    )
 
 
 def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
     """The list in lines of text."""
     if not paths:
-        return ["No game has been saved yet. somalia play begins one."]
+        return unreadable() or ["No game has been saved yet. somalia play begins one."]
     lines: list[str] = []
     folder = games_folder()
     for number, one in enumerate(entries(paths[:most]), 1):

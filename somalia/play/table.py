@@ -18,6 +18,7 @@ from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
+    LARGEST,
     NOTE_NAME,
     Header,
     Note,
@@ -29,9 +30,21 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, make_folder, move_new, write_whole
+from somalia.files import (
+    BadName,
+    Claim,
+    Unreadable,
+    files_in,
+    free_name,
+    make_folder,
+    move_new,
+    path_of,
+    read_bytes,
+)
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
+from somalia.outputs import COPY, OutputError, require, write
+from somalia.plain import command
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
 from somalia.play.thinking import Job, Thinker
@@ -167,12 +180,13 @@ def games_folder() -> Path:
 def records_in(*folders: Path) -> list[Path]:
     """The files in these folders that can be records, the newest first; they are not opened.
 
-    Whatever is there that is no regular file, or cannot be looked at, is passed over.
+    Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
+    folder that cannot be read, of which `files.unreadable` tells.
     """
     found: list[tuple[int, Path]] = []
     for folder in folders:
-        with suppress(OSError):
-            for path in folder.glob("*.txt"):
+        with suppress(Unreadable):
+            for path in files_in(folder, ".txt"):
                 with suppress(OSError):
                     about = path.stat()
                     if stat.S_ISREG(about.st_mode):
@@ -453,7 +467,7 @@ def _taken_up(
         notes.append("The scenario or its charts have changed since this game began.")
     if game.is_over and not problem and not autosaved:
         raise TableError(
-            f"{path}: this game is over. `somalia replay {path}` tells its "
+            f"{path}: this game is over. `{command('replay', path)}` tells its "
             "story; name another file to play a new one."
         )
     table.writer = SavedGame(path, record.header, record.text, held)
@@ -471,14 +485,17 @@ def _taken_up(
     return table
 
 
-def copy_record(table: Table, target: Path) -> str:
+def copy_record(table: Table, name: str | Path) -> str:
     """Copy the record to a file of the player's, or go on there where it cannot be written; what
-    to tell him.
+    to tell the player, whatever the name is.
     """
     if table.writer is None or table.record is None:
         return "This game is not being written down: give --record FILE when you start it."
-    if os.path.lexists(target):
-        return f"{target} exists already; name another file."
+    try:
+        target = path_of(str(name))
+        require(target, COPY)
+    except (BadName, OutputError) as problem:
+        return str(problem)
     if table.unsaved:
         try:
             table.writer.move(target)
@@ -486,12 +503,14 @@ def copy_record(table: Table, target: Path) -> str:
             return f"{problem} {table.unsaved}"
         table.autosaved = False
         return (
-            f"The game goes on in {target} and is saved there. Later go on with: somalia play "
-            f"--record {target}"
+            f"The game goes on in {target} and is saved there. Later go on with: "
+            f"{command('play', '--record', target)}"
         )
+    safe = f"The game itself is safe in {table.record}."
     try:
-        write_whole(target, table.record.read_bytes())
-    except OSError as error:
-        safe = f"The game itself is safe in {table.record}."
-        return f"{target} cannot be written ({error.strerror}). {safe}"
+        write(target, read_bytes(table.record, LARGEST), COPY)
+    except OutputError as problem:
+        return f"{problem} {safe}"
+    except Unreadable as problem:
+        return f"{table.record} cannot be read: {problem}. {problem.hint}"
     return f"Saved as {target}."

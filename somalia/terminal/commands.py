@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -527,7 +526,7 @@ class Commands:
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
-            self.out([copy_record(self.of.table, Path(rest).expanduser())])
+            self.out([copy_record(self.of.table, rest)])
         elif self.of.table.unsaved:
             self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
         elif self.of.table.record:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import arcade
 
 from somalia import __version__, datafile
+from somalia.engine.record import LARGEST
+from somalia.files import Unreadable, read_bytes
+from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
 from somalia.window.settings import Settings
 from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.panel import Panel
@@ -325,23 +330,24 @@ class Screen(arcade.View):
 
     # -- pictures and bundles ------------------------------------------------------------------
 
-    def folder(self) -> Path:
-        """Where pictures and bundles go."""
-        folder = datafile.home() / "pictures"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-
-    def save_picture(self) -> Path:
-        """Save what the window shows."""
+    def save_picture(self) -> Path | None:
+        """Save what the window shows; None, with a message, if it cannot be."""
         self.on_draw()
-        path = datafile.home() / "pictures" / f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
+        name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
         try:
-            self.folder()
-            arcade.get_image().convert("RGB").save(path)
-            self.told(f"Picture saved: {path}")
-        except OSError as error:
-            self.told(f"{path} cannot be written ({error.strerror or error}).")
+            path = unused(datafile.home() / "pictures" / name)
+            write(path, self.picture(), PICTURE)
+        except (OutputError, datafile.DataError) as problem:
+            self.told(str(problem))
+            return None
+        self.told(f"Picture saved: {path}")
         return path
+
+    def picture(self) -> bytes:
+        """What the window shows, as PNG."""
+        drawn = io.BytesIO()
+        arcade.get_image().convert("RGB").save(drawn, "PNG")
+        return drawn.getvalue()
 
     def told(self, text: str) -> None:
         """Tell the player something, for a moment."""
@@ -353,9 +359,12 @@ class Screen(arcade.View):
         return None
 
     def bundle(self, report: str) -> Path:
-        """Write a bug bundle: record, version, what went wrong."""
-        folder = datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S")
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write a bug bundle: record, version, what went wrong.
+
+        Raises:
+            OutputError, NoHome: it cannot be written.
+        """
+        folder = unused(datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S"))
         size = f"{self.window.width} x {self.window.height}"
         facts = (
             f"somalia {__version__}",
@@ -365,9 +374,12 @@ class Screen(arcade.View):
             size,
         )
         about = "\n".join(facts) + "\n"
-        (folder / "report.txt").write_text(about + "\n" + report, encoding="utf-8")
+        parts = {"report.txt": f"{about}\n{report}".encode(errors="backslashreplace")}
         record = self.record_path()
-        if record is not None and record.exists():
-            (folder / "record.txt").write_bytes(record.read_bytes())
-        arcade.get_image().convert("RGB").save(folder / "screen.png")
+        if record is not None:
+            with suppress(Unreadable):
+                parts["record.txt"] = read_bytes(record, LARGEST)
+        parts["screen.png"] = self.picture()
+        for name, contents in parts.items():
+            write(folder / name, contents, BUNDLE)
         return folder
