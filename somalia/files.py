@@ -465,6 +465,9 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         if waits:
             sync_folder(new.parent)
         remove(old)
+    if waits and old.parent != new.parent:
+        with suppress(OSError):  # at worst it has its old name again, too
+            sync_folder(old.parent)
 
 
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
