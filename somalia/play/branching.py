@@ -23,13 +23,15 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
 
     Returns:
         The new record, in the program's own folder.
+
+    Raises:
+        RecordError: it cannot be written.
     """
     sitters = tuple(replace(one, who=seats.get(one.name, one.who)) for one in record.header.seats)
     header = replace(record.header, seats=sitters)
-    writer = write_copy(free_record(f"{record.path.stem}-branch"), header, game)
-    writer.went_back(game.count, record.line_of_play().last + 1)
-    writer.close()
-    return writer.path
+    path = free_record(f"{record.path.stem}-branch")
+    write_copy(path, header, game, record.line_of_play().last + 1)
+    return path
 
 
 def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collection[str]) -> Path:
