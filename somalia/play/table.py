@@ -177,15 +177,18 @@ def games_folder() -> Path:
     return datafile.home() / "games"
 
 
-def records_in(*folders: Path) -> list[Path]:
+def records_in(*folders: Path, strict: bool = False) -> list[Path]:
     """The files in these folders that can be records, the newest first; they are not opened.
 
     Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
-    folder that cannot be read, of which `files.unreadable` tells.
+    folder that cannot be read, of which `files.unreadable` tells, unless `strict`.
+
+    Raises:
+        Unreadable: one of the folders cannot be read; only if `strict`.
     """
     found: list[tuple[int, Path]] = []
     for folder in folders:
-        with suppress(Unreadable):
+        with suppress(*() if strict else (Unreadable,)):
             for path in files_in(folder, ".txt"):
                 with suppress(OSError):
                     about = path.stat()
@@ -232,8 +235,11 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
             return table
     table = begin(setup)
     table.notes += notes
-    if not setup.resume and setup.record is None and _left_game(setup, [], but=table.record):
-        table.notes.append("The game that was left before is kept: it is among the saved games.")
+    if not setup.resume and setup.record is None:
+        with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
+            if _left_game(setup, [], but=table.record):
+                kept = "The game that was left before is kept: it is among the saved games."
+                table.notes.append(kept)
     return table
 
 
@@ -256,12 +262,20 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     Args:
         notes: told there is what newer records cannot be read.
         but: a record that is not meant.
+
+    Raises:
+        TableError: the folder cannot be read, so that nobody knows.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
     if HUMAN not in setup.seats.values():
         return None
-    for file in records_in(games_folder()):
+    try:
+        there = records_in(games_folder(), strict=True)
+    except Unreadable as fault:
+        new = "Or begin a new game: somalia play --new."
+        raise TableError(f"{fault}. {fault.hint} {new}") from None
+    for file in there:
         if file == but:
             continue
         try:
