@@ -9,9 +9,11 @@ code 2.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -182,7 +184,28 @@ def files_named(value: object) -> list[Path]:
 
 
 class GuardedCommand(click.Command):
-    """A command that looks at what it is to write before it does anything."""
+    """A command that looks at what it is to write before it does anything.
+
+    Its help is the docstring of its function, also where Python has left that out, and names pages
+    of the documentation by where they are.
+    """
+
+    def __init__(self, *words: Any, help: str | None = None, **more: Any) -> None:
+        callback = more.get("callback")
+        if help is None and callback is not None:
+            help = docstrings().get(callback.__name__)
+        super().__init__(*words, help=help, **more)
+
+    def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, each page by its place."""
+        from somalia import datafile
+
+        kept = self.help
+        try:
+            self.help = PAGE.sub(lambda found: datafile.page(found[1]), kept or "")
+            super().format_help_text(context, formatter)
+        finally:
+            self.help = kept
 
     def invoke(self, context: click.Context) -> Any:
         """Carry it out."""
@@ -455,6 +478,26 @@ def game_to_open(setup: Any, replay: Path | None) -> Any:
 # The commands
 
 
+PAGE = re.compile(r"docs/([\w-]+)\.md")
+
+
+@cache
+def docstrings() -> dict[str, str]:
+    """The docstring of each function of this module that Python has left out (-OO), by its name."""
+    if docstrings.__doc__ is not None:
+        return {}
+    import ast
+
+    with suppress(OSError, SyntaxError):
+        functions = ast.parse(Path(__file__).read_text(encoding="utf-8")).body
+        return {
+            one.name: ast.get_docstring(one) or ""
+            for one in functions
+            if isinstance(one, ast.FunctionDef)
+        }
+    return {}
+
+
 class InOrder(click.Group):
     """Lists its commands in the order in which a player meets them."""
 
@@ -467,6 +510,7 @@ class InOrder(click.Group):
 
 @click.group(
     cls=InOrder,
+    help=docstrings().get("cli"),
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )

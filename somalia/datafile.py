@@ -760,6 +760,16 @@ def _exists(path: Path) -> bool:
         return False
 
 
+def page(name: str) -> str:
+    """Where a page of the documentation is on this machine, as a person would write it.
+
+    Only a page that pyproject.toml puts into a wheel has a place on every machine.
+    """
+    package = Path(__file__).resolve().parent
+    installed = package / "data" / "docs" / f"{name}.md"
+    return show_path(installed if installed.is_file() else package.parent / "docs" / f"{name}.md")
+
+
 ENDINGS = (".yaml", ".yml")
 """The endings of data files, in either case; of two of one name the first is taken."""
 

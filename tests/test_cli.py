@@ -339,7 +339,8 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         (Refused("6.12", "already flushed this turn."), "somalia: 6.12: already flushed"),
         (
             PermissionError(13, "Permission denied", "out.txt"),
-            "somalia: out.txt: Permission denied.",
+            "somalia: out.txt: Permission denied; name another place, or change who may read and "
+            "write there.",
         ),
         (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),

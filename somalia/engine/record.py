@@ -332,7 +332,8 @@ def read(path: Path, raw: bytes) -> Record:
     if lines[0].rstrip("\r") != FORMAT:
         raise RecordError(
             f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '
-            "program, or one of another version."
+            "program, or one of another version: name another file, or open it with the version "
+            "that wrote it."
         )
     head = _read_header(path, lines)
     record = Record(

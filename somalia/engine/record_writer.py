@@ -36,6 +36,7 @@ from somalia.files import (
     open_end,
     process_label,
     read_bytes,
+    reason,
     removed_unless_done,
     sync,
     write_all,
@@ -80,7 +81,7 @@ def _exists(path: Path) -> RecordError:
 
 
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:

@@ -13,6 +13,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
+from somalia.files import reason
 from somalia.games import game_of, games, said
 from somalia.play import library as shelf
 
@@ -41,7 +42,7 @@ def entry(path: Path) -> Entry:
         when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
         record = load_head(path)
     except OSError as error:
-        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
+        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {reason(error)}.", True)
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
         return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)

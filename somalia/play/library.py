@@ -118,7 +118,7 @@ def told(width: int = 96) -> list[str]:
         *lines,
         "Play one with: somalia play NAME",
         "Take a seat: somalia play NAME --seat SIDE=human",
-        "Make one of your own: docs/own-scenario.md",
+        f"Make one of your own: {datafile.page('own-scenario')}",
     ]
 
 
