@@ -36,7 +36,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from somalia.engine.game import Answer
 from somalia.engine.record import RecordError, load
 
 TOP = Path(__file__).resolve().parent.parent
@@ -228,13 +227,8 @@ def newest(home: Path) -> Noted | None:
     paths = [*(home / "games").glob("*.txt"), *(home / "games" / "finished").glob("*.txt")]
     if not paths:
         return None
-    path = max(paths, key=lambda path: path.name)
+    path = max(paths, key=lambda path: path.stat().st_mtime_ns)
     return Noted(path.name, path.read_bytes())
-
-
-def answers(path: Path) -> list[Answer]:
-    """What a record holds."""
-    return load(path).line_of_play().answers
 
 
 # What is looked at after an end
@@ -249,9 +243,9 @@ def look(home: Path, noted: Noted | None, figures: Figures) -> None:
     there = [path for path in (home / "games").rglob(noted.name) if path.is_file()]
     contents = max((path.read_bytes() for path in there), key=len, default=b"")
     if not contents.startswith(noted.contents):
-        same = os.path.commonprefix([contents, noted.contents])
-        figures.lost += max(1, given - same.count(b"\n- "))
-        figures.faults.append(f"{noted.name}: {len(noted.contents)} bytes, {len(same)} are left")
+        kept = [line in contents.split(b"\n") for line in noted.contents.split(b"\n")]
+        figures.lost += max(1, given - contents.count(b"\n- "))
+        figures.faults.append(f"{noted.name}: {kept.count(False)} of {len(kept)} lines are gone")
         return
     try:
         record = load(there[0])
@@ -265,7 +259,7 @@ def look(home: Path, noted: Noted | None, figures: Figures) -> None:
 def goes_on(before: Noted | None, player: Player, figures: Figures) -> None:
     """Count a game that the next process has not gone on with."""
     now = player.first
-    if before is None or now is None or player.moment.is_bytes and not player.first:
+    if before is None or now is None:
         return
     is_over = (player.home / "games" / "finished" / before.name).exists()
     if is_over:

@@ -640,7 +640,8 @@ class Claim:
     def _sign(self, descriptor: int) -> None:
         """Write who holds it into the lock's file; a lock without that is a lock, too."""
         self._own = os.fstat(descriptor)
-        self._is_signed = _is_lock(self._file)
+        self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
+        os.lseek(descriptor, 0, os.SEEK_SET)
         if self._is_signed:
             with suppress(OSError):  # such as a full disk
                 cut(descriptor, 0)
@@ -667,23 +668,22 @@ def process_label(screen: str) -> str:
 _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
-def _is_lock(file: Path) -> bool:
+_LONGEST_LOCK = 1000
+"""Bytes read of a lock's file."""
+
+
+def _is_lock(contents: bytes) -> bool:
     """Whether that is the file of a lock, which may be changed; half of what is written into one
     may also be somebody's notes.
     """
-    try:
-        raw = read_bytes(file, sys.maxsize, 1000)
-    except Unreadable:
-        return False
-    return not raw or _SIGNED.match(raw.decode(errors="replace")) is not None
+    return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
 def _holder(file: Path) -> str:
     """Who holds a lock; "" if that is not known."""
-    if not _is_lock(file):
-        return ""
     try:
-        text = read_bytes(file, 1000).decode(errors="replace").strip()
+        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
         return ""
+    text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

