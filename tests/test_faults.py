@@ -228,6 +228,9 @@ class Way(NamedTuple):
     is_short: bool
     heals: str  # "soon": at the end of the step in which it came; "late": when nothing goes on
 
+    def __str__(self) -> str:
+        return ("until-" + self.heals if self.lasts else "once") + "-short" * self.is_short
+
 
 ONCE, STAYS_FULL, IS_GONE = (
     Way(lasts=False, is_short=False, heals="soon"),
@@ -241,6 +244,11 @@ EVERY_WAY = tuple(
     for lasts, is_short, heals in itertools.product((False, True), (False, True), ("soon", "late"))
     if lasts or heals == "soon"
 )
+
+
+def named(value: object) -> str:
+    """An error by its name, a way in words."""
+    return errno.errorcode[value] if isinstance(value, int) else str(value)
 
 
 def evening_with(disk: Disk, heals: str) -> Evening:
@@ -267,7 +275,7 @@ def evening_with(disk: Disk, heals: str) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("error, way", EVERY_WAY if IS_LONG else USUAL)
+@pytest.mark.parametrize("error, way", EVERY_WAY if IS_LONG else USUAL, ids=named)
 def test_a_game_whose_files_fail_goes_on_and_is_saved(error: int, way: Way, home: Path) -> None:
     for at in range(1000):
         fresh(home)

@@ -276,6 +276,11 @@ def is_stray(name: str) -> bool:
     )
 
 
+def named(value: int) -> str:
+    """An error by its name; whether a fault lasts, and is short."""
+    return ("no", "yes")[value] if isinstance(value, bool) else errno.errorcode[value]
+
+
 def most_strays(disk: Disk) -> int:
     """How much may be left of something unfinished: nothing, if it could be removed."""
     return 2 if {one.kind for one in disk.failed} & {"unlink"} or len(disk.failed) > 1 else 0
@@ -308,7 +313,7 @@ def laid(
     return subject, lay
 
 
-@pytest.mark.parametrize("error, lasts, is_short", EVERY_WAY if IS_LONG else USUAL)
+@pytest.mark.parametrize("error, lasts, is_short", EVERY_WAY if IS_LONG else USUAL, ids=named)
 def test_a_file_that_cannot_be_written_is_the_old_one_or_the_new_one(
     laid: tuple[Subject, Callable[[], Path]],
     error: int,
