@@ -80,7 +80,7 @@ class InputFile(click.Path):
         return super().convert(typed_path(value), param, context)
 
 
-class OutputFile(click.ParamType):
+class OutputFile(click.Path):
     """A file that is written; what may not be written over is refused before anything is done.
 
     Args:
@@ -89,9 +89,8 @@ class OutputFile(click.ParamType):
         read_with: the flag with which it is only read.
     """
 
-    name = "file"
-
     def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
+        super().__init__(dir_okay=folders, path_type=Path)
         self.kind, self.folders, self.read_with = kind, folders, read_with
 
     def convert(
@@ -100,17 +99,9 @@ class OutputFile(click.ParamType):
         """The path; `require_outputs` looks at it when all parameters are known."""
         return typed_path(value)
 
-    def shell_complete(
-        self, context: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Let the shell complete it as the name of a file."""
-        return [CompletionItem(incomplete, type="file")]
-
 
 class OutputFolder(OutputFile):
     """A folder in which files of a kind are written; it is made if need be."""
-
-    name = "folder"
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind, folders=True)
@@ -190,11 +181,9 @@ class GuardedCommand(click.Command):
     of the documentation by where they are.
     """
 
-    def __init__(self, *words: Any, help: str | None = None, **more: Any) -> None:
-        callback = more.get("callback")
-        if help is None and callback is not None:
-            help = docstrings().get(callback.__name__)
-        super().__init__(*words, help=help, **more)
+    def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
+        more["help"] = more.get("help") or docstrings().get(callback.__name__)
+        super().__init__(name, callback=callback, **more)
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, each page by its place."""
@@ -537,8 +526,8 @@ def cli(context: click.Context) -> None:
 )
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game. "
-    "Without it every game is new.",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
 )
 @click.option(
     "--window/--terminal",
@@ -1154,7 +1143,7 @@ def check(files: tuple[Path, ...]) -> int:
     from somalia.lab import check as lab
 
     usual = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
-    return lab.main(files or usual)
+    return lab.main(places=files or usual)
 
 
 @cli.command(short_help="Begin a scenario, opponent or map of your own.")
@@ -1476,6 +1465,7 @@ def message_for(fault: Exception) -> str | None:
     from somalia.files import BadName, Unreadable, reason
     from somalia.games import Broken
     from somalia.outputs import OutputError
+    from somalia.processes import WorkFailed
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -1486,7 +1476,9 @@ def message_for(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | RecordError | Refused | Broken | OutputError | BadName):
+    if isinstance(
+        fault, DataError | RecordError | Refused | Broken | OutputError | BadName | WorkFailed
+    ):
         return f"somalia: {fault}"
     if isinstance(fault, Unreadable):
         return f"somalia: {fault}. {fault.hint}"

@@ -33,6 +33,7 @@ ASIDE = {
     ("cli.py", "main", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.fdopen"): "the null device",
+    ("engine/record_writer.py", "_opened", "os.fdopen"): "what `somalia.files` has opened",
     ("opponents/timing.py", "loaded", "write_text"): "a temporary folder of its own",
     ("lab/tuning.py", "in_folder", "write_text"): "a temporary folder of its own",
     ("window/sound.py", "wave_of", "wave.open"): "in memory",
@@ -154,9 +155,8 @@ def test_a_call_that_changes_a_file_is_found(source: str, is_found: bool) -> Non
 
 
 COMMANDS = "|".join(cli.cli.commands)
-BEFORE_A_NAME = re.compile(
-    rf"(somalia ({COMMANDS})|--(record|out|study|results|continue))( \S+)* $"
-)
+OPTIONS = "record|out|study|results|continue"
+BEFORE_A_NAME = re.compile(rf"(somalia ({COMMANDS})|--({OPTIONS}))( --?\S+)* $")
 NO_PATHS = {"games/campaign/reference.py"}
 """Modules whose printed commands end with an id of the game's own."""
 

@@ -14,8 +14,9 @@ import pytest
 from somalia import cli, datafile, files
 from somalia.datafile import NoHome
 from somalia.files import Unreadable, files_below, files_in, is_hidden
+from somalia.games.campaign import GAME
 from somalia.play import kept, library, saved, settings
-from somalia.play.table import records_in
+from somalia.play.table import GameSetup, begin, records_in
 from somalia.window import obstacles
 
 HIDDEN = ["._x.yaml", ".x.yaml", "x.yaml~", ".#x.yaml", "#x.yaml#", "~$x.yaml", "x~"]
@@ -317,3 +318,19 @@ def test_a_folder_that_is_none_is_not_listed(tmp_path: Path) -> None:
     assert files_in(tmp_path / "none", ".txt") == []
     with pytest.raises(Unreadable, match="Not a directory"):
         files_in(tmp_path / "file", ".txt")
+
+
+def test_hints_that_cannot_be_read_are_told_as_the_game_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = GAME.hints_file("first-game")
+    assert book is not None
+    setup = GameSetup(
+        "first-game", {"un": "human", "bandit": "human"}, "1", {}, [], "auto", tmp_path / "g", False
+    )
+    forbid(monkeypatch, book)
+    laid = begin(setup)
+    laid.leave()
+    assert any(
+        "no hints, for their file cannot be read: permission denied" in n for n in laid.notes
+    )

@@ -33,6 +33,7 @@ ALLOWED = {
         "somalia.games",
         "somalia.datafile",
         "somalia.files",
+        "somalia.processes",
     },
 }
 

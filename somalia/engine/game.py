@@ -27,16 +27,20 @@ class State(Protocol):
         """An equal, independent state with an empty list of events."""
 
 
-Learned = Callable[[Any, Sequence[str]], Hashable]
-"""What sides have come to know, in a state, of what was hidden."""
+Learned = Callable[[Any, Any, Sequence[str]], bool]
+"""Whether sides have learned something between two states, both as these sides may see them."""
+
+CANNOT_UNDO = "Can't undo: dice were rolled or another player moved."
+CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or something was learned."
 
 
 class Rules(Protocol):
     """What the driver asks of a game: see `somalia.games.simple` for the least of it.
 
-    Rules under which an answer alone, without a die, may show what was hidden have one method more:
-    `learned(state, sides)` is what sides have come to know of it, a value that can be compared;
-    undo goes back to no less of it.
+    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
+    two states as these sides may see them, the later one reached by answers of their own alone, and
+    returns whether they know more now than follows from their answers. Undo never goes back past
+    that. Without the method, every difference between the two counts as learned.
     """
 
     @property
@@ -88,6 +92,7 @@ class Answer(NamedTuple):
     value: Any
     how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
     why: str = ""  # an opponent's reason, for the reader of the record
+    seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
 
     @property
     def is_chance(self) -> bool:
@@ -467,6 +472,9 @@ class Game:
 
     def _apply(self, answer: Answer) -> None:
         """Apply an answer, be it new or fed again."""
+        seen_by = self._known_to(answer)
+        if seen_by != answer.seen_by:
+            answer = answer._replace(seen_by=seen_by)
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -479,6 +487,14 @@ class Game:
             if isinstance(prompt, Choose):
                 value = prompt.thing(value)
             self._resume(value)
+
+    def _known_to(self, answer: Answer) -> tuple[str, ...] | None:
+        """The sides that may ever know of an answer to what is asked now; None for all."""
+        if answer.how == "request":
+            return None
+        if self._together is not None:
+            return self._together.known_to(answer.who)
+        return self.prompt.seen_by if self.prompt is not None else None
 
     def _keep(self, answer: Answer) -> None:
         """Hold an answer of a `Together` until all have answered, then reveal them."""
@@ -715,35 +731,76 @@ class Game:
 
     # -- going back ------------------------------------------------------------------------------
 
-    def undo_point(self, seat: str) -> int | None:
+    def undo_point(self, seat: str, agreed: bool = False) -> int | None:
         """The answer count to which that seat may go back now; None if it may not.
 
         Back to the seat's own last answer, past answers that were forced or given by the
         computer, but never past a chance, nor past the answer of another person, nor to before
-        answers that were revealed as one, nor to before the seat learned something hidden.
-        """
-        count = self._last_given(seat)
-        learned: Learned | None = getattr(self.rules, "learned", None)
-        if count is None or learned is None:
-            return count
-        sides = self._seat(seat).sides
-        known = learned(self.fork(at=count).state, sides)
-        return count if known == learned(self.state, sides) else None
+        answers that were revealed as one.
 
-    def _last_given(self, seat: str) -> int | None:
-        """Where the seat gave its last answer; None if a die or a person forbids to go there."""
+        Where the rules hide anything, never past a choice of the computer either, nor past an
+        answer that the seat must not know of, nor to before the seat learned something.
+
+        Args:
+            agreed: whether every other person at the table allows it. This lifts only the bars of
+                a game that hides, and none that protects a computer's player.
+        """
+        count = self._last_given(seat, agreed)
+        if count is None or not self.rules.hides:
+            return count
+        others = [one for one in self.seats if one.name != seat]
+        if agreed and others and all(one.person for one in others):
+            return count
+        return None if self._has_learned(count, self._seat(seat).sides) else count
+
+    def undo_needs(self, seat: str) -> tuple[Seat, ...]:
+        """The other people who have to allow it before that seat can go back; none if the seat may
+        go back without asking, or not at all.
+        """
+        if not self.rules.hides or self.undo_point(seat) is not None:
+            return ()
+        if self.undo_point(seat, agreed=True) is None:
+            return ()
+        return tuple(one for one in self.seats if one.person and one.name != seat)
+
+    def _has_learned(self, count: int, sides: Sequence[str]) -> bool:
+        """Whether these sides know more than after `count` answers, all later ones being their own
+        or without a choice: not counting what follows from these.
+        """
+        if all(side in sides for side in self.rules.sides):
+            return False
+        then, now = self.fork(at=count).state, self.state.copy()
+        # Dealt by one seed, what is hidden differs only if what is known does.
+        for state in (then, now):
+            self.rules.redact(state, sides, "")
+        learned: Learned | None = getattr(self.rules, "learned", None)
+        return (learned or _differ)(then, now, sides)
+
+    def _last_given(self, seat: str, agreed: bool) -> int | None:
+        """Where the seat gave its last answer; None if a die or another forbids to go there."""
         count = self.count
+        sides, hides = self._seat(seat).sides, self.rules.hides
         for answer in self._backwards():
             count -= 1
             if answer.is_chance or answer.how == "request" or count < self.revealed:
                 return None
             owner = self.seat_of[answer.who]
-            if answer.how != "forced":
-                if owner.name == seat:
+            if owner.name == seat:
+                if answer.how != "forced":
                     return count
-                if owner.person:
-                    return None
+            elif not self._may_pass(answer, owner, sides, agreed, hides):
+                return None
         return None
+
+    def _may_pass(
+        self, answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, hides: bool
+    ) -> bool:
+        """Whether undo may go back past that answer of another seat."""
+        if not hides:
+            return answer.how == "forced" or not owner.person
+        # Whether an unseen answer was forced may tell what is hidden.
+        is_open = answer.seen_by is None or any(side in answer.seen_by for side in sides)
+        return (answer.how == "forced" and is_open) or (owner.person and agreed)
 
     def _backwards(self) -> Iterator[Answer]:
         yield from reversed(self.answers)
@@ -752,16 +809,19 @@ class Game:
             yield from reversed(checkpoint.answers)
             checkpoint = checkpoint.before
 
-    def undo(self, seat: str) -> None:
+    def undo(self, seat: str, agreed: bool = False) -> None:
         """Take back the seat's last answer.
 
+        Args:
+            agreed: as for `undo_point`.
+
         Raises:
-            Refused: a die has fallen, another person has answered, or the seat has learned
-                something hidden since.
+            Refused: dice were rolled, another player moved, or the seat has learned something
+                since.
         """
-        count = self.undo_point(seat)
+        count = self.undo_point(seat, agreed)
         if count is None:
-            raise Refused("", "nothing to take back: a die has fallen, or another has answered.")
+            raise Refused("", CANNOT_UNLEARN if self.rules.hides else CANNOT_UNDO)
         self.go_back(count, self.branch)
 
     def go_back(self, count: int, branch: int | None = None) -> None:
@@ -788,6 +848,15 @@ class Game:
         self._stand_at(checkpoint, answers[: count - checkpoint.count])
         self.branch = branch
         self._tell_person()
+
+
+def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
+    """Whether two states differ in anything but their events and the count of changes."""
+    fields = getattr(then, "__dict__", None)
+    return fields is None or any(
+        name not in ("events", "revision") and getattr(now, name) != value
+        for name, value in fields.items()
+    )
 
 
 def _is_open(prompt: Choose | Chance, answer: Answer) -> bool:

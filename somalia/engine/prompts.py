@@ -350,6 +350,13 @@ class Together:
         """What all have answered, in the order of the parts."""
         return tuple(self._results[side] for side in self._sides)
 
+    def known_to(self, side: str) -> tuple[str, ...] | None:
+        """The sides that may know of the answer to a side's question once all is revealed; None
+        for all.
+        """
+        question = self._asked[side]
+        return None if question.is_revealed else question.seen_by
+
     def take(self, side: str, answer: str) -> None:
         """Take an offered answer of a side to its question.
 

@@ -79,9 +79,9 @@ def meant(text: str) -> Path:
 
 
 def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
-    """The list in lines of text."""
+    """The list in lines of text, without what `unreadable` says."""
     if not paths:
-        return unreadable() or ["No game has been saved yet. somalia play begins one."]
+        return [] if unreadable() else ["No game has been saved yet. somalia play begins one."]
     lines: list[str] = []
     folder = games_folder()
     for number, one in enumerate(entries(paths[:most]), 1):

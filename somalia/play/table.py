@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -17,6 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     LARGEST,
     NOTE_NAME,
@@ -30,6 +30,7 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
+from somalia.engine.sight import Sight, for_people
 from somalia.files import (
     BadName,
     Claim,
@@ -47,6 +48,7 @@ from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
 from somalia.play.thinking import Job, Thinker
 
 HUMAN = "human"
@@ -94,7 +96,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -135,6 +148,16 @@ class Table:
     def has_people(self) -> bool:
         """Whether a person sits at the table."""
         return any(seat.person for seat in self.game.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:
@@ -304,7 +327,7 @@ def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
 
 def begin(setup: GameSetup) -> Table:
     """A new game, its record begun before the first die falls."""
-    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
+    seed = " ".join((setup.seed or "").split()) or new_seed()
     header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
     for sitter in header_seats:
         if " " in sitter.who:
@@ -350,16 +373,23 @@ def begin(setup: GameSetup) -> Table:
     table.keep_notes()
     for seat, name in setup.names.items():
         table.call(seat, name)
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def _tell_guard(table: Table) -> None:
+def _tell_surroundings(table: Table) -> None:
+    """Add what the player is to know of the files: no locks, or hints that cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
             "while it is open here."
         )
+    try:
+        book = table.game_type.hints_file(table.header.scenario)
+        if book is not None:
+            read_bytes(book, datafile.MOST_BYTES, 1)
+    except (datafile.DataError, Unreadable) as problem:
+        table.notes.append(f"This game has no hints, for their file cannot be read: {problem}")
 
 
 def _new_record(header: Header) -> SavedGame:
@@ -495,7 +525,7 @@ def _taken_up(
     table.keep_notes(record.notes)
     game.listener = table.writer
     game.settle()
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -89,10 +89,10 @@ class TerminalReader:
         class Kept(FileHistory):
             """A history that does without its file where that cannot be read or written."""
 
-            def load_history_strings(self) -> Iterable[str]:
+            def load_history_strings(self) -> list[str]:
                 with suppress(OSError):
-                    return super().load_history_strings()
-                return ()
+                    return list(super().load_history_strings())
+                return []
 
             def store_string(self, string: str) -> None:
                 with suppress(OSError):

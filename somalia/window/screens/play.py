@@ -21,7 +21,7 @@ from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
-from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
 from somalia.window.sheets.hints import HintsSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.sheets.rules import RulesSheet
@@ -267,7 +267,7 @@ class GameScreen(TableScreen):
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
         """The sheets of a game that is played, besides those of every table."""
         model, looks = self.model, self.looks
-        asked = model.controller.game.prompt
+        asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
         return {
             **super().sheets(),
@@ -283,6 +283,7 @@ class GameScreen(TableScreen):
             "notice": lambda told: Notice(self, told),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
+            "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),
         }
 
     def _orders_sheet(self) -> Sheet | None:

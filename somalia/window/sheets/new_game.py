@@ -445,7 +445,8 @@ class NewGame(Sheet):
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(Custom(30, field_.draw), action="type:seed", tip="The seed")
-        told = Padded(Text("any word, or none", 11.5, "italic", FADED, 1), (0, 8, 0, 0))
+        about = "Anyone who knows it can work out dice and hidden pieces."
+        told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
         return Row([word, line, told], 8, (-44, 0.5, 0.5))
 
