@@ -347,7 +347,7 @@ def write_whole(path: Path, data: bytes) -> None:
         with removed_unless_done(half):
             replace(half, path)
         sync_folder(path.parent)
-        _remove_old_halves(path.parent)
+        _tidy(path.parent)
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
@@ -364,6 +364,7 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
         half = _half(path, data, None, waits)
         with removed_unless_done(half):
             move_new(half, path, waits)
+        _tidy(path.parent)
 
 
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
@@ -402,12 +403,23 @@ OLD = 24 * 60 * 60
 """Seconds after which nobody is still writing a file."""
 
 
-def _remove_old_halves(folder: Path) -> None:
-    """Remove what programs that were killed while they wrote have left in a folder."""
+def _tidy(folder: Path) -> None:
+    """Remove what programs that were killed have left in a folder: halves of files, and locks of
+    files that are not there.
+    """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
-            if time.time() - half.stat().st_mtime > OLD:
+            if _is_old(half):
                 remove(half)
+        for lock in folder.glob(f"*{LOCK}"):
+            file = lock.with_name(lock.name.removesuffix(LOCK))
+            if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
+                with suppress(AlreadyClaimed):
+                    Claim(file, process_label("")).release()
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > OLD
 
 
 def append(path: Path, data: bytes) -> None:
@@ -565,6 +577,9 @@ def _holds(path: Path, contents: bytes | None) -> bool:
 
 # One program at a time
 
+LOCK = ".lock"
+"""The ending of the name of a lock's file."""
+
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors of file systems without locks."""
 
@@ -595,7 +610,7 @@ class Claim:
 
     def __init__(self, path: Path, who: str) -> None:
         path = real_path(path)
-        self._file = path.with_name(f"{path.name}.lock")
+        self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
         self._is_signed = False
