@@ -327,20 +327,32 @@ def sync_folder(folder: Path) -> None:
     """
     if os.name == "nt":  # Windows opens no folder, and writes names through by itself
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
+    with naming(folder):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in NO_FOLDER_SYNC:
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder: no write has failed."""
 
 # Writing: a file, whole or not at all
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let errors of the system name this file: some name none, others one of its halves."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
 
 HALF = ".half"
 """The ending of a file that is being written; a crash may leave one, and its name is hidden."""
@@ -357,12 +369,13 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it could not be written; the old file is unchanged, unless only the waiting for its
             folder has failed.
     """
-    path = real_path(path)
-    half = _half(path, data, _regular(path))
-    with removed_unless_done(half):
-        replace(half, path)
-    sync_folder(path.parent)
-    _remove_old_halves(path.parent)
+    with naming(path):
+        path = real_path(path)
+        half = _half(path, data, _regular(path))
+        with removed_unless_done(half):
+            replace(half, path)
+        sync_folder(path.parent)
+        _tidy(path.parent)
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
@@ -375,9 +388,11 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
         FileExistsError: something has that name.
         OSError: it could not be written; there is no such file.
     """
-    half = _half(path, data, None, waits)
-    with removed_unless_done(half):
-        move_new(half, path, waits)
+    with naming(path):
+        half = _half(path, data, None, waits)
+        with removed_unless_done(half):
+            move_new(half, path, waits)
+        _tidy(path.parent)
 
 
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
@@ -416,12 +431,23 @@ OLD = 24 * 60 * 60
 """Seconds after which nobody is still writing a file."""
 
 
-def _remove_old_halves(folder: Path) -> None:
-    """Remove what programs that were killed while they wrote have left in a folder."""
+def _tidy(folder: Path) -> None:
+    """Remove what programs that were killed have left in a folder: halves of files, and locks of
+    files that are not there.
+    """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
-            if time.time() - half.stat().st_mtime > OLD:
+            if _is_old(half):
                 remove(half)
+        for lock in folder.glob(f"*{LOCK}"):
+            file = lock.with_name(lock.name.removesuffix(LOCK))
+            if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
+                with suppress(AlreadyClaimed):
+                    Claim(file, process_label("")).release()
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > OLD
 
 
 def append(path: Path, data: bytes) -> None:
@@ -430,18 +456,19 @@ def append(path: Path, data: bytes) -> None:
     Raises:
         OSError: it could not be written; the file is as it was, unless the disk has failed.
     """
-    descriptor = open_end(path)
-    try:
-        size = os.fstat(descriptor).st_size
+    with naming(path):
+        descriptor = open_end(path)
         try:
-            write_all(descriptor, data)
-            sync(descriptor)
-        except BaseException:
-            with suppress(OSError):
-                cut(descriptor, size)
-            raise
-    finally:
-        os.close(descriptor)
+            size = os.fstat(descriptor).st_size
+            try:
+                write_all(descriptor, data)
+                sync(descriptor)
+            except BaseException:
+                with suppress(OSError):
+                    cut(descriptor, size)
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
@@ -478,6 +505,9 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         if waits:
             sync_folder(new.parent)
         remove(old)
+    if waits and old.parent != new.parent:
+        with suppress(OSError):  # at worst it has its old name again, too
+            sync_folder(old.parent)
 
 
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
@@ -575,6 +605,9 @@ def _holds(path: Path, contents: bytes | None) -> bool:
 
 # One program at a time
 
+LOCK = ".lock"
+"""The ending of the name of a lock's file."""
+
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors of file systems without locks."""
 
@@ -605,7 +638,7 @@ class Claim:
 
     def __init__(self, path: Path, who: str) -> None:
         path = real_path(path)
-        self._file = path.with_name(f"{path.name}.lock")
+        self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
         self._is_signed = False
@@ -621,7 +654,8 @@ class Claim:
             on_acquired=self._sign,
         )
         try:
-            self._lock.acquire()
+            with naming(self._file):
+                self._lock.acquire()
         except Timeout:
             raise AlreadyClaimed(_holder(self._file)) from None
         except OSError as error:
@@ -649,7 +683,8 @@ class Claim:
     def _sign(self, descriptor: int) -> None:
         """Write who holds it into the lock's file; a lock without that is a lock, too."""
         self._own = os.fstat(descriptor)
-        self._is_signed = _is_lock(self._file)
+        self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
+        os.lseek(descriptor, 0, os.SEEK_SET)
         if self._is_signed:
             with suppress(OSError):  # such as a full disk
                 cut(descriptor, 0)
@@ -676,23 +711,22 @@ def process_label(screen: str) -> str:
 _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
-def _is_lock(file: Path) -> bool:
+_LONGEST_LOCK = 1000
+"""Bytes read of a lock's file."""
+
+
+def _is_lock(contents: bytes) -> bool:
     """Whether that is the file of a lock, which may be changed; half of what is written into one
     may also be somebody's notes.
     """
-    try:
-        raw = read_bytes(file, sys.maxsize, 1000)
-    except Unreadable:
-        return False
-    return not raw or _SIGNED.match(raw.decode(errors="replace")) is not None
+    return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
 def _holder(file: Path) -> str:
     """Who holds a lock; "" if that is not known."""
-    if not _is_lock(file):
-        return ""
     try:
-        text = read_bytes(file, 1000).decode(errors="replace").strip()
+        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
         return ""
+    text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -81,6 +82,10 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     )
 
 
+def _exists(path: Path) -> RecordError:
+    return RecordError(f"{path}: exists already. Name another file.")
+
+
 def _failed(path: Path, error: OSError) -> RecordError:
     return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
@@ -121,7 +126,7 @@ class RecordWriter:
         except BaseException as fault:
             self.claim.release()
             if isinstance(fault, FileExistsError):
-                raise RecordError(f"{path}: exists already. Name another file.") from fault
+                raise _exists(path) from fault
             if isinstance(fault, OSError):
                 raise _failed(path, fault) from fault
             raise
@@ -160,7 +165,7 @@ class RecordWriter:
 
     def went_back(self, count: int, branch: int) -> None:
         """Write which answers were undone."""
-        self._write(f"< {count} {branch}\n")
+        self._write(_back(count, branch) + "\n")
 
     def reached(self, state: Any) -> None:
         """Checkpoints need no line: they follow from the answers."""
@@ -269,7 +274,7 @@ class RecordWriter:
         old, before = self.path, self.claim
         try:
             if os.path.lexists(path):
-                raise RecordError(f"{path}: exists already. Name another file.")
+                raise _exists(path)
             self.path, self.claim = path, held
             self.write_again()
         except RecordError:
@@ -326,6 +331,11 @@ class RecordWriter:
         self.hold(text)
 
 
+def _back(count: int, branch: int) -> str:
+    """The line that says that the answers after `count` were undone."""
+    return f"< {count} {branch}"
+
+
 def _shorter(path: Path) -> str:
     """What to type for a record without what was taken back."""
     return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
@@ -347,16 +357,35 @@ def _is_foreign(path: Path, whole: bytes) -> bool:
         return os.path.lexists(path)
 
 
-def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
-    """A new record with the answers of `game`, to go on writing.
+def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
+    """Write a new record with the answers of `game`, to be played on as another branch.
 
     Raises:
         RecordError: it cannot be written, or exists.
     """
-    writer = RecordWriter(path, header)
-    for answer in game.all_answers():
-        writer.answered(answer)
-    return writer
+    try:
+        make_folder(path.parent)
+        write_new(path, record_text(header, game, [_back(game.count, branch)]).encode())
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _failed(path, error) from error
+
+
+def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
+    """The record of a game as a file has it, sealed.
+
+    Args:
+        more: lines after the answers.
+
+    Raises:
+        RecordError: reading it back would give another header.
+    """
+    lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
+    seals = Seals()
+    for line in lines:
+        seals.line(line)
+    return "\n".join([*lines, seals.seal(), ""])
 
 
 def mend(record: Record) -> Path:

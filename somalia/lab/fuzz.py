@@ -11,13 +11,12 @@ from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
-from somalia.engine.record_writer import RecordWriter
-from somalia.files import remove
+from somalia.engine.record_writer import record_text
 from somalia.games import game_of
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
 from somalia.lab.collector import for_many_games
-from somalia.outputs import FINDING, require
+from somalia.outputs import FINDING, write
 
 LONGEST = 50_000
 """Answers after which a random game is taken to be endless."""
@@ -158,23 +157,15 @@ def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
     """
     name = re.sub(r"[^\w.-]", "-", game.seed)[-60:]
     path = folder / f"finding-{name}.record"
-    require(path, FINDING)
-    if path.exists():
-        remove(path)
-    writer = RecordWriter(
-        path,
-        Header(
-            scenario.id,
-            game.seed,
-            tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
-            digest=scenario.digest,
-            options=dict(scenario.options),
-            hides=game.rules.hides,
-        ),
+    header = Header(
+        scenario.id,
+        game.seed,
+        tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
+        digest=scenario.digest,
+        options=dict(scenario.options),
+        hides=game.rules.hides,
     )
-    for answer in game.all_answers():
-        writer.answered(answer)
-    writer.close()
+    write(path, record_text(header, game).encode(), FINDING)
     return path
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from somalia.datafile import DataError
 from somalia.engine.record import LARGEST as RECORD_LARGEST
-from somalia.engine.record import RecordError, WentBack, load
+from somalia.engine.record import RecordError, WentBack, read
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
 from somalia.files import Unreadable, make_folder, move_new, read_bytes, reason
@@ -87,7 +87,10 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
         known = before.get(key)
         if known is None:
             pause()
-            known = [asdict(one) for one in _played(path)]
+            try:
+                known = [asdict(one) for one in _played(path)]
+            except (OSError, Unreadable, DataError):  # perhaps only now
+                continue
         now[key] = known
         found += [_read(one) for one in known]
     if now != before:
@@ -121,9 +124,13 @@ def _read(one: dict[str, Any]) -> Finished:
 
 
 def _played(path: Path) -> list[Finished]:
-    """A record, for each person at its table; nothing for one that cannot be read or goes on."""
+    """A record, for each person at its table; nothing for one that makes no sense or goes on.
+
+    Raises:
+        OSError, Unreadable, DataError: it, or the scenario, cannot be read now.
+    """
     try:
-        record = load(path)
+        record = read(path, read_bytes(path, RECORD_LARGEST))
         header = record.header
         people = [one.name for one in header.seats if one.who == HUMAN]
         if not people:
@@ -131,6 +138,8 @@ def _played(path: Path) -> list[Finished]:
         sources = of_record(record)
         game_type, scenario, rules = sources.game_type, sources.scenario, sources.rules
         game, _ = replay_record(record, rules)
+    except (OSError, Unreadable, DataError):
+        raise
     except Exception:  # of a record or its game, whatever it is: the others count all the same
         return []
     if not game.is_over:

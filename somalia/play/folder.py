@@ -40,13 +40,16 @@ class _Found(NamedTuple):
     path: Path
 
 
-def records_in(*folders: Path) -> list[Path]:
+def records_in(*folders: Path, strict: bool = False) -> list[Path]:
     """The files in these folders that can be records, the newest first.
 
     Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
-    folder that cannot be read, of which `files.unreadable` tells.
+    folder that cannot be read, of which `files.unreadable` tells, unless `strict`.
+
+    Raises:
+        Unreadable: one of the folders cannot be read; only if `strict`.
     """
-    found = _files_in(folders)
+    found = _files_in(folders, strict)
     found.sort(key=lambda one: (-one.session, -one.date, one.path))
     first = next((at for at, one in enumerate(found) if not one.session), len(found))
     ordered, undated = found[:first], found[first:]
@@ -58,10 +61,10 @@ def records_in(*folders: Path) -> list[Path]:
     return [one.path for one in (*merged, *undated)]
 
 
-def _files_in(folders: Iterable[Path]) -> list[_Found]:
+def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
     found: list[_Found] = []
     for folder in folders:
-        with suppress(Unreadable):
+        with suppress(*() if strict else (Unreadable,)):
             for path in files_in(folder, ".txt"):
                 with suppress(OSError):
                     about = path.stat()

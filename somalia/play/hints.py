@@ -262,9 +262,9 @@ def are_wanted() -> bool:
     return not (isinstance(choice, dict) and choice.get("wanted") is False)
 
 
-def want(wanted: bool) -> None:
-    """Keep it; a folder that cannot be written to is no reason to stop."""
-    kept.write(NAME, MOST_KEPT, {"wanted": wanted})
+def want(wanted: bool) -> str:
+    """Keep it; why it is not kept, on one line for the player, "" if it is."""
+    return kept.write(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:
@@ -298,7 +298,7 @@ class Friend:
         """It has been read: it is not shown again in this sitting."""
         self.seen.add(hint.id)
 
-    def listen(self, wanted: bool) -> None:
-        """Have hints, or have no more of them; kept for other games too."""
+    def listen(self, wanted: bool) -> str:
+        """Have hints, or have no more of them; kept for other games too. Returns as `want`."""
         self.wanted = wanted and bool(self.book)
-        want(wanted)
+        return want(wanted)

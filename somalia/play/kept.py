@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.files import Unreadable, free_name, make_folder, move_new, read_bytes, write_whole
+from somalia.files import (
+    Unreadable,
+    free_name,
+    make_folder,
+    move_new,
+    read_bytes,
+    reason,
+    write_whole,
+)
 
 DAMAGED = ".damaged"
 """The ending of the name under which a file that makes no sense is kept."""
@@ -43,21 +51,46 @@ def read(name: str, most: int) -> Any:
         return None
 
 
-def write(name: str, most: int, value: Any, indent: int = 1) -> None:
+def write(name: str, most: int, value: Any, indent: int = 1) -> str:
     """Keep a file, unless the one that is there cannot be read. One that makes no sense is kept
     under another name.
+
+    Returns:
+        Why it is not kept, on one line for the player; "" if it is.
     """
-    with suppress(OSError, datafile.NoHome):
-        path = path_of(name)
+    return _write(name, most, lambda before: value, indent)
+
+
+def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
+    """Keep these values beside the others of a file.
+
+    Returns:
+        As `write`.
+    """
+    return _write(name, most, lambda before: {**_mapping(before), **changes}, 1)
+
+
+def _write(name: str, most: int, value: Callable[[Any], Any], indent: int) -> str:
+    """Keep what follows from the contents there are, None for none."""
+    try:
+        path, before = path_of(name), None
         try:
-            _contents(path, most)
-        except Unreadable as fault:
-            _report(path, fault)
-            return
+            before = _contents(path, most)
         except (ValueError, RecursionError):
             move_new(path, free_name(path, DAMAGED))
         make_folder(path.parent)
-        write_whole(path, (json.dumps(value, indent=indent) + "\n").encode())
+        write_whole(path, f"{json.dumps(value(before), indent=indent)}\n".encode())
+    except Unreadable as fault:
+        return f"Not kept: {path}: {fault}. {fault.hint}"
+    except OSError as error:
+        return f"Not kept: {error.filename or path} cannot be written: {reason(error)}."
+    except datafile.NoHome as problem:
+        return f"Not kept: {problem}"
+    return ""
+
+
+def _mapping(contents: Any) -> dict[str, Any]:
+    return contents if isinstance(contents, dict) else {}
 
 
 def _contents(path: Path, most: int) -> Any:

@@ -18,12 +18,16 @@ again, which takes up to half a second.
 """
 
 
-def saved_games() -> list[Path]:
+def saved_games(strict: bool = False) -> list[Path]:
     """The records of the program's own folder: games that go on and copies, the newest first, and
     after them games that are over. The place in the list is the number that a person types.
+
+    Raises:
+        Unreadable: not all can be listed; only if `strict`.
     """
     folder = games_folder()
-    return [*records_in(folder, folder / SAVED), *records_in(folder / FINISHED)]
+    going_on = records_in(folder, folder / SAVED, strict=strict)
+    return [*going_on, *records_in(folder / FINISHED, strict=strict)]
 
 
 def unreadable() -> list[str]:
@@ -43,8 +47,12 @@ def meant(text: str) -> Path:
     Raises:
         TableError: there is none; the message says what there is.
     """
-    games = saved_games()
-    if text.isascii() and text.isdigit():
+    is_number = text.isascii() and text.isdigit()
+    try:
+        games = saved_games(strict=is_number)  # else the number might stand for another game
+    except files.Unreadable as fault:
+        raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
+    if is_number:
         number = int(text[:6])
         if 1 <= number <= len(games):
             return games[number - 1]

@@ -22,9 +22,9 @@ def read() -> dict[str, Any]:
     return settings if isinstance(settings, dict) else {}
 
 
-def write(settings: dict[str, Any]) -> None:
-    """Keep them; a folder that cannot be written to is no reason to stop."""
-    kept.write(NAME, LARGEST, settings)
+def write(settings: dict[str, Any]) -> str:
+    """Keep them; why they are not kept, on one line for the player, "" if they are."""
+    return kept.write(NAME, LARGEST, settings)
 
 
 def confirm(settings: dict[str, Any]) -> str:
@@ -41,9 +41,9 @@ def advises(settings: dict[str, Any]) -> bool:
     return settings.get("advise") is True
 
 
-def keep_advises(value: bool) -> None:
-    """Keep whether it is."""
-    write({**read(), "advise": value})
+def keep_advises(value: bool) -> str:
+    """Keep whether it is; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"advise": value})
 
 
 def tells_turns(settings: dict[str, Any]) -> bool:
@@ -51,11 +51,11 @@ def tells_turns(settings: dict[str, Any]) -> bool:
     return settings.get("turn_sheet") is not False
 
 
-def keep_tells_turns(value: bool) -> None:
-    """Keep whether one does."""
-    write({**read(), "turn_sheet": value})
+def keep_tells_turns(value: bool) -> str:
+    """Keep whether one does; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"turn_sheet": value})
 
 
-def keep_confirm(value: str) -> None:
-    """Keep which answers wait."""
-    write({**read(), "confirm": value})
+def keep_confirm(value: str) -> str:
+    """Keep which answers wait; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"confirm": value})

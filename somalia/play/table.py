@@ -270,8 +270,11 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
             return table
     table = begin(setup)
     table.notes += notes
-    if not setup.resume and setup.record is None and _left_game(setup, [], but=table.record):
-        table.notes.append("The game that was left before is kept: it is among the saved games.")
+    if not setup.resume and setup.record is None:
+        with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
+            if _left_game(setup, [], but=table.record):
+                kept = "The game that was left before is kept: it is among the saved games."
+                table.notes.append(kept)
     return table
 
 
@@ -294,6 +297,9 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     Args:
         notes: told there is what newer records cannot be read.
         but: a record that is not meant.
+
+    Raises:
+        TableError: the folder cannot be read, so that nobody knows.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
@@ -305,7 +311,12 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         wanted = recorded(wanted, found)
     except (DataError, RecordError):  # which is told where the game is begun
         return None
-    for file in records_in(games_folder()):
+    try:
+        there = records_in(games_folder(), strict=True)
+    except Unreadable as fault:
+        new = "Or begin a new game: somalia play --new."
+        raise TableError(f"{fault}. {fault.hint} {new}") from None
+    for file in there:
         if file == but:
             continue
         try:

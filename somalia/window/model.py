@@ -674,11 +674,12 @@ class PlayModel(View):
         self._refresh_hint()
         self.changed()
 
-    def listen(self, wanted: bool) -> None:
-        """Have hints, or no more of them."""
-        self.friend.listen(wanted)
+    def listen(self, wanted: bool) -> str:
+        """Have hints, or no more of them; why that is not kept, "" if it is."""
+        problem = self.friend.listen(wanted)
         self._refresh_hint()
         self.changed()
+        return problem
 
     # -- between two turns -------------------------------------------------------------------------
 

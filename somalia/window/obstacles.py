@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import IO
 
 from somalia import datafile
 from somalia.files import Unreadable, make_folder, read_bytes, remove, write_whole
@@ -80,7 +81,7 @@ def quiet() -> Iterator[None]:
     except OSError:  # there is no standard error at all
         yield
         return
-    with tempfile.TemporaryFile() as aside:
+    with _aside() as aside:
         if sys.stderr is not None:
             sys.stderr.flush()
         os.dup2(aside.fileno(), 2)
@@ -91,6 +92,14 @@ def quiet() -> Iterator[None]:
                 sys.stderr.flush()
             os.dup2(kept, 2)
             os.close(kept)
+
+
+def _aside() -> IO[bytes]:
+    """Where it goes instead: nowhere, if there is no temporary folder, as on a full disk."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:
+        return Path(os.devnull).open("wb")
 
 
 @contextlib.contextmanager

@@ -422,8 +422,8 @@ class GameScreen(TableScreen):
         if what == "got":
             self.model.got_hint()
         elif what == "off":
-            self.model.listen(False)
-            self.told("No more hints. Ctrl+H has them back.")
+            problem = self.model.listen(False)
+            self.told(problem or "No more hints. Ctrl+H has them back.")
 
     def turn_hints(self) -> None:
         """Have hints, or none."""
@@ -431,7 +431,7 @@ class GameScreen(TableScreen):
             if self.model.friend.wanted:
                 self.use_hint("off")
             else:
-                self.model.listen(True)
+                self.kept(self.model.listen(True))
 
     def go_news(self, what: str) -> None:
         """Step through what has happened since the last answer."""

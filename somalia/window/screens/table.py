@@ -143,8 +143,8 @@ class TableScreen(Screen):
         """Sound off, or on again; kept."""
         settings = self.settings
         settings.sound = not settings.sound
-        settings.save()
         self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
+        self.kept(settings.save())
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""

@@ -7,7 +7,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -287,7 +286,7 @@ class Screen(arcade.View):
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
-            self.settings.save()
+            self.kept(self.settings.save())
             return
         if symbol == arcade.key.F12:
             self.save_picture()
@@ -349,6 +348,11 @@ class Screen(arcade.View):
         arcade.get_image().convert("RGB").save(drawn, "PNG")
         return drawn.getvalue()
 
+    def kept(self, problem: str) -> None:
+        """Tell why a setting is not kept, unless it is."""
+        if problem:
+            self.told(problem)
+
     def told(self, text: str) -> None:
         """Tell the player something, for a moment."""
         self.tip = text
@@ -379,11 +383,14 @@ class Screen(arcade.View):
             size,
         )
         about = "\n".join(facts) + "\n"
-        parts = {"report.txt": f"{about}\n{report}".encode(errors="backslashreplace")}
+        parts: dict[str, bytes] = {}
         record = self.record_path()
         if record is not None:
-            with suppress(Unreadable):
+            try:
                 parts["record.txt"] = read_bytes(record, LARGEST)
+            except Unreadable as fault:
+                about += f"No record: {fault}.\n"
+        parts["report.txt"] = f"{about}\n{report}".encode(errors="backslashreplace")
         parts["screen.png"] = self.picture()
         for name, contents in parts.items():
             write(folder / name, contents, BUNDLE)
