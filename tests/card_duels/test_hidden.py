@@ -413,7 +413,7 @@ def test_the_seed_of_a_game_with_hidden_cards_is_told_to_nobody() -> None:
     played, out = session(laid("firebase", started("firebase", state, "us"), vc="duel-none"))
     with pytest.raises(Leave):
         played.run()
-    assert "seed" not in out.getvalue()
+    assert "; seed " not in out.getvalue()
 
 
 def test_in_plain_lines_each_is_told_his_own_cards_only_after_the_hand_over() -> None:
