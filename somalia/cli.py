@@ -1291,6 +1291,7 @@ def message_for(fault: Exception) -> str | None:
     from somalia.engine.game import Refused
     from somalia.engine.record import RecordError
     from somalia.games import Broken
+    from somalia.processes import WorkFailed
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -1301,7 +1302,7 @@ def message_for(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | RecordError | Refused | Broken):
+    if isinstance(fault, DataError | RecordError | Refused | Broken | WorkFailed):
         return f"somalia: {fault}"
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {fault.filename}: {fault.strerror}."

@@ -163,7 +163,7 @@ def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
     assert controller.watching == "dog"
     assert controller.lines() == []
     assert controller.events() == []
-    assert controller.state.place == "somewhere"
+    assert controller.view.place == "somewhere"
     controller.answer("well")
     told = [str(line) for line in controller.lines()]
     assert told == ["1 It is in the tree.", "2 They look in the tree and the well."]
@@ -200,7 +200,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller = Controller(laid("cat", "dog"))
     controller.answer("tree")
     controller.answer("tree")
-    told = consequence(controller.game, controller.say, ["well"], "every")
+    told = consequence(controller.sight, controller.say, ["well"], "every")
     assert told is not None
     assert told.then == "Once Cat has chosen too it cannot be taken back."
     assert "tree" not in " ".join(line.text for line in told.steps)
@@ -211,7 +211,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     controller.answer("tree")
     controller.answer("tree")
     trial = Trial(
-        controller.game,
+        controller.sight,
         controller.display,
         controller.say,
         controller.orders,
@@ -222,7 +222,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
     assert [part.text for part in tried.parts] == ["well"]
     assert tried.until == "cat has decided"
-    assert trial.twin.all_events() == controller.game.all_events(), "nothing was revealed"
+    assert trial.twin.events() == controller.sight.events(), "nothing was revealed"
 
 
 def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:

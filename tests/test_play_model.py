@@ -159,7 +159,7 @@ def test_an_order_beside_the_question_answers_from_there_on(sit: Sit) -> None:
     model.order("set up by itself")
     while model.controller.waits:
         model.step()
-    assert model.controller.game.rules.phase(model.state).turn == 1
+    assert model.controller.game.rules.phase(model.view).turn == 1
     assert "set up by itself" not in [words for _, words in model.orders_beside]
 
 

@@ -27,7 +27,13 @@ ALLOWED = {
         *(f"somalia.{package.replace('/', '.')}" for package in RULES),
         "somalia.games.campaign.measures",
     },
-    "opponents": {"somalia.engine", "somalia.opponents", "somalia.games", "somalia.datafile"},
+    "opponents": {
+        "somalia.engine",
+        "somalia.opponents",
+        "somalia.games",
+        "somalia.datafile",
+        "somalia.processes",
+    },
 }
 
 

@@ -24,6 +24,7 @@ from somalia.engine.game import Game, Refused
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label
 from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
 from somalia.games.campaign.core.asks import MARCH_NEXT
@@ -395,7 +396,7 @@ def test_what_was_passed_over_in_a_whole_game() -> None:
         options = prompt.options
         game.answer(game.seat_of[prompt.who].name, options[stream.below(len(options))])
     count = game.count
-    found = [each for seat in game.seats for each in skipped(game, 0, seat.name, say)]
+    found = [each for seat in game.seats for each in skipped(Sight(game), 0, seat.name, say)]
     assert game.count == count
     forced = [a for a in game.all_answers() if a.how == "forced"]
     told = [each for each in found if "(R52)" in each.sentence]
@@ -676,7 +677,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
             break
         if given is None and prompt.ask == "ambush.unit":
             given = Orders(FORMS)
-            given.give("pass until raided", game, "un")
+            given.give("pass until raided", Sight(game), "un")
             since = Moment.now(game)
         take = next(
             (o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
@@ -689,7 +690,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
     (order,) = given.standing
     events = game.events_since(since.checkpoint)
     assert any(event.kind == "ambush" for event in events)
-    assert not order.is_over(game)
+    assert not order.is_over(Sight(game))
 
 
 def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
@@ -1357,7 +1358,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give("pass until turn 9", game, "un")
+    told = Orders(FORMS).give("pass until turn 9", Sight(game), "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
 
@@ -1368,7 +1369,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     game = Game(Campaign(load_scenario("first-game")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give(f"pass until turn {turn}", game, "un")
+    told = Orders(FORMS).give(f"pass until turn {turn}", Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: pass until turn {turn}.")
     assert ("The last turn is 6: it holds until the game is over." in told) is is_late
@@ -1406,7 +1407,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
         game.answer(game.prompt.who, game.prompt.options[-1])
     orders = Orders(FORMS)
     for text in ("always fire back", "always convoys", "pass until turn 9"):
-        told = orders.give(text, game, "un")
+        told = orders.give(text, Sight(game), "un")
         assert told is not None
         assert "It waits" not in told
 
@@ -1423,7 +1424,7 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
         prompt = controller.prompt
         assert prompt is not None
         if prompt.ask == "convoy.zone":
-            placed.append(controller.say.label(prompt, prompt.options[0], controller.state).name)
+            placed.append(controller.say.label(prompt, prompt.options[0], controller.view).name)
         elif placed:
             break
         controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from somalia.engine.game import Answer, Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
+    LARGEST,
     SEAL,
     Header,
     Record,
@@ -25,10 +27,18 @@ from somalia.engine.record import (
 from somalia.files import (
     AlreadyClaimed,
     Claim,
+    Unreadable,
+    cut,
     free_name,
+    make_folder,
+    move_new,
+    open_end,
     process_label,
+    read_bytes,
+    removed_unless_done,
     sync,
-    sync_folder,
+    write_all,
+    write_new,
     write_whole,
 )
 
@@ -48,7 +58,7 @@ def claim(path: Path, who: str = WHO) -> Claim:
         RecordError: it cannot be written there.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return Claim(path, process_label(who))
     except AlreadyClaimed as other:
         raise _claimed(path, other) from None
@@ -94,33 +104,37 @@ class RecordWriter:
         self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
+        self._set_aside: Path | None = None  # another program's file that was in the place of ours
         try:
-            # Without a buffer, so that no part of a line that failed is written later.
-            self._file: IO[bytes] = path.open("ab" if so_far else "xb", buffering=0)
-        except FileExistsError as error:
+            if so_far:
+                self._go_on(so_far)
+            else:
+                self._begin(header.text())
+        except BaseException as fault:
             self.claim.release()
-            raise RecordError(f"{path}: exists already. Name another file.") from error
-        except OSError as error:
-            self.claim.release()
-            raise _failed(path, error) from error
-        if so_far:
-            self.hold(so_far)
-            # After the last line break there is at most half a comment, else the record is damaged.
-            self._size = path.read_bytes().rfind(b"\n") + 1
-            self._file.truncate(self._size)
-            return
-        self._size = 0
+            if isinstance(fault, FileExistsError):
+                raise RecordError(f"{path}: exists already. Name another file.") from fault
+            if isinstance(fault, OSError):
+                raise _failed(path, fault) from fault
+            raise
+
+    def _begin(self, head: str) -> None:
+        write_new(self.path, head.encode(), self.is_durable)
+        with removed_unless_done(self.path):
+            self._file = _opened(open_end(self.path))
+        self._size = len(head.encode())
+        self.hold(head)
+
+    def _go_on(self, so_far: str) -> None:
+        # After the last line break there is at most half a comment, else the record is damaged.
+        self._size = self.path.read_bytes().rfind(b"\n") + 1
+        self._file = _opened(open_end(self.path))
+        self.hold(so_far)
         try:
-            self._write(header.text())
-            if self.is_durable:
-                sync(self._file.fileno())
-                sync_folder(path.resolve().parent)
-        except (RecordError, OSError) as error:
-            self._file.close()
-            with suppress(OSError):
-                path.unlink()
-            self.claim.release()
-            raise _failed(path, error) if isinstance(error, OSError) else error from error
+            cut(self._file.fileno(), self._size)
+        except OSError:
+            self.abandon()
+            raise
 
     # -- as a listener of the game -----------------------------------------------------------------
 
@@ -162,13 +176,16 @@ class RecordWriter:
             return
         try:
             self._seal(self.is_durable)
+            self._file.close()  # some network file systems tell only now that the disk is full
+        except OSError as error:
+            raise _failed(self.path, error) from error
         finally:
-            self._file.close()
-            self.claim.release()
+            self.abandon()
 
     def abandon(self) -> None:
         """Close the file as it is and release the claim; nothing more is written."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
@@ -187,25 +204,24 @@ class RecordWriter:
         Raises:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
-        kept_at = None
+        whole = "".join(self.text).encode()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             self.claim.renew()
-            is_foreign = not self._is_there() and _has_contents(self.path)
-            self._file.close()
-            new = free_name(self.path, ".new")
-            write_whole(new, "".join(self.text).encode())
-            if is_foreign:
+            if _is_foreign(self.path, whole):
                 kept_at = free_name(self.path, ".foreign")
-                self.path.rename(kept_at)
-            new.replace(self.path)
-            sync_folder(self.path.parent)
-            self._file = self.path.open("ab", buffering=0)
-            self._size = os.fstat(self._file.fileno()).st_size
+                move_new(self.path, kept_at)
+                self._set_aside = kept_at
+            with suppress(OSError):
+                self._file.close()  # Windows replaces no open file
+            write_whole(self.path, whole)
+            self._file = _opened(open_end(self.path))
+            self._size = len(whole)
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error
+        kept_at, self._set_aside = self._set_aside, None
         return kept_at
 
     def move(self, path: Path) -> None:
@@ -243,36 +259,44 @@ class RecordWriter:
             return
         self._write(self._seals.seal() + "\n")
         if wait:
-            try:
-                sync(self._file.fileno())
-            except OSError as error:
-                raise _failed(self.path, error) from error
+            self._sync()
+
+    def _sync(self) -> None:
+        """Wait until the file is on the disk."""
+        try:
+            sync(self._file.fileno())
+        except OSError as error:
+            raise _failed(self.path, error) from error
 
     def _write(self, text: str) -> None:
         """Write all of a text, or nothing."""
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
-        left = text.encode()
+        data = text.encode()
         try:
-            try:
-                while left:
-                    left = left[self._file.write(left) :]
-            except OSError:
-                with suppress(OSError):
-                    self._file.truncate(self._size)
-                    self._file.seek(self._size)
-                raise
+            write_all(self._file.fileno(), data)
         except OSError as error:
+            with suppress(OSError):
+                cut(self._file.fileno(), self._size)
             raise _failed(self.path, error) from error
-        self._size += len(text.encode())
+        self._size += len(data)
         self.hold(text)
 
 
-def _has_contents(path: Path) -> bool:
+def _opened(descriptor: int) -> FileIO:
+    """A file without a buffer, so that no part of a line that failed is written later."""
+    return os.fdopen(descriptor, "ab", buffering=0)
+
+
+def _is_foreign(path: Path, whole: bytes) -> bool:
+    """Whether something stands there that is no beginning of a record with these contents.
+
+    A beginning is what a full disk or a cut leaves of one's own record.
+    """
     try:
-        return path.stat().st_size > 0
-    except OSError:
-        return False
+        return not whole.startswith(read_bytes(path, LARGEST))
+    except Unreadable:
+        return os.path.lexists(path)
 
 
 def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
@@ -298,10 +322,14 @@ def mend(record: Record) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    kept_at = free_name(record.path, ".damaged")
     try:
-        write_whole(kept_at, record.path.read_bytes())
+        raw = read_bytes(record.path, LARGEST)
+        kept_at = free_name(record.path, ".damaged", raw)
+        if not os.path.lexists(kept_at):  # else from a mending that failed
+            write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
+    except Unreadable as why:
+        raise RecordError(f"{record.path}: {why}. {why.hint}") from None
     except OSError as error:
         raise _failed(record.path, error) from error
     return kept_at

@@ -34,6 +34,7 @@ from somalia.lab.simulate import (
     scenario_of,
 )
 from somalia.lab.tuning import Meeting, Move, Target, Tuning, read_tuning, text_of
+from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
 LEAST_BATCH = 10
@@ -228,7 +229,10 @@ def play_values(
         def take(result: tuple[int, GameResult]) -> None:
             played[result[0]].append(result[1])
 
-        play_shown(partial(play_task, jobs), tasks, at_once, title, take)
+        try:
+            play_shown(partial(play_task, jobs), tasks, at_once, title, take)
+        except WorkFailed as fault:
+            raise WorkFailed(f"{title}: {fault}") from fault
         return measured(tuning, charts, played)
 
 
@@ -485,9 +489,16 @@ def main(
 
         for trial in kept.trials:
             tell(trial)
-        search(tuning, kept, trials or tuning.trials, at_once, tell)
-    seed = fresh_seed(tuning, kept)
-    fresh = report(tuning, kept, report_games, at_once, seed) if report_games else {}
+        failed, seed, fresh = None, "", dict[str, dict[str, Any]]()
+        try:
+            search(tuning, kept, trials or tuning.trials, at_once, tell)
+            seed = fresh_seed(tuning, kept)
+            if report_games:
+                fresh = report(tuning, kept, report_games, at_once, seed)
+        except WorkFailed as fault:
+            if not kept.trials:
+                raise
+            failed = fault
     if out is not None:
         _write(tuning, kept.best, out)
     if json_output:
@@ -503,6 +514,8 @@ def main(
         _print(tuning, kept, fresh, seed, report_games)
         if out is not None:
             print(f"Written: {datafile.show_path(out)}")
+    if failed is not None:
+        raise failed
     return 0
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from somalia.datafile import DataError, home
 from somalia.engine.record import RecordError, WentBack, load
 from somalia.engine.record import replay as replay_record
+from somalia.engine.sight import for_people
 from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games import game_of
 from somalia.games.scenario_card import parted
@@ -139,9 +140,10 @@ def _played(path: Path) -> list[Finished]:
     if not game.is_over:
         return []
     found: list[Finished] = []
+    sight = for_people(game)
     for side in people:
         others = [one.who for one in header.seats if one.name != side]
-        standing = game_type.standing(scenario, game.state, side)
+        standing = game_type.standing(scenario, sight.view, side)
         found.append(
             Finished(
                 header.scenario,
@@ -150,7 +152,7 @@ def _played(path: Path) -> list[Finished]:
                 hardest(others),
                 standing.halves,
                 standing.margin,
-                rules.phase(game.state).turn,
+                sight.phase.turn,
                 any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )

@@ -13,6 +13,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
+from somalia.engine.sight import for_people
 from somalia.games import game_of, games, said
 from somalia.play import library as shelf
 
@@ -67,7 +68,8 @@ def complete(known: Entry) -> Entry:
         problem = f"Its game fails on it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), files)
-    turn, stands = display.when(game.state), display.stands(game.state)
+    sight = for_people(game)
+    turn, stands = display.when(sight.view), "" if sight.is_made_up else display.stands(sight.view)
     result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
     if problem and rules.hides:
         problem = "Damaged: what stands before the damage can be gone on with."

@@ -14,10 +14,11 @@ from itertools import groupby
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import MISSION, TURN, has_tag
+from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Line, Step, Words
 from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
@@ -75,27 +76,22 @@ class Log:
 
     say: Words
     closed: list[Line] = field(default_factory=list)
-    _last: Checkpoint | None = None
-    _sides: Sequence[str] | None = None
+    _last: Moment | None = None
+    _seat: str = ""
 
-    def lines(self, game: Game, sides: Sequence[str] | None = None) -> list[Line]:
-        """All lines, first to last, that these sides may read; None: all that there are."""
-        if game.checkpoint is not self._last or sides != self._sides:
-            last = self._last if self._last and self._last.leads_to(game.checkpoint) else None
-            if last is None or sides != self._sides:
-                last, self.closed = None, []
-            fresh: list[Event] = game.events_since(last)
-            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)], sides)
-            self._last, self._sides = game.checkpoint, sides
-        return self.closed + self._told(game.state.events, sides)
+    def lines(self, sight: Sight) -> list[Line]:
+        """All lines, first to last, that may be read."""
+        if sight.opened != self._last or sight.seat != self._seat:
+            last = self._last
+            if last is None or sight.seat != self._seat or not sight.goes_on_from(last):
+                last, self.closed = sight.start, []
+            fresh = sight.events_since(last)
+            self.closed += self._told(fresh[: len(fresh) - len(sight.recent_events)])
+            self._last, self._seat = sight.opened, sight.seat
+        return self.closed + self._told(sight.recent_events)
 
-    def _told(self, events: list[Event], sides: Sequence[str] | None) -> list[Line]:
-        return log_lines(known(events, sides), self.say)
-
-
-def known(events: Iterable[Event], sides: Sequence[str] | None) -> list[Event]:
-    """Those of the events that these sides may know of; None: all of them."""
-    return [event for event in events if sides is None or event.is_seen_by(sides)]
+    def _told(self, events: list[Event]) -> list[Line]:
+        return log_lines(events, self.say)
 
 
 @dataclass
@@ -104,28 +100,21 @@ class Chronicle:
 
     say: Words
     _closed: list[Step] = field(default_factory=list)
-    _start: Checkpoint | None = None  # after which the turn under way is told
-    _sides: Sequence[str] | None = None
+    _start: Moment | None = None  # after which the turn under way is told
+    _seat: str = ""
 
-    def steps(
-        self, game: Game, sides: Sequence[str] | None = None, under_way: int = 0
-    ) -> list[Step]:
-        """All steps, first to last, as these sides may know them; None: all that there are."""
-        start: Checkpoint | None = game.checkpoint
-        while start is not None and not any(has_tag(one.kind, TURN) for one in start.events):
-            start = start.before
-        if start is not self._start or sides != self._sides:
-            fresh = game.events_since(start) if start is not None else []
-            every = game.all_events()
-            told = every[: len(every) - len(fresh)] if start is not None else []
-            self._closed = self._told(told, sides)
-            self._start, self._sides = start, sides
-        return self._closed + self._told(game.events_since(start), sides, under_way)
+    def steps(self, sight: Sight, under_way: int = 0) -> list[Step]:
+        """All steps, first to last, as they may be known."""
+        start = sight.turn_told()
+        if start != self._start or sight.seat != self._seat:
+            every = sight.events() if start is not None else []
+            fresh = sight.events_since(start) if start is not None else []
+            self._closed = self._told(every[: len(every) - len(fresh)])
+            self._start, self._seat = start, sight.seat
+        return self._closed + self._told(sight.events_since(start or sight.start), under_way)
 
-    def _told(
-        self, events: list[Event], sides: Sequence[str] | None, under_way: int = 0
-    ) -> list[Step]:
-        steps = self.say.steps(known(events, sides), under_way)
+    def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
+        steps = self.say.steps(events, under_way)
         return [step for step in steps if step.line.text.strip(" .")]
 
 
@@ -140,6 +129,7 @@ class Controller:
         self.table = table
         self.sees_all = sees_all
         self.game: Game = table.game
+        self._sights: dict[str, Sight] = {}
         self.orders = table.orders
         self.orders.alike = self._alike
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
@@ -161,7 +151,6 @@ class Controller:
         self._warned: Hashable = None  # the position in which Enter has been asked for once more
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
-        self._view: tuple[Hashable, Any] = (None, None)
         self._undo_known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
         self.adviser = Adviser(table)
         self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
@@ -169,16 +158,20 @@ class Controller:
     # -- where the game stands ---------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def sight(self) -> Sight:
+        """The game as who sits at the screen may know it, and no more."""
+        return self.sight_of(self.watching)
+
+    def sight_of(self, seat: str) -> Sight:
+        """The game as that seat may know it; "": all of it."""
+        if seat not in self._sights:
+            self._sights[seat] = Sight(self.game, *([seat] if seat else []))
+        return self._sights[seat]
+
+    @property
+    def view(self) -> Any:
         """The position as who sits at the screen may see it, and no other: not to be changed."""
-        seat = self.watching
-        found = self.game.state
-        if seat and self.game.rules.hides:
-            key = (seat, self.game.position_key)
-            if self._view[0] != key:
-                self._view = key, self.game.view(seat)
-            found = self._view[1]
-        return found
+        return self.sight.view
 
     @property
     def watching(self) -> str:
@@ -197,8 +190,7 @@ class Controller:
     @property
     def sides(self) -> tuple[str, ...] | None:
         """Whose eyes the screen is for: the sides of `watching`; None where all may be seen."""
-        seat = self.watching
-        return next((one.sides for one in self.game.seats if one.name == seat), None)
+        return self.sight.sides
 
     def may_know(self, move: Move) -> bool:
         """Whether who sits at the screen may know what was chosen."""
@@ -232,7 +224,7 @@ class Controller:
         known, key, version, found = self._ordered
         now = self.game.position_key
         if known is not prompt or (key, version) != (now, orders.version):
-            found = orders.answer(self.game, prompt, seat.name)
+            found = orders.answer(self.sight_of(seat.name), prompt, seat.name)
             self._ordered = (prompt, now, orders.version, found)
         return found  # type: ignore[no-any-return]
 
@@ -265,7 +257,7 @@ class Controller:
         known, key, found = self._advice
         now = self.game.position_key
         if known is not prompt or key != now:
-            found = self.adviser.advice(self.game, seat.name)
+            found = self.adviser.advice(self.sight_of(seat.name), seat.name)
             self._advice = (prompt, now, found)
         return found
 
@@ -278,34 +270,32 @@ class Controller:
 
     def lines(self) -> list[Line]:
         """The log, as who sits at the screen may read it."""
-        return self.log.lines(self.game, self.sides)
+        return self.log.lines(self.sight)
 
     @property
     def under_way(self) -> int:
         """How many of the last events are of a mission or step that is not over."""
-        return 0 if self.game.is_over else len(known(self.game.state.events, self.sides))
+        return 0 if self.game.is_over else len(self.sight.recent_events)
 
     def chronicle(self) -> list[Step]:
         """The story by mission or step, as who sits at the screen may know it."""
-        return self._chronicle.steps(self.game, self.sides, self.under_way)
+        return self._chronicle.steps(self.sight, self.under_way)
 
     def news(self, since: Moment) -> list[Event]:
         """What has happened since then, as far as who sits at the screen may know."""
-        return known(since.events(self.game), self.sides)
+        return self.sight.events_since(since)
 
     def events(self) -> list[Event]:
         """All that has happened, as far as who sits at the screen may know."""
-        return known(self.game.all_events(), self.sides)
+        return self.sight.events()
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
         key = (self.since, self.game.position_key, self.sides)
         if self._steps[0] != key:
-            events, sides = self.since.events(self.game), self.sides
+            events, sight = self.since.events(self.game), self.sight
             # A step's events are counted among all of them, as moves are.
-            places = [
-                at for at, one in enumerate(events) if sides is None or one.is_seen_by(sides)
-            ] + [len(events)]
+            places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
             self._steps = (
                 key,
                 [
@@ -371,16 +361,16 @@ class Controller:
         if prompt is None or seat is None:
             raise Refused("", "no question is asked now.")
         here, moves, start = self._here(), list[Move](), self.game.count
-        revealed = self.game.revealed
+        revealed, sight = self.game.revealed, self.sight_of(seat.name)
         left: Sequence[str] = ()
-        series = (seat.name, prompt.ask, chain_of(self.game))
+        series = (seat.name, prompt.ask, chain_of(sight))
         is_series = begins is None and series == self._series and self.can_undo
         try:
             for at, option in enumerate(options):
                 # What is asked after a reveal is another question, though of the same kind.
-                if not goes_on(self.game, prompt) or self.game.revealed != revealed:
+                if not goes_on(sight, prompt) or self.game.revealed != revealed:
                     # What was the only answer there was has been given all the same.
-                    given = self.game.all_answers()[start:]
+                    given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
                     left = tuple(other for other in options[at:] if other not in forced)
                     break
@@ -396,7 +386,7 @@ class Controller:
                 self._by_hand = len(self.reasons)
                 self._tell(moves)
         if same and options:
-            self.orders.same(self.game, seat.name, prompt.ask, options[-1])
+            self.orders.same(sight, seat.name, prompt.ask, options[-1])
         return left
 
     def plan(self, *steps: PlanStep) -> Plan:
@@ -406,9 +396,9 @@ class Controller:
         Raises:
             Refused: one is not offered, or not asked for before a die falls or another decides.
         """
-        return planned(self.game, self.display, self.say, steps, self.orders)
+        return planned(self.sight, self.display, self.say, steps, self.orders)
 
-    def plan_ahead(self, *steps: PlanStep) -> Game | None:
+    def plan_ahead(self, *steps: PlanStep) -> TrialGame | None:
         """A copy of the game at the question that would stand after these steps, to show what
         could be chosen then: the Zones of a mission whose button is pressed. None if the person
         would be asked nothing before a die falls or another decides.
@@ -416,7 +406,7 @@ class Controller:
         Raises:
             Refused: as `plan`.
         """
-        return ahead(self.game, self.display, self.say, steps, self.orders)
+        return ahead(self.sight, self.display, self.say, steps, self.orders)
 
     def give_plan(self, plan: Plan, begins: bool = True) -> None:
         """Give the answers of a plan as one line: it is taken back as one, and what happens is
@@ -428,7 +418,7 @@ class Controller:
         Raises:
             Refused: the plan was made for another position; nothing has been given.
         """
-        ahead_of_dice(self.game, self.say, plan, self.orders)
+        ahead_of_dice(self.sight, self.say, plan, self.orders)
         here, moves, begun = self._here(), list[Move](), False
         try:
             for ask, option in plan.answers:
@@ -462,7 +452,7 @@ class Controller:
 
     def hold_plan(self, plan: Plan, confirm: str) -> bool:
         """Keep a plan pending where it is to be confirmed first; whether it is. As `hold`."""
-        what = consequence_of_plan(self.game, self.say, plan, confirm, self.orders)
+        what = consequence_of_plan(self.sight, self.say, plan, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 
@@ -490,7 +480,7 @@ class Controller:
         Args:
             confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
         """
-        what = consequence(self.game, self.say, options, confirm, self.orders)
+        what = consequence(self.sight, self.say, options, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 
@@ -528,7 +518,7 @@ class Controller:
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             return None
-        again = self.orders.to_repeat(self.game, prompt)
+        again = self.orders.to_repeat(self.sight, prompt)
         if again is not None:
             return again.get(prompt.ask)
         return self.orders.last.get((seat.name, prompt.ask))
@@ -539,10 +529,10 @@ class Controller:
         prompt, last = self.prompt, self.last_answer
         if prompt is None or last is None:
             return ""
-        again = self.orders.to_repeat(self.game, prompt)
+        again = self.orders.to_repeat(self.sight, prompt)
         if again and self.orders.repeat is not None:
-            return self.orders.repeat.told(again, self.game)
-        return str(self.say.label(prompt, last, self.state).name)
+            return self.orders.repeat.told(again, self.sight)
+        return str(self.say.label(prompt, last, self.view).name)
 
     @property
     def can_same(self) -> bool:
@@ -550,13 +540,13 @@ class Controller:
         prompt, last = self.prompt, self.last_answer
         if prompt is None or last is None:
             return False
-        again, repeat = self.orders.to_repeat(self.game, prompt), self.orders.repeat
+        again, repeat = self.orders.to_repeat(self.sight, prompt), self.orders.repeat
         if again is None or repeat is None:
             return like(last, prompt) is not None
-        now = repeat.situation(self.game)
-        if repeat.ended(now, again, self.game) is not None:
+        now = repeat.situation(self.sight)
+        if repeat.ended(now, again, self.sight) is not None:
             return False
-        return repeat.like(again, self.game, prompt) is not None
+        return repeat.like(again, self.sight, prompt) is not None
 
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
@@ -571,11 +561,11 @@ class Controller:
         if not self.can_same:
             raise Refused("", "the same answer is not possible here.")
         orders.by_hand = None
-        again = orders.to_repeat(self.game, prompt)
+        again = orders.to_repeat(self.sight, prompt)
         if again is not None:
-            orders.repeated(self.game, seat.name, again)
+            orders.repeated(self.sight, seat.name, again)
         else:
-            orders.same(self.game, seat.name, prompt.ask, last)
+            orders.same(self.sight, seat.name, prompt.ask, last)
 
     def may_request(self, name: str) -> bool:
         """Whether the person who is asked may ask for that, such as to resign."""
@@ -726,7 +716,7 @@ class Controller:
             Refused: it has not been picked; or as `undo`.
         """
         prompt = self.prompt
-        start, picked = (0, ()) if prompt is None else series_start(self.game, prompt)
+        start, picked = (0, ()) if prompt is None else series_start(self.sight, prompt)
         if prompt is None or option not in picked:
             raise Refused("", "that has not been picked.")
         at = picked.index(option)
@@ -758,7 +748,7 @@ class Controller:
                 break
             game.undo(seat.name, agreed)
         self._line_starts = [count for count in self._line_starts if count < game.count]
-        self.orders.taken_back(game)
+        self.orders.taken_back(self.sight)
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
         self._since(self._here())
         self._by_hand, self._series = len(self.reasons), None
@@ -774,7 +764,7 @@ class Controller:
             is_next: what has happened up to there is news.
         """
         before = len(self.lines())
-        self.game = game
+        self.game, self._sights = game, {}
         self.seen = before if is_next else len(self.lines())
 
     def tell_saving(self) -> None:
@@ -792,18 +782,18 @@ class Controller:
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        name = self.say.label(prompt, option, self.state).name if offered else option
+        name = self.say.label(prompt, option, self.view).name if offered else option
         at = self.since.count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
         return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
 
-    def _alike(self, game: Game, prompt: Choose) -> str | None:
+    def _alike(self, sight: Sight, prompt: Choose) -> str | None:
         """The first of the options where they are all alike, as counters of one kind in one place
         are: which of them is meant makes no difference. None where there is a choice.
         """
         if prompt.picks or prompt.extra or len(prompt.options) > MOST_ALIKE:
             return None
-        offers = self.display.offers(prompt, game.state)
+        offers = self.display.offers(prompt, sight.view)
         return str(offers[0].options[0]) if len(offers) == 1 else None
 
     def _here(self) -> tuple[Moment, int, int]:

@@ -71,6 +71,10 @@ class SavedGame(RecordWriter):
         if self.try_again():
             self.news.append(f"{problem} It has been written again, whole.")
 
+    def _sync(self) -> None:
+        if not self.trouble:  # else the line before could not be written, and the file is closed
+            super()._sync()
+
     def _write(self, text: str) -> None:
         if not self._is_begun:
             super()._write(text)

@@ -16,6 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     NOTE_NAME,
     Header,
@@ -28,7 +29,8 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, write_whole
+from somalia.engine.sight import Sight, for_people
+from somalia.files import Claim, free_name, make_folder, move_new, write_whole
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.play.orders import Orders
@@ -81,7 +83,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -124,6 +137,16 @@ class Table:
         return any(seat.person for seat in self.game.seats)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
+
+    @property
     def record(self) -> Path | None:
         """Where the game is written down."""
         return self.writer.path if self.writer else None
@@ -140,8 +163,8 @@ class Table:
         if self.autosaved and self.game.is_over and not self.unsaved:
             kept = self.writer.path.parent / "finished" / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                self.writer.path.replace(kept)
+                make_folder(kept.parent)
+                move_new(self.writer.path, kept)
                 self.writer.path = kept
 
     @property
@@ -439,7 +462,7 @@ def _taken_up(
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
             kept = free_name(path, ".damaged")
-            path.rename(kept)
+            move_new(path, kept)
             notes.append(f"The damaged record is kept as {kept}")
             return None
         kept = mend(record)

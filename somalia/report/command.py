@@ -50,6 +50,8 @@ def main(
         print(f"somalia: {problem}", file=sys.stderr)
         return 2
     told.end()
+    if account.failed:
+        print(f"somalia: {account.failed} The chances are of fewer play-outs.", file=sys.stderr)
     try:
         write_whole(target, page(account, file).encode())
     except OSError as error:
@@ -59,7 +61,7 @@ def main(
         print(json.dumps({"page": str(target), **figures(account)}, indent=1))
         return 0
     print(f"The report is in {target}. Open it in a browser.")
-    if account.play_outs < many and account.months:
+    if account.play_outs < many and account.months and not account.failed:
         print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")
     return 0
 

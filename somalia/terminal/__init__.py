@@ -69,10 +69,10 @@ def play(
         code, table = sitting.play(one)
         if code or table is None:
             return code
-        if not table.game.is_over:
+        if not table.is_over:
             sitting.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
             return 0
-        games.count(table.rules.outcome(table.game.state))
+        games.count(table.outcome)
         sitting.console.print(f"{games.score}.", soft_wrap=True)
         if number < series and table.has_people and not sitting.goes_on():
             return 0

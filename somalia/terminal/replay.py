@@ -95,7 +95,7 @@ def walk(replay: Replay) -> bool:
             if events is None:
                 return True
             lines = story.tell(events)
-            state, size = replay.state.copy(), console.size
+            state, size = replay.view.copy(), console.size
             high = display.board_height(state, size.width - 1, size.height)
             room = max(size.height - high - 4, 3)
             pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]

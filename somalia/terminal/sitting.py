@@ -104,6 +104,6 @@ class Sitting:
                 if table.autosaved
                 else f"The game is saved. Go on with: somalia play --record {table.record}"
             )
-        if table.game.is_over and table.record:
+        if table.is_over and table.record:
             session.print(f"The game is kept in {table.record}.")
         return 0, table

@@ -27,6 +27,7 @@ from somalia.engine.game import Answer, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Header, Record, Sitter, load, replay, replayed
 from somalia.engine.record_writer import RecordWriter
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import GAME, kinds
 from somalia.games.hex_battle.card import USUAL
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
@@ -256,7 +257,7 @@ def test_a_replay_is_for_a_seat_while_the_battle_goes_on(
         of = Replay(load(path), seat=side)
         told = [event for chapter in of.chapters() for event in chapter]
         assert of.problem == ""
-        views[side] = of.state
+        views[side] = of.view
         assert any(event.kind == kinds.PLACED and "name" in event.facts for event in told)
         counters = any(event.seen_by == (AL_QAEDA,) for event in told)
         assert counters == (side == AL_QAEDA)
@@ -500,11 +501,11 @@ def recorded(kept: Kept, path: Path) -> Game:
         if at in plans and prompt.ask == kinds.MOVE and at not in begun:
             begun.add(at)
             for words in plans[at].orders:
-                told = str(orders.give(words, game, COALITION))
+                told = str(orders.give(words, Sight(game), COALITION))
                 assert told.startswith("Standing order:"), told
         if at not in plans:
             orders.clear(COALITION)
-        elif prompt.who == COALITION and (given := orders.answer(game, prompt, COALITION)):
+        elif prompt.who == COALITION and (given := orders.answer(Sight(game), prompt, COALITION)):
             game.answer(COALITION, given[0], BY_ORDER)
             continue
         option = players[prompt.who].decide(seen, asked).option

@@ -53,11 +53,11 @@ def test_every_sheet_can_be_drawn(name: str, key: int, duel: Duel) -> None:
 
 def laid_open(screen: Any) -> None:
     """Let the exchange be closed, and the other side choose, until a hand lies open."""
-    before = screen.model.state.turn
+    before = screen.model.view.turn
     screen.model.answer(DONE)
     for _ in range(100):
         screen.window.dispatch_event("on_update", 0.05)
-        if screen.model.state.turn > before:
+        if screen.model.view.turn > before:
             return
     raise AssertionError("no hand is laid open")
 
@@ -94,7 +94,7 @@ def test_the_sheet_of_odds_is_told_of_what_its_reader_may_know(
     press(screen, KEYS.F4)
     draw(screen)
     (given,) = asked
-    state: Any = given.game.state
+    state: Any = given.sight.view
     assert state.viewers == (side,)
     assert state.piles[side].hand == real.piles[side].hand
     assert state.piles[other].hand != real.piles[other].hand

@@ -20,6 +20,7 @@ from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
+from somalia.engine.sight import Sight
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
 from somalia.games.orders import opens
@@ -89,7 +90,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
     ahead(laid.game, answers=400)
     raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]
     assert raids  # there were attacks before the order: they do not end it
-    laid.orders.give("pass until raided", laid.game, "un")
+    laid.orders.give("pass until raided", Sight(laid.game), "un")
     (order,) = laid.orders.standing
     stood = []
     for _ in range(60):
@@ -100,7 +101,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
         assert again is not None
         again.leave()
         stood.append(bool(again.orders.of("un")))
-        assert stood[-1] == (not order.is_over(laid.game))
+        assert stood[-1] == (not order.is_over(Sight(laid.game)))
         if not stood[-1]:
             break
     laid.leave()
@@ -112,7 +113,7 @@ def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
     seats = {"un": "human", "bandit": "human"}
     path = tmp_path / "a.txt"
     laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
-    laid.orders.give("always fire back", laid.game, "bandit")
+    laid.orders.give("always fire back", Sight(laid.game), "bandit")
     ahead(laid.game, answers=20)
     laid.leave()
     path.write_text(path.read_text() + "- garbage\n")
@@ -193,7 +194,7 @@ def run_on(screen: GameScreen) -> None:
 
 def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
-    turn = screen.model.controller.state.turn
+    turn = screen.model.controller.view.turn
     press(screen, KEYS.F9)
     draw(screen)
     click_action(screen, "give:always fire back")
@@ -211,7 +212,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     draw(screen)
     press(screen, KEYS.ESCAPE)
     run_on(screen)
-    assert screen.model.controller.state.turn == turn + 2
+    assert screen.model.controller.view.turn == turn + 2
     assert any(
         "always convoys" in told or "pass until" in told
         for told in screen.model.controller.by_order
@@ -230,7 +231,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.model.controller.table.orders.give("always convoys", screen.model.controller.game, "un")
+    screen.model.controller.table.orders.give("always convoys", screen.model.sight, "un")
     screen.refresh()
     assert screen.model.prompt is None  # the order answers
     before = screen.model.controller.game.count
@@ -579,7 +580,7 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
         if isinstance(screen.sheet, HandOverSheet):
             asked = screen.model.prompt
             assert asked is not None
-            found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.game)))
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.sight)))
             press(screen, KEYS.ENTER)
             assert screen.sheet is None
         prompt = screen.model.prompt
@@ -839,7 +840,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "    screen.tick(0.1)\n"
         "    if screen.model.prompt is not None:\n"
         "        screen.answer(screen.model.prompt.options[-1])\n"
-        "laid.orders.give('always fire back', laid.game, 'un')\n"
+        "laid.orders.give('always fire back', screen.model.sight, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )

@@ -19,6 +19,7 @@ from somalia.lab.arena.results import Results
 from somalia.lab.arena.told import page, told
 from somalia.lab.collector import for_many_games
 from somalia.lab.simulate import games_at_once, play_parts
+from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
 """Games between two lines of the results; those under way are lost if the program is killed."""
@@ -54,7 +55,7 @@ def main(
             _go_on(wanted, lines)
             try:
                 _play(wanted, lines, games_at_once(jobs), full)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, WorkFailed):
                 print(f"What was played is kept in {lines.path}.", file=sys.stderr)
                 raise
     found = figures(wanted, lines)
@@ -87,7 +88,8 @@ def _play(plan: Plan, results: Results, at_once: int, full: bool) -> None:
     from somalia.console import PlainConsole
 
     while wanted := list(_wanted(plan, results, full)):
-        playing = play_parts(((one.job, part) for one, part in _parts(wanted)), at_once)
+        parts = ((one.name, one.job, part) for one, part in _parts(wanted))
+        playing = play_parts(parts, at_once)
         shown = track(
             zip(_parts(wanted), playing, strict=True),
             plural(len(wanted), "pairing"),

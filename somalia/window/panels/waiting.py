@@ -14,8 +14,8 @@ def waiting(looks: Looks) -> Node:
     controller, say = model.controller, model.say
     nodes: list[Node] = [Gap(10)]
     if controller.is_over:
-        ended = model.table.rules.outcome(model.state)
-        nodes.append(Text(say.ended(ended, model.state) if ended is not None else "", 15, "bold"))
+        ended = model.table.rules.outcome(model.view)
+        nodes.append(Text(say.ended(ended, model.view) if ended is not None else "", 15, "bold"))
         result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
         buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
         return Column([*nodes, Gap(10), Row(buttons)])

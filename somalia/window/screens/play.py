@@ -267,7 +267,7 @@ class GameScreen(TableScreen):
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
         """The sheets of a game that is played, besides those of every table."""
         model, looks = self.model, self.looks
-        asked = model.controller.game.prompt
+        asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
         return {
             **super().sheets(),

@@ -94,9 +94,9 @@ class Pointer:
     def _let_go(self, hand: Hand) -> None:
         """Answer what the place it was brought to stands for; nothing elsewhere."""
         for option in hand.answers:
-            before = self.model.controller.game.count
+            before = self.model.controller.sight.count
             self.model.answer(option)
-            if self.model.controller.game.count == before:
+            if self.model.controller.sight.count == before:
                 return
         prompt = self.model.prompt
         if hand.answers and hand.pick and prompt is not None:

@@ -94,7 +94,7 @@ class ReplayScreen(TableScreen):
     def turn(self) -> int:
         """The turn that is shown."""
         rules: Rules = self.model.table.rules
-        return rules.phase(self.model.state).turn
+        return rules.phase(self.model.view).turn
 
     def go(self, stop: int) -> None:
         """Show another moment."""

@@ -117,8 +117,8 @@ class TableScreen(Screen):
     def follow(self, moving: bool = True) -> None:
         """Show on the board what the model has come to, and forget what was pointed at there."""
         controller = self.model.controller
-        self.board.set_state(controller.game, self.model.state, moving and not self.model.hurried)
-        if (now := controller.game.position_key) != self._told_at:
+        self.board.set_state(controller.sight, moving and not self.model.hurried)
+        if (now := controller.sight.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window
                 self._sound()
@@ -148,9 +148,9 @@ class TableScreen(Screen):
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""
-        before = self.model.controller.game.position_key
+        before = self.model.controller.sight.position_key
         does(*args)
-        if self.model.controller.game.position_key != before:
+        if self.model.controller.sight.position_key != before:
             self.follow()
         self.relight()
 
@@ -486,6 +486,11 @@ class TableScreen(Screen):
     def record_path(self) -> Path | None:
         """The record of this game."""
         return self.model.table.record
+
+    @property
+    def hides(self) -> bool:
+        """Whether that holds what is hidden from who sits at the screen."""
+        return self.model.sight.hides
 
     def leave(self) -> None:
         """Back to the start screen."""

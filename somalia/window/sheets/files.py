@@ -170,7 +170,7 @@ class SaveSheet(Sheet):
     def __init__(self, of: Host, model: PlayModel, save: Callable[[str], tuple[str, bool]]) -> None:
         super().__init__(of)
         self.save = save
-        turn = model.table.rules.phase(model.state).turn
+        turn = model.table.rules.phase(model.view).turn
         self.field = Field("a name", proposed(turn), 48)
         self.told = ""
         self.refused = False

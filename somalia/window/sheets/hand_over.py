@@ -43,7 +43,7 @@ class CoverSheet(Sheet):
         )
         self.looks.draw_emblem(canvas, self.seat.sides[0], middle, top + u(74), u(42))
         canvas.text(middle, top + u(146), self.title, 32, "serif-bold", colour, "mm", wide - u(40))
-        when = self.model.controller.display.when(self.model.state)
+        when = self.model.controller.display.when(self.model.view)
         when = when[:1].upper() + when[1:]
         canvas.text(middle, top + u(184), when, 15, "serif-italic", INK, "mm")
         self.fill_middle(canvas, middle, top + u(222), u(190))

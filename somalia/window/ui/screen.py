@@ -352,6 +352,11 @@ class Screen(arcade.View):
         """The record of the game on screen, for a bug bundle."""
         return None
 
+    @property
+    def hides(self) -> bool:
+        """Whether that record holds what is hidden from the player."""
+        return False
+
     def bundle(self, report: str) -> Path:
         """Write a bug bundle: record, version, what went wrong."""
         folder = datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S")

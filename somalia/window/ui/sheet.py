@@ -45,6 +45,10 @@ class Host(Protocol):
     def walk(self, symbol: int, among: list[str]) -> bool:
         """Walk the focus over actions; whether the key meant that."""
 
+    @property
+    def hides(self) -> bool:
+        """Whether there is a game whose record holds what is hidden from the player."""
+
     def bundle(self, report: str) -> Any:
         """Write a bug bundle; its folder."""
 

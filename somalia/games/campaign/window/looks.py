@@ -229,9 +229,9 @@ class CampaignLooks(Looks):
     def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
         """Those of the overlay that is on, worked out once a position."""
         model = self.model
-        key = (model.overlay, model.controller.game.position_key, self.look.name)
+        key = (model.overlay, model.controller.sight.position_key, self.look.name)
         if key != self._tints[0]:
-            self._tints = key, overlay(model.overlay, model.state, self.look, model.say)
+            self._tints = key, overlay(model.overlay, model.view, self.look, model.say)
         return self._tints[1]
 
     def overlay_detail(self, zone: str) -> str:
@@ -239,7 +239,7 @@ class CampaignLooks(Looks):
         one = offered(self.scenario).get(self.model.overlay)
         if one is None:
             return ""
-        state = self.model.state
+        state = self.model.view
         found = one.marks(state, state.board.zone(zone), self.look, self.model.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
@@ -252,11 +252,11 @@ class CampaignLooks(Looks):
 
     def chart(self, name: str, width: int) -> Sequence[str]:
         """A chart, with what the position says of it."""
-        return charts.chart(name, self.scenario, self.model.state).lines(width)
+        return charts.chart(name, self.scenario, self.model.view).lines(width)
 
     def chart_table(self, name: str) -> ChartTable | None:
         """A chart with its columns; None for one that has none."""
-        found = charts.chart(name, self.scenario, self.model.state)
+        found = charts.chart(name, self.scenario, self.model.view)
         if not found.columns:
             return None
         added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())

@@ -9,9 +9,9 @@ from typing import Any
 import arcade
 from PIL import Image
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import Scenario
 from somalia.games.hex_battle.sight import line
@@ -101,7 +101,7 @@ class BattleBoard(Board):
         )
         self.printed = boxes(self.land)
         self._boxes = {**self.printed.bases, AIR_BOX: self.printed.air}
-        self.state: State = model.state
+        self.state: State = model.view
         self.lights = Lights()
         self.glides = Glides(self._road)
         self.show = Show(model.say)
@@ -131,12 +131,12 @@ class BattleBoard(Board):
 
     # -- the position ----------------------------------------------------------------------------
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position, and, if wanted, what has led to it since the last time."""
-        news = self._seen.events(game) if self._seen else []
-        self._seen = Moment.now(game)
+        news = sight.events_since(self._seen) if self._seen else []
+        self._seen = sight.now
         before, then = self.state, self._standing()
-        self.state = state
+        state = self.state = sight.view
         self._lay()
         self.glides.stop()
         self.show.finish()

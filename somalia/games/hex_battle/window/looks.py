@@ -100,7 +100,7 @@ class BattleLooks(Looks):
     def fill_head(self, canvas: Canvas) -> None:
         """Turn, whose phase, the chits that are left; what both sides have scored."""
         model, u = self.model, canvas.u
-        state: State = model.state
+        state: State = model.view
         title = model.table.rules.phase(state).title
         fill_head(canvas, state, model.table.scenario.name, title)
         if model.table.unsaved:
@@ -127,9 +127,9 @@ class BattleLooks(Looks):
             return None
         controller = self.model.controller
         told = next(one for one in controller.display.sheets() if one.name == name)
-        game, seat = controller.game, controller.watching
-        seen = game if self.model.is_replay or not seat else game.as_seen_by(seat)
-        return ProseSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
+        return ProseSheet(
+            host, SHEETS[name][0], lambda width: told.lines(controller.sight, "", width)
+        )
 
     # -- answers ---------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class BattleLooks(Looks):
         something comes of it.
         """
         shown = self._placed(super().option(choice))
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
         one = (prompt.about or {})["counter"].number
@@ -171,8 +171,8 @@ class BattleLooks(Looks):
         """How likely something comes of the fire that an option leads to; "" where it leads to
         none. It is reckoned once a position.
         """
-        state, prompt = self.model.state, self.model.prompt
-        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        state, prompt = self.model.view, self.model.prompt
+        key = (self.model.controller.sight.position_key, self.model.controller.watching)
         if key != self._hits[0]:
             self._hits = key, {}
         told = self._hits[1]
@@ -183,7 +183,7 @@ class BattleLooks(Looks):
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on the unit that moves stops it."""
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
@@ -195,7 +195,7 @@ class BattleLooks(Looks):
 
     def order_at(self, found: Found) -> str:
         """A click on a hex within reach marches there, step by step, until the unit is fired at."""
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
         if state.scenario.land.index.get(found.region, -1) not in courses(state):
@@ -205,8 +205,8 @@ class BattleLooks(Looks):
 
     def opens(self, found: Found) -> str:
         """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
-        prompt, land = self.model.prompt, self.model.state.scenario.land
-        is_goal = found.region in land.index or found.region in self.model.state.scenario.bases
+        prompt, land = self.model.prompt, self.model.view.scenario.land
+        is_goal = found.region in land.index or found.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
         return "orders" if is_asked and is_goal and not found.piece else ""
 
@@ -214,9 +214,9 @@ class BattleLooks(Looks):
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt, pending = self.model.state, self.model.prompt, self.model.pending
+        state, prompt, pending = self.model.view, self.model.prompt, self.model.pending
         held = pending.options if pending is not None else ()
-        key = (self.model.controller.game.position_key, self.model.controller.watching, held)
+        key = (self.model.controller.sight.position_key, self.model.controller.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
@@ -232,13 +232,13 @@ class BattleLooks(Looks):
         model = self.model
         land = model.table.scenario.land
         eye = land.index.get(model.target, -1) if model.overlay == SIGHT else -1
-        key = (model.overlay, model.controller.game.position_key, eye)
+        key = (model.overlay, model.controller.sight.position_key, eye)
         if key != self._tints[0]:
             self._tints = key, *self._worked_out(model.overlay, eye)
         return self._tints[1:]
 
     def _worked_out(self, overlay: str, eye: int) -> tuple[dict[str, Colour], dict[str, str]]:
-        state: State = self.model.state
+        state: State = self.model.view
         if overlay == SIGHT and eye >= 0:
             return tints_of_sight(state, eye), {}
         if overlay == WATCHED:

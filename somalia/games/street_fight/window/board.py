@@ -8,8 +8,8 @@ from typing import Any
 
 from PIL import Image
 
-from somalia.engine.game import Game
 from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import ROOF, RPG, SUPPORT, VehicleType
@@ -37,7 +37,7 @@ from somalia.games.street_fight.window.figures import Face, figure, helicopter, 
 from somalia.games.street_fight.window.marks import Brush, Words
 from somalia.games.street_fight.window.motion import Motion, heading
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
-from somalia.games.street_fight.window.sight import Sight
+from somalia.games.street_fight.window.sight import StreetSight
 from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
 from somalia.games.street_fight.window.traces import Traces, traces_of
 from somalia.games.street_fight.words import StreetWords
@@ -71,7 +71,7 @@ class StreetBoard(Board):
         sight: who sees which stands.
     """
 
-    def __init__(self, window: Any, model: PlayModel, sight: Sight) -> None:
+    def __init__(self, window: Any, model: PlayModel, sight: StreetSight) -> None:
         self.window, self.model, self.sight = window, model, sight
         scenario = model.table.scenario
         self.streets, self.ground = scenario.streets, scenario.ground
@@ -80,7 +80,7 @@ class StreetBoard(Board):
         self.within = scenario.tables.post_within
         self.layer = Layer(window)
         self.lights = Lights()
-        self.state: State = model.state
+        self.state: State = model.view
         self._was: State = self.state.copy()
         self.motion = Motion()
         self._base: Image.Image | None = None
@@ -94,16 +94,17 @@ class StreetBoard(Board):
 
     # -- the position ----------------------------------------------------------------------------
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position, and, if wanted, what has led to it since the last time."""
-        news = self._seen.events(game) if self._seen else []
-        self._seen = Moment.now(game)
+        news = sight.events_since(self._seen) if self._seen else []
+        self._seen = sight.now
         # The game goes on in the position that is shown: what it was is kept apart.
+        state: State = sight.view
         before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
         self._costs = None
         still = not moving or self.model.settings.reduced_motion
-        if (now := game.position_key) != self._traced_at:
+        if (now := sight.position_key) != self._traced_at:
             self._traced_at = now
             self._traces = traces_of(before, state, news)
         self.motion.play(before, state, news, 0.0 if still else self.model.settings.seconds(1))

@@ -44,7 +44,7 @@ class Pieces(Collection[str]):
         self._model = model
 
     def _ids(self) -> list[str]:
-        state: State = self._model.state
+        state: State = self._model.view
         found = [man.id for man in state.men]
         found += [one.id for one in state.somalis.values()]
         found += [one.id for one in state.technicals.values()]
@@ -63,7 +63,7 @@ class Pieces(Collection[str]):
 
 def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
     """The answers that a click stands for where it names no option itself."""
-    prompt, state = model.prompt, model.state
+    prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
     man = state.men[state.acting.man]

@@ -26,7 +26,7 @@ from somalia.games.street_fight.window.sight import (
     FIRE,
     OVERLAYS,
     SEES,
-    Sight,
+    StreetSight,
     tints_of_fire,
     tints_of_sight,
 )
@@ -44,9 +44,9 @@ class StreetLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        model.regions = Stands([place.id for place in mission.places(model.state)])
+        model.regions = Stands([place.id for place in mission.places(model.view)])
         model.pieces = Pieces(model)
-        self.sight = Sight(model.table.scenario.ground)
+        self.sight = StreetSight(model.table.scenario.ground)
         self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
@@ -69,11 +69,11 @@ class StreetLooks(Looks):
     def fill_head(self, canvas: Canvas) -> None:
         """The card that is played and those to come, posts, convoy, casualties, sheets."""
         u, model = canvas.u, self.model
-        fill_head(canvas, self._display, model.state, model.table.scenario.name)
+        fill_head(canvas, self._display, model.view, model.table.scenario.name)
         if model.table.unsaved:
             self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
         else:
-            fill_mission(canvas, self._display, model.state, u(12), u(46), canvas.width - u(12))
+            fill_mission(canvas, self._display, model.view, u(12), u(46), canvas.width - u(12))
 
     @property
     def _display(self) -> StreetDisplay:
@@ -89,23 +89,23 @@ class StreetLooks(Looks):
     def odds(self, host: Host) -> Sheet | None:
         """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
         at = point_typed(self.model.target)
-        if at is not None and self.model.prompt is not None and self.model.state.acting is not None:
-            if at in self.model.state.scenario.ground.in_street:
+        if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
+            if at in self.model.view.scenario.ground.in_street:
                 return self._told(host, FIRE, self.model.target)
         return super().odds(host)
 
     def _told(self, host: Host, name: str, about: str = "") -> Sheet:
         told = next(one for one in self._display.sheets() if one.name == name)
-        game = self.model.controller.game
+        sight = self.model.sight
         title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
-        return TextSheet(host, title, lambda width: told.lines(game, about, width))
+        return TextSheet(host, title, lambda width: told.lines(sight, about, width))
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
         """What a man sees, and the fire at where he can go: with his name."""
         man = self._looked_at()
-        of = "" if man is None else named(self.model.state, man)
+        of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
     def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
@@ -114,17 +114,17 @@ class StreetLooks(Looks):
         if not model.overlay or man is None:
             return {}, {}
         eye = self._eye(man)
-        key = (model.overlay, model.controller.game.position_key, man.id, eye)
+        key = (model.overlay, model.controller.sight.position_key, man.id, eye)
         if key != self._tints[0]:
             if model.overlay == SEES:
                 self._tints = key, tints_of_sight(self.sight, man, eye), {}
             else:
-                self._tints = key, *tints_of_fire(model.state, man)
+                self._tints = key, *tints_of_fire(model.view, man)
         return self._tints[1:]
 
     def _looked_at(self) -> Man | None:
         """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
-        state: State = self.model.state
+        state: State = self.model.view
         pointed = next((man for man in state.men if man.id == self.model.piece), None)
         if pointed is not None and pointed.is_able:
             return pointed
@@ -136,7 +136,7 @@ class StreetLooks(Looks):
 
     def _eye(self, man: Man) -> Point:
         """From where he looks: from the stand that is pointed at, where he could be next."""
-        state: State = self.model.state
+        state: State = self.model.view
         at = point_typed(self.model.target) if self.model.overlay == SEES else None
         prompt = self.model.prompt
         windows = prompt.options if prompt is not None and prompt.ask == kinds.TO_WINDOW else ()

@@ -44,7 +44,7 @@ OVERLAYS = {
 }
 
 
-class Sight:
+class StreetSight:
     """Who sees which stands of a quarter, each eye worked out once (2.4)."""
 
     def __init__(self, ground: Ground) -> None:
@@ -68,12 +68,12 @@ class Sight:
         return self._ground.sees(eye, other) if number is None else number in self._seen(eye)
 
 
-def somalis_seen(state: State, sight: Sight, eye: Stand) -> int:
+def somalis_seen(state: State, sight: StreetSight, eye: Stand) -> int:
     """How many Somalis are seen from a stand, all round."""
     return sum(sight.sees(eye, one.place) for one in state.somalis.values())
 
 
-def tints_of_sight(sight: Sight, man: Man, at: Point) -> dict[str, Colour]:
+def tints_of_sight(sight: StreetSight, man: Man, at: Point) -> dict[str, Colour]:
     """What a man sees who stands there and faces as he does, by place."""
     return {
         place_told(place): ink.IN_ARC if in_arc(at, man.facing, place, man.arc) else ink.BEHIND

@@ -16,12 +16,12 @@ from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, Somali, State, Technical, Vehicle
 from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.ways import inches
-from somalia.games.street_fight.window.sight import Sight, somalis_seen
+from somalia.games.street_fight.window.sight import StreetSight, somalis_seen
 from somalia.games.street_fight.words import StreetWords, away
 from somalia.window.model import Tip
 
 
-def tip_of_stand(state: State, sight: Sight, man: Man | None, at: Point) -> Tip:
+def tip_of_stand(state: State, sight: StreetSight, man: Man | None, at: Point) -> Tip:
     """A stand: how far and for how many AP, who is seen from it, and what fires at it.
 
     Args:
