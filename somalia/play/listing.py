@@ -6,7 +6,7 @@ began, what is picked ticked, so that nothing changes its number while the picks
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -99,6 +99,7 @@ def listing(game: Game, prompt: Choose, display: Display) -> Listing:
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
             first, state = then, twin.state
     could, places = set(first.options), steady_places(first)
+    offered = set(prompt.options)
     lines: list[Listed] = []
     number = 0
     for offer in display.offers(_unjudged(first, prompt), state):
@@ -106,7 +107,7 @@ def listing(game: Game, prompt: Choose, display: Display) -> Listing:
             continue
         is_open = not could.isdisjoint(offer.options)
         number = places.get(offer.options[0], number + is_open)
-        lines.append(_line(offer, number if is_open else 0, prompt, picked))
+        lines.append(_line(offer, number if is_open else 0, prompt, offered, picked))
     lines = _best_offered(lines, prompt, display, game.state)
     ask = prompt.ask
     closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)
@@ -146,10 +147,12 @@ def _unjudged(first: Choose, now: Choose) -> Choose:
     )
 
 
-def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) -> Listed:
+def _line(
+    offer: Offer, number: int, prompt: Choose, could: Set[str], picked: tuple[str, ...]
+) -> Listed:
     ticked = tuple(option for option in offer.options if option in picked)
     left = tuple(option for option in offer.options if option not in picked)
-    offered = tuple(option for option in left if option in prompt.options)
+    offered = tuple(option for option in left if option in could)
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""

@@ -36,8 +36,8 @@ def lights_of(
         tags: likewise.
     """
     prompt, pending, choice = model.prompt, model.pending, model.pointed
-    offered = prompt.options if prompt else []
-    regions = tuple(id for id in offered if id in model.regions)
+    offered = model.offered
+    regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
     pointed = set[str]()
@@ -62,11 +62,10 @@ def lights_of(
         if model.target in model.regions and model.target not in chosen:
             chosen.append(model.target)
         pointed |= {model.piece} - {""}
-    units = frozenset(id for id in offered if id in model.pieces)
     return Lights(
         regions,
         tuple(dict.fromkeys(chosen)),
-        units,
+        offered.pieces,
         frozenset(picked),
         frozenset(pointed),
         way,
@@ -77,14 +76,13 @@ def lights_of(
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
     """Regions to which a way that is clicked can go on."""
-    prompt = model.prompt
-    options = prompt.options if prompt else ()
-    ways = [tuple(id.split(">")) for id in options if ">" in id]
     at = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(
             chain.from_iterable(
-                way[at : at + 1] for way in ways if way[:at] == (model.path or way[:1])
+                way[at : at + 1]
+                for way in model.offered.ways
+                if way[:at] == (model.path or way[:1])
             )
         )
     )

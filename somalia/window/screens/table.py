@@ -450,7 +450,7 @@ class TableScreen(Screen):
 
     def walk_pieces(self, step: int) -> None:
         """The next piece: first those that are lit, then all others."""
-        offered = self.model.prompt.options if self.model.prompt else ()
+        offered = self.model.offered.options
         places = sorted(self.board.pieces(), key=lambda found: found.piece not in offered)
         if not places:
             return

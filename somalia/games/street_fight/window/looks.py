@@ -51,7 +51,7 @@ class StreetLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
-        return StreetBoard(window, self.model, self.sight)
+        return StreetBoard(window, self.model)
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
