@@ -27,7 +27,14 @@ ALLOWED = {
         *(f"somalia.{package.replace('/', '.')}" for package in RULES),
         "somalia.games.campaign.measures",
     },
-    "opponents": {"somalia.engine", "somalia.opponents", "somalia.games", "somalia.datafile"},
+    "opponents": {
+        "somalia.engine",
+        "somalia.opponents",
+        "somalia.games",
+        "somalia.datafile",
+        "somalia.files",
+        "somalia.processes",
+    },
 }
 
 
@@ -172,6 +179,7 @@ ROOMS = (
     "fast",
     "plain",
     "files",
+    "outputs",
     "console",
     "processes",
     "datafile",

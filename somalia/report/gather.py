@@ -15,6 +15,7 @@ from somalia.games.scenario_card import CHANCE
 from somalia.games.turns import Opening, Report, deeds_told
 from somalia.play.library import card, seated
 from somalia.play.replay import Replay
+from somalia.play.sources import public
 from somalia.play.thinking import Job
 from somalia.play.turns import turns_of
 from somalia.report.chances import Chances, Start, chances
@@ -77,6 +78,7 @@ class Account:
     play_outs: int  # the most that were made of a position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
+    failed: str  # why not all play-outs were made, if so
 
 
 def gather(
@@ -127,9 +129,10 @@ def gather(
             if (side, answer.why) not in known and many < MOST_THOUGHTS:
                 told.append(thought)
         progress("rolls", sight.count, total)
-    found = _played_out(replay, starts, play_outs, seconds, progress)
+    found, failed = _played_out(replay, starts, play_outs, seconds, progress)
     months = _months(replay, thoughts, found, rolls)
-    header = record.header
+    header = replay.header
+    problem = [record.problem] if record.problem else []
     names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
     ended = replay.sight.outcome
     events = replay.sight.events()
@@ -142,7 +145,7 @@ def gather(
     sources, totals = _courses(months)
     return Account(
         scenario.name,
-        header.scenario,
+        public(record.header).scenario,
         [
             (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
             for sitter in header.seats
@@ -164,7 +167,9 @@ def gather(
         final,
         max((one.play_outs for one in found), default=0),
         display.sketch_key(),
-        [*([record.problem] if record.problem else []), *record.remarks],
+        # A page is shown to others, who need not know the folders of this machine.
+        [told.replace(str(record.path), record.path.name) for told in (*problem, *replay.remarks)],
+        failed,
     )
 
 
@@ -193,10 +198,10 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
 
 def _played_out(
     replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
-) -> list[Chances]:
-    header, sides = replay.record.header, replay.rules.sides
+) -> tuple[list[Chances], str]:
+    header, sides = replay.header, replay.rules.sides
     if not play_outs or not starts or replay.rules.hides:
-        return []
+        return [], ""
     usual = card(header.scenario).computers(header.options)
     players = {side: usual.get(side, CHANCE) for side in sides}
     job = Job(

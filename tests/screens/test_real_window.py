@@ -28,6 +28,7 @@ from somalia.window.sheets.turn import TurnSheetView
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
+from tests.test_safe_path import loaded_before_a_module, poisoned
 
 ASIDE = (3.0, 90.0)
 """Where the pointer rests while pictures are compared: on nothing, abroad on the map."""
@@ -359,6 +360,21 @@ def test_a_street_fight_is_played_by_clicks_and_keys(
         real.press("Escape", "q")
         assert real.until_ended() == 0
         assert real.said() == ""
+    finally:
+        real.close()
+
+
+def test_the_window_runs_no_code_of_the_current_folder_fb7(
+    display: Display, tmp_path: Path, top: Path
+) -> None:
+    mark = tmp_path / "marks"
+    home = poisoned(tmp_path / "real", mark, ["somalia", *loaded_before_a_module()])
+    real = RealWindow(display, home, top, "first-game", "--new", "--seat", "un=human")
+    try:
+        real.press("Escape", "q")
+        assert real.until_ended() == 0
+        assert real.said() == ""
+        assert [path.name for path in mark.iterdir()] == []
     finally:
         real.close()
 
