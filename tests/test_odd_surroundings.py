@@ -130,14 +130,17 @@ def only_text(done: subprocess.CompletedProcess[bytes]) -> str:
 
 @posix
 def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path) -> None:
-    play = ("play", "mine", *PLAYED, "--record", "game.txt", "--name", f"un={HOSTILE}")
-    done = child(*play, "--seed", HOSTILE, cwd=hostile, SOMALIA_HOME=str(hostile))
+    play = ("play", "mine", *PLAYED, "--record", "game.txt", "--name", "un=Anna")
+    done = child(*play, "--seed", "7", cwd=hostile, SOMALIA_HOME=str(hostile))
     told = only_text(done)
     assert done.returncode == 0, told
     assert "\\x1b[31m" in told
     assert "\\u202e" in told
     assert "goes" in told, "the reasons of the computer were told"
-    record = hostile / "game.txt"
+    record = hostile / "game.txt"  # as one that somebody else has written
+    text = record.read_text(encoding="utf-8")
+    text = text.replace("\nseed: 7\n", f"\nseed: {HOSTILE}\n").replace("Anna", HOSTILE)
+    record.write_text(text, encoding="utf-8")
     (hostile / f"re{HOSTILE}.txt").write_text(record.read_text(encoding="utf-8"), encoding="utf-8")
     for words in (
         ["replay", "game.txt"],
@@ -149,6 +152,8 @@ def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path) -> No
         ["simulate", "mine", "--games", "1", "--seed", HOSTILE, "--jobs", "1"],
         ["play", HOSTILE, "--text"],
         ["play", "mine", "--text", "--seat", f"un={HOSTILE}"],
+        ["play", "mine", "--text", "--name", f"un={HOSTILE}"],
+        ["play", "mine", "--text", "--seed", HOSTILE],
         ["play", "mine", "--text", "--option", f"negotiations={HOSTILE}"],
         ["play", "mine", "--text", "--option", f"{HOSTILE}=on"],
         ["replay", "game.txt", "--to", HOSTILE],

@@ -29,6 +29,7 @@ from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
+from somalia.play.folder import games_folder, records_in
 from somalia.play.table import GameSetup, Table, TableError, begin, take_up
 from tests.bounded import bounded
 from tests.toys import Bidding
@@ -92,7 +93,7 @@ def test_what_was_answered_is_on_the_disk_before_a_person_is_asked_again(
     syncs: list[str],
 ) -> None:
     """FS2"""
-    table.games_folder().mkdir(parents=True)
+    games_folder().mkdir(parents=True)
     laid = begin(game_setup())
     assert syncs[:2] == ["file", "folder"]  # made, and its name in the folder
     for _ in range(12):
@@ -528,7 +529,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     """FS9: a pipe, a device, a folder, a link to nowhere, three gigabytes, a torn header."""
     laid = begin(game_setup())
     laid.leave()
-    folder = table.games_folder()
+    folder = games_folder()
     os.mkfifo(folder / "pipe.txt")
     (folder / "device.txt").symlink_to("/dev/zero")
     (folder / "folder.txt").mkdir()
@@ -536,7 +537,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     with (folder / "huge.txt").open("wb") as file:
         file.truncate(3_000_000_000)
     (folder / "torn.txt").write_text("somalia record 1\nscen")
-    listed = table.records_in(folder)
+    listed = records_in(folder)
     assert {path.name for path in listed} == {record_of(laid).name, "huge.txt", "torn.txt"}
     for path in listed:
         assert complete(entry(path)).is_lost == (path != record_of(laid))

@@ -255,3 +255,15 @@ def test_a_view_is_worked_out_once_a_position() -> None:
     assert dog.view is seen
     game.answer("cat", "well")
     assert dog.view is not seen
+
+
+def test_a_reason_may_be_drawn_from_what_is_hidden_and_is_told_after_the_end() -> None:
+    game = hunt(("cat", "tree"))
+    game.answer("cat", "well", why="the dog never looks into the tree")
+    game.answer("dog", "tree", why="the well is deep")
+    cat, dog = Sight(game, "cat"), Sight(game, "dog")
+    assert [one.why for one in dog.answers()] == ["", "", "the well is deep"]
+    assert [bool(one.why) for one in cat.answers()] == [False, True, False]
+    while isinstance(asked := game.prompt, Choose):
+        game.answer(asked.who, "well")
+    assert [bool(one.why) for one in dog.answers()][:3] == [False, True, True]

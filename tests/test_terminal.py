@@ -46,6 +46,7 @@ from somalia.play import saved as saved_list
 from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.play.controller import Controller
+from somalia.play.folder import games_folder
 from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
@@ -156,7 +157,7 @@ def picture(scenario: Scenario) -> MapPicture:
 
 def saved() -> Path:
     """The one record of the program's own folder."""
-    (file,) = table.games_folder().glob("*.txt")
+    (file,) = games_folder().glob("*.txt")
     return file
 
 
@@ -224,7 +225,7 @@ def test_the_computer_plays_a_whole_game_and_tells_it(sit: Sit) -> None:
     assert any(word in end for word in ("UN victory", "Stalemate", "Bandit victory"))
     assert "Margin" in end
     assert "VP:" in end
-    assert not table.games_folder().exists()  # games of the computer are kept only if asked for
+    assert not games_folder().exists()  # games of the computer are kept only if asked for
 
 
 def test_the_same_seed_tells_the_same_story(sit: Sit) -> None:
@@ -266,13 +267,13 @@ def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
 def test_a_new_game_leaves_the_old_one_alone(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     sit("quit", seed="8", resume=False)
-    assert len(list(table.games_folder().glob("*.txt"))) == 2
+    assert len(list(games_folder().glob("*.txt"))) == 2
 
 
 def test_another_seat_is_another_game(sit: Sit) -> None:
     sit("quit")
     sit("quit", un="passer", bandit="human", seed=None)
-    assert len(list(table.games_folder().glob("*.txt"))) == 2
+    assert len(list(games_folder().glob("*.txt"))) == 2
 
 
 def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
@@ -335,8 +336,8 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
     assert "Resign as UN? The game ends: Bandit victory. yes or no>" in shown
     assert "Not resigned." in shown
     assert "Bandit victory: the UN has resigned" in shown
-    assert list((table.games_folder() / "finished").glob("*.txt"))
-    assert not list(table.games_folder().glob("*.txt"))
+    assert list((games_folder() / "finished").glob("*.txt"))
+    assert not list(games_folder().glob("*.txt"))
 
 
 def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,8 @@ disk can be written again, there or elsewhere.
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -17,12 +19,16 @@ from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
     LARGEST,
+    MOST_NOTES,
     SEAL,
+    SESSION,
     Header,
     Record,
     RecordError,
     Seals,
     line_of,
+    note_line,
+    reads_back,
 )
 from somalia.files import (
     AlreadyClaimed,
@@ -33,8 +39,10 @@ from somalia.files import (
     make_folder,
     move_new,
     open_end,
+    plain_breaks,
     process_label,
     read_bytes,
+    reason,
     removed_unless_done,
     sync,
     write_all,
@@ -74,8 +82,12 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     )
 
 
+def _exists(path: Path) -> RecordError:
+    return RecordError(f"{path}: exists already. Name another file.")
+
+
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:
@@ -104,6 +116,7 @@ class RecordWriter:
         self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
+        self._notes = 0
         self._set_aside: Path | None = None  # another program's file that was in the place of ours
         try:
             if so_far:
@@ -113,7 +126,7 @@ class RecordWriter:
         except BaseException as fault:
             self.claim.release()
             if isinstance(fault, FileExistsError):
-                raise RecordError(f"{path}: exists already. Name another file.") from fault
+                raise _exists(path) from fault
             if isinstance(fault, OSError):
                 raise _failed(path, fault) from fault
             raise
@@ -126,25 +139,33 @@ class RecordWriter:
         self.hold(head)
 
     def _go_on(self, so_far: str) -> None:
-        # After the last line break there is at most half a comment, else the record is damaged.
-        self._size = self.path.read_bytes().rfind(b"\n") + 1
+        # With plain line breaks, and without half a last line: that can only be a remark, for
+        # otherwise the record is damaged.
+        raw = self.path.read_bytes()
+        tidy = plain_breaks(raw)
+        tidy = tidy[: tidy.rfind(b"\n") + 1]
+        if tidy != raw:
+            write_whole(self.path, tidy)
+        self._size = len(tidy)
         self._file = _opened(open_end(self.path))
         self.hold(so_far)
-        try:
-            cut(self._file.fileno(), self._size)
-        except OSError:
-            self.abandon()
-            raise
 
     # -- as a listener of the game -----------------------------------------------------------------
 
     def answered(self, answer: Answer) -> None:
-        """Write the answer at once; the operating system has it before the game goes on."""
-        self._write(line_of(answer) + "\n")
+        """Write the answer at once; the operating system has it before the game goes on.
+
+        Raises:
+            RecordError: it cannot be written, or could not be read back.
+        """
+        line = line_of(answer)
+        if not reads_back(answer, line):
+            raise RecordError(f"{self.path}: a record cannot hold the answer {line[:100]!a}.")
+        self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
         """Write which answers were undone."""
-        self._write(f"< {count} {branch}\n")
+        self._write(_back(count, branch) + "\n")
 
     def reached(self, state: Any) -> None:
         """Checkpoints need no line: they follow from the answers."""
@@ -153,9 +174,26 @@ class RecordWriter:
         """A person is about to be asked: seal what was written and wait for the disk."""
         self._seal(self.is_durable)
 
-    def note(self, seat: str, text: str) -> None:
-        """Write what a seat told the screen."""
-        self._write(f"@ {seat} {' '.join(text.split())}\n")
+    def note(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Write what a seat told the screen.
+
+        Args:
+            ends: whether it ends what another note began; twice as many notes leave room for it.
+
+        Raises:
+            RecordError: it cannot be written, could not be read back, or there are too many.
+        """
+        line = note_line(seat, text)
+        if self._notes >= MOST_NOTES * (2 if ends else 1):
+            raise RecordError(
+                f"This record holds {MOST_NOTES} orders and names and takes no more. To go on with "
+                f"a shorter one: {_shorter(self.path)}"
+            )
+        self._write(line + "\n")
+
+    def session(self, number: int) -> None:
+        """Write that the game was sat down to or left, as which in its folder."""
+        self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
         """Write by which rules and dice a record goes on, if they are not those it had."""
@@ -192,8 +230,9 @@ class RecordWriter:
         """Keep whole lines in memory only: they reach the disk when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
-            self._seals.line(line.rstrip("\r"))
+            self._seals.line(line)
             self._unsealed = not line.startswith(SEAL)
+            self._notes += line.startswith("@ ")
 
     def write_again(self) -> Path | None:
         """Replace the file by one with the whole record, and go on writing that.
@@ -205,13 +244,14 @@ class RecordWriter:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
         whole = "".join(self.text).encode()
+        self._refuse_more_than(len(whole))
         try:
             make_folder(self.path.parent)
             self.claim.renew()
             if _is_foreign(self.path, whole):
-                kept_at = free_name(self.path, ".foreign")
-                move_new(self.path, kept_at)
-                self._set_aside = kept_at
+                aside = free_name(self.path, ".foreign")
+                move_new(self.path, aside)
+                self._set_aside = aside
             with suppress(OSError):
                 self._file.close()  # Windows replaces no open file
             write_whole(self.path, whole)
@@ -234,7 +274,7 @@ class RecordWriter:
         old, before = self.path, self.claim
         try:
             if os.path.lexists(path):
-                raise RecordError(f"{path}: exists already. Name another file.")
+                raise _exists(path)
             self.path, self.claim = path, held
             self.write_again()
         except RecordError:
@@ -253,6 +293,13 @@ class RecordWriter:
         except OSError:
             return False
         return os.path.samestat(own, there) and there.st_size == self._size
+
+    def _refuse_more_than(self, size: int) -> None:
+        if size > LARGEST:
+            raise RecordError(
+                f"{self.path}: the record has the {LARGEST // 1_000_000} MB that it may have. To "
+                f"go on with a shorter one: {_shorter(self.path)}"
+            )
 
     def _seal(self, wait: bool) -> None:
         if not self._unsealed:
@@ -273,6 +320,7 @@ class RecordWriter:
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
         data = text.encode()
+        self._refuse_more_than(self._size + len(data))
         try:
             write_all(self._file.fileno(), data)
         except OSError as error:
@@ -281,6 +329,16 @@ class RecordWriter:
             raise _failed(self.path, error) from error
         self._size += len(data)
         self.hold(text)
+
+
+def _back(count: int, branch: int) -> str:
+    """The line that says that the answers after `count` were undone."""
+    return f"< {count} {branch}"
+
+
+def _shorter(path: Path) -> str:
+    """What to type for a record without what was taken back."""
+    return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
 
 
 def _opened(descriptor: int) -> FileIO:
@@ -299,16 +357,35 @@ def _is_foreign(path: Path, whole: bytes) -> bool:
         return os.path.lexists(path)
 
 
-def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
-    """A new record with the answers of `game`, to go on writing.
+def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
+    """Write a new record with the answers of `game`, to be played on as another branch.
 
     Raises:
         RecordError: it cannot be written, or exists.
     """
-    writer = RecordWriter(path, header)
-    for answer in game.all_answers():
-        writer.answered(answer)
-    return writer
+    try:
+        make_folder(path.parent)
+        write_new(path, record_text(header, game, [_back(game.count, branch)]).encode())
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _failed(path, error) from error
+
+
+def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
+    """The record of a game as a file has it, sealed.
+
+    Args:
+        more: lines after the answers.
+
+    Raises:
+        RecordError: reading it back would give another header.
+    """
+    lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
+    seals = Seals()
+    for line in lines:
+        seals.line(line)
+    return "\n".join([*lines, seals.seal(), ""])
 
 
 def mend(record: Record) -> Path:

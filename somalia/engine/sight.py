@@ -30,12 +30,13 @@ class Sight:
             may be seen.
     """
 
-    __slots__ = ("_copy", "_game", "_groups", "_view", "seat")
+    __slots__ = ("_copy", "_game", "_groups", "_names", "_view", "seat")
 
     def __init__(self, game: Game, *seats: str) -> None:
         self._game = game
         self.seat = seats[0] if len(seats) == 1 else ""
         """The seat whose eyes it is for; "" for none or several."""
+        self._names = seats
         sides = {seat.name: seat.sides for seat in game.seats}
         self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
         self._view: tuple[Hashable, Any] = (None, None)
@@ -90,10 +91,9 @@ class Sight:
     def _redacted(self) -> Any:
         """The state with what is hidden from each of the seats dealt anew."""
         game = self._game
-        state = game.state.copy()
-        seed = derived(game.seed, "view", game.count - game.unrevealed)
-        for number, sides in enumerate(self._groups):
-            game.rules.redact(state, sides, derived(seed, number) if number else seed)
+        state = game.view(self._names[0])
+        for name, sides in zip(self._names[1:], self._groups[1:], strict=True):
+            game.rules.redact(state, sides, derived(game.seed, "view", name, self.count))
         return state
 
     @property
@@ -133,7 +133,7 @@ class Sight:
         if own is not None:
             return own
         prompt = game.prompt
-        return prompt if prompt is not None and self._all_see(prompt.seen_by) else None
+        return prompt if prompt is not None and self.sees(prompt.seen_by) else None
 
     @property
     def waits_for(self) -> str:
@@ -144,7 +144,7 @@ class Sight:
     def asked(self, seat: str) -> Choose | None:
         """The question that a seat may answer now, as far as it may be seen; None if none is."""
         asked = self._game.asked(seat)
-        return asked if asked is not None and self._all_see(asked.seen_by) else None
+        return asked if asked is not None and self.sees(asked.seen_by) else None
 
     def sees_prompt(self, seat: str) -> bool:
         """Whether a seat of the table may see the present question and its options."""
@@ -154,7 +154,8 @@ class Sight:
         """The (side, request) pairs open to a seat now, off the list of options."""
         return self._game.requests(seat)
 
-    def _all_see(self, seen_by: Sequence[str] | None) -> bool:
+    def sees(self, seen_by: Sequence[str] | None) -> bool:
+        """Whether all of the seats may know what these sides may know; None: what all may."""
         if seen_by is None:
             return True
         return all(any(side in seen_by for side in sides) for sides in self._groups)
@@ -198,10 +199,21 @@ class Sight:
             return list(answers)
         pending = len(answers) - self._game.unrevealed
         return [
-            one if self._all_see(one.seen_by) else one._replace(value=HIDDEN, why="")
+            self._told(one)
             for at, one in enumerate(answers)
             if at < pending or not self._is_unknown_yet(one)
         ]
+
+    def _told(self, answer: Answer) -> Answer:
+        if not self.sees(answer.seen_by):
+            return answer._replace(value=HIDDEN, why="")
+        return answer if not answer.why or self.tells_why(answer.who) else answer._replace(why="")
+
+    def tells_why(self, side: str) -> bool:
+        """Whether the reasons of a side's answers may be told: while anything is hidden, those of
+        another may be drawn from it, whoever may know of the answers.
+        """
+        return not self.hides or all(side in sides for sides in self._groups)
 
     def _is_unknown_yet(self, answer: Answer) -> bool:
         """Whether an answer that is not revealed is another's."""
@@ -211,7 +223,7 @@ class Sight:
 
     def knows(self, event: Event) -> bool:
         """Whether the seats may know of an event."""
-        return event.seen_by is None or self._all_see(event.seen_by)
+        return event.seen_by is None or self.sees(event.seen_by)
 
     def known(self, events: Sequence[Event]) -> list[Event]:
         """Those of some events of the game that may be known."""

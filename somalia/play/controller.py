@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -192,10 +192,17 @@ class Controller:
         """Whose eyes the screen is for: the sides of `watching`; None where all may be seen."""
         return self.sight.sides
 
-    def may_know(self, move: Move) -> bool:
-        """Whether who sits at the screen may know what was chosen."""
-        sides = self.sides
-        return sides is None or move.seen_by is None or any(s in move.seen_by for s in sides)
+    def known(self, move: Move) -> Move | None:
+        """A move as who sits at the screen may know it: without its reason, where that may be drawn
+        from what is hidden; None where not even the choice may be known.
+        """
+        sight = self.sight
+        if not sight.sees(move.seen_by):
+            return None
+        return move if sight.tells_why(move.side) else replace(move, why="", rows=())
+
+    def _known(self, moves: Iterable[Move]) -> list[Move]:
+        return [known for move in moves if (known := self.known(move)) is not None]
 
     @property
     def prompt(self) -> Choose | None:
@@ -308,24 +315,26 @@ class Controller:
 
     def why(self, step: Step) -> list[Move]:
         """What those who acted in it decided in that step, and why."""
-        return [
+        return self._known(
             reason
             for reason in self.reasons
-            if step.first <= reason.at < step.last
-            and reason.count >= self._answered
-            and self.may_know(reason)
-        ]
+            if step.first <= reason.at < step.last and reason.count >= self._answered
+        )
+
+    @property
+    def known_reasons(self) -> list[Move]:
+        """The moves of computers and orders, as who sits at the screen may know them."""
+        return self._known(self.reasons)
 
     @property
     def fresh_reasons(self) -> list[Move]:
-        """The moves of computers and orders since a person last answered."""
-        return self.reasons[self._by_hand :]
+        """Those since a person last answered."""
+        return self._known(self.reasons[self._by_hand :])
 
     @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        fresh = self.fresh_reasons
-        given = (move for move in fresh if move.by == ORDER and self.may_know(move))
+        given = (move for move in self.fresh_reasons if move.by == ORDER)
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.record import Note
+from somalia.engine.record import Note, RecordError
 from somalia.engine.sight import Sight
 from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
 
@@ -30,8 +30,19 @@ ALIKE = "all alike"
 SAME = "the same"
 """The order by which a question is answered like the last of its kind."""
 
-Keep = Callable[[str, str], None]
-"""Keeps a seat's order with the game: seat, words."""
+
+class Keep(Protocol):
+    """Keeps a seat's order with the game."""
+
+    def __call__(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Keep it.
+
+        Args:
+            ends: whether the words end an order that was kept; for these there is always room.
+
+        Raises:
+            RecordError: the record takes no more.
+        """
 
 
 def spoken(text: str) -> str:
@@ -159,7 +170,10 @@ class Orders:
             if form.vain is not None and (why := form.vain(words, sight)):
                 return why
             if self.keep is not None:
-                self.keep(seat, words)
+                try:
+                    self.keep(seat, words)
+                except RecordError as full:
+                    return str(full)
         told = self._take(words, sight, seat)
         if told is not None:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
@@ -186,7 +200,9 @@ class Orders:
     def _give_again(self, sight: Sight, seat: str) -> str:
         given = self.ended(seat)
         for text in given:
-            self.give(text, sight, seat)
+            told = self.give(text, sight, seat)
+            if told is not None and text not in self.of(seat):
+                return told
         if not given:
             return "No order: none has ended with its turn."
         return f"Standing orders, for this turn: {', '.join(given)}."
@@ -248,13 +264,13 @@ class Orders:
         """End one of the seat's orders."""
         if text in self.of(seat):
             if self.keep is not None:
-                self.keep(seat, END + text)
+                self.keep(seat, END + text, ends=True)
             self._drop(seat, text)
 
     def clear(self, seat: str) -> int:
         """End the seat's orders; how many there were."""
         if self.keep is not None and self.of(seat):
-            self.keep(seat, CLEAR)
+            self.keep(seat, CLEAR, ends=True)
         return self._drop(seat)
 
     def _drop(self, seat: str, text: str = "") -> int:

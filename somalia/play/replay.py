@@ -10,8 +10,8 @@ from somalia.engine.event import Event
 from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
-from somalia.engine.sight import Sight
-from somalia.games import game_of
+from somalia.engine.sight import HIDDEN, Sight
+from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; what stands before the damage is told."
 """All that a seat is told of a damaged record of a game with hidden cards."""
@@ -45,20 +45,20 @@ class Replay:
     """
 
     def __init__(self, record: Record, last: int | None = None, seat: str = "") -> None:
-        header = record.header
         self.record = record
+        sources = of_record(record)
+        self.header = sources.header
+        self.changed = sources.remarks()
         self.last = last
         self.seat = seat
-        self.game_type = game_type = game_of(header.scenario)
-        self.scenario = game_type.load(header.scenario, header.options, header.charts)
-        self.say = game_type.words(self.scenario)
-        self.rules = rules = game_type.rules(self.scenario)
-        files = game_type.files(header.scenario, header.charts, header.options)
-        self.display = game_type.display(rules, self.say, files)
+        self.game_type, self.scenario = sources.game_type, sources.scenario
+        self.say = self.game_type.words(self.scenario)
+        self.rules = rules = sources.rules
+        self.display = self.game_type.display(rules, self.say, sources.files)
         self.game = Game(
             rules,
             record.seats(rules),
-            header.seed,
+            record.header.seed,
             auto_dice=False,
             auto_forced=False,
         )
@@ -85,8 +85,10 @@ class Replay:
 
     @property
     def remarks(self) -> list[str]:
-        """What looks altered; nothing for a seat, as it may name what the seat must not know."""
-        return [] if self.seat else self.record.remarks
+        """What has changed, and what looks altered; that not for a seat, as it may name what the
+        seat must not know.
+        """
+        return self.changed if self.seat else [*self.changed, *self.record.remarks]
 
     @property
     def view(self) -> Any:
@@ -120,14 +122,16 @@ class Replay:
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat as it may know them (`Sight.answers`)."""
-        return self.sight.answers()
+        """The answers so far; for a seat those that it may know of. The others are left out: that
+        somebody was asked, and whether he had a choice, may tell what he has.
+        """
+        return [answer for answer in self.sight.answers() if answer.value != HIDDEN]
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the
         seed, and of the answers those that it may know.
         """
-        header = self.record.header
+        header = public(self.record.header)
         ended = self.sight.outcome
         return {
             "header": {

@@ -15,6 +15,7 @@ from somalia.games.scenario_card import CHANCE
 from somalia.games.turns import Opening, Report, deeds_told
 from somalia.play.library import card, seated
 from somalia.play.replay import Replay
+from somalia.play.sources import public
 from somalia.play.thinking import Job
 from somalia.play.turns import turns_of
 from somalia.report.chances import Chances, Start, chances
@@ -130,7 +131,8 @@ def gather(
         progress("rolls", sight.count, total)
     found, failed = _played_out(replay, starts, play_outs, seconds, progress)
     months = _months(replay, thoughts, found, rolls)
-    header = record.header
+    header = replay.header
+    problem = [record.problem] if record.problem else []
     names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
     ended = replay.sight.outcome
     events = replay.sight.events()
@@ -143,7 +145,7 @@ def gather(
     sources, totals = _courses(months)
     return Account(
         scenario.name,
-        header.scenario,
+        public(record.header).scenario,
         [
             (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
             for sitter in header.seats
@@ -165,7 +167,8 @@ def gather(
         final,
         max((one.play_outs for one in found), default=0),
         display.sketch_key(),
-        [*([record.problem] if record.problem else []), *record.remarks],
+        # A page is shown to others, who need not know the folders of this machine.
+        [told.replace(str(record.path), record.path.name) for told in (*problem, *replay.remarks)],
         failed,
     )
 
@@ -196,7 +199,7 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
 def _played_out(
     replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
 ) -> tuple[list[Chances], str]:
-    header, sides = replay.record.header, replay.rules.sides
+    header, sides = replay.header, replay.rules.sides
     if not play_outs or not starts or replay.rules.hides:
         return [], ""
     usual = card(header.scenario).computers(header.options)

@@ -52,7 +52,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
 
 def tell(replay: Replay, steps: bool) -> None:
     """Print the story, chapter by chapter."""
-    header = replay.record.header
+    header = replay.header
     who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
         f" As {replay.say.side(replay.seat)} may see it."

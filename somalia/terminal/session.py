@@ -214,11 +214,10 @@ class Session(View):
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
-        for move in moves:
-            if not self.controller.may_know(move):
+        for move in map(self.controller.known, moves):
+            if move is None:
                 self.has_hidden_reasons |= by == COMPUTER
-                continue
-            if by == COMPUTER:
+            elif by == COMPUTER:
                 self.explained(move)
             elif by == ORDER:
                 self.by_order(move.order, move.choice)

@@ -27,6 +27,7 @@ from somalia.games.orders import opens
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
+from somalia.play.folder import games_folder
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
 from somalia.window import obstacles as display
@@ -44,7 +45,7 @@ KEYS = arcade.key
 
 def left_game() -> Path:
     """The one game that was left."""
-    (file,) = table.games_folder().glob("*.txt")
+    (file,) = games_folder().glob("*.txt")
     return file
 
 
@@ -735,10 +736,10 @@ def test_every_setting_is_told_changed_by_keys_and_kept(
 
 def some_records() -> tuple[Path, Path, Path]:
     """A game that was left, one damaged in its header, one in its body; the newest last."""
-    folder = table.games_folder()
+    folder = games_folder()
     seats = {"un": "human", "bandit": "chancer"}
     paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
-    for number, path in enumerate(paths):
+    for number, path in enumerate(reversed(paths)):
         laid = table.begin(
             table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False, {"un": "Anna"})
         )
@@ -809,7 +810,7 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
         press(game, KEYS.BACKSPACE)
     letters(game, "my war/1")
     press(game, KEYS.ENTER)
-    path = table.games_folder() / "saved" / "my war 1.txt"
+    path = games_folder() / "saved" / "my war 1.txt"
     copied, _ = replay(load(path), game.model.controller.table.rules)
     assert copied.all_answers() == game.model.controller.game.all_answers()
     draw(game)

@@ -27,9 +27,8 @@ def waiting(looks: Looks) -> Node:
     fresh = controller.fresh_reasons
     if fresh and model.reading != "reasons" and model.settings.explain:
         reason = fresh[-1]
-        if controller.may_know(reason):
-            nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
-            nodes.append(Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9))
+        nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
+        nodes += [Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9)] * bool(reason.why)
     chief = [line for line in controller.lines()[controller.seen :] if line.weight == CHIEF]
     for number, line in enumerate(chief[-4:]):
         nodes.append(Ranked(Text(f"{line.rule}  {line.text}", 12.5, most=4), number))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from somalia.engine.game import Seat
+from somalia.play.table import LONGEST_NAME
 from somalia.window.looks import Looks
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.field import Field
@@ -65,7 +66,7 @@ class HandOverSheet(CoverSheet):
         self.name = self.model.say.side(side)
         self.title = f"Hand over to {self.model.say.within(side)}"
         known = self.model.table.name_of(seat.name)
-        self.field = Field("who plays them? type a name, if you like", known, 24)
+        self.field = Field("who plays them? type a name, if you like", known, LONGEST_NAME)
 
     @property
     def key(self) -> Any:
