@@ -169,6 +169,15 @@ def test_earlier_answers_stand_in_a_copy_as_its_seat_knows_them() -> None:
     assert own[0] == game.all_answers()[0]
 
 
+def test_nobody_gets_the_reason_of_another_for_what_was_answered_just_now() -> None:
+    game = Game(Bidding(), seed="1", auto_forced=False)
+    game.answer("cat", "bid-1", "a reason")
+    game.answer("dog", "bid-3", "cat is poor")
+    assert [one.why for one in game.answers] == ["cat is poor"]
+    assert [one.why for one in game.as_seen_by("cat").answers] == [""]
+    assert [one.why for one in game.as_seen_by("dog").answers] == ["cat is poor"]
+
+
 def test_a_copy_counts_as_the_game_does_and_goes_on_from_it() -> None:
     game = bid_twice()
     start, first = Moment.start(game), game.checkpoints()[1]

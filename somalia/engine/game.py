@@ -172,7 +172,8 @@ class Checkpoint:
         self.branch = branch  # the branch whose dice follow
         self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
         self.mark: object = mark if mark is not None else object()
-        self._known: dict[tuple[str, ...], Checkpoint] = {}  # by sides, made when asked for
+        # What it is to sides that may not know all of it: made when it is asked for.
+        self._known: dict[tuple[str, ...], Checkpoint] | None = None
 
     def is_same(self, other: Checkpoint | None) -> bool:
         """Whether both are one checkpoint, be it in the game or as some seat may know it."""
@@ -192,13 +193,19 @@ class Checkpoint:
             state: what is to stand in its place: no earlier checkpoint has a state.
         """
         unknown: list[Checkpoint] = []
+        known: Checkpoint | None = None
         walk: Checkpoint | None = self
-        while walk is not None and sides not in walk._known:
+        while walk is not None:
+            known = None if walk._known is None else walk._known.get(sides)
+            if known is not None:
+                break
             unknown.append(walk)
             walk = walk.before
-        known = None if walk is None else walk._known[sides]
         for one in reversed(unknown):
-            known = one._known[sides] = one._told(known, None, sides)
+            known = one._told(known, None, sides)
+            if one._known is None:
+                one._known = {}
+            one._known[sides] = known
         assert known is not None
         return known if state is None else known._with(state)
 
@@ -562,10 +569,19 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer, be it new or fed again."""
-        seen_by = self._known_to(answer)
-        if seen_by != answer.seen_by:
+        """Apply an answer, and note who may ever know of it."""
+        seen_by: tuple[str, ...] | None = None
+        if answer.how != "request":
+            if self._together is not None:
+                seen_by = self._together.known_to(answer.who)
+            elif self.prompt is not None:
+                seen_by = self.prompt.seen_by
+        if seen_by is not answer.seen_by:
             answer = answer._replace(seen_by=seen_by)
+        self._go_on(answer)
+
+    def _go_on(self, answer: Answer) -> None:
+        """Apply an answer that has been noted, now or before."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -578,14 +594,6 @@ class Game:
             if isinstance(prompt, Choose):
                 value = prompt.thing(value)
             self._resume(value)
-
-    def _known_to(self, answer: Answer) -> tuple[str, ...] | None:
-        """The sides that may ever know of an answer to what is asked now; None for all."""
-        if answer.how == "request":
-            return None
-        if self._together is not None:
-            return self._together.known_to(answer.who)
-        return self.prompt.seen_by if self.prompt is not None else None
 
     def _keep(self, answer: Answer) -> None:
         """Hold an answer of a `Together` until all have answered, then reveal them."""
@@ -824,7 +832,7 @@ class Game:
         self._resume(None)
         self.stops_at_checkpoint = stops
         for answer in answers:
-            self._apply(answer)
+            self._go_on(answer)
 
     # -- going back ------------------------------------------------------------------------------
 

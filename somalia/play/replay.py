@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Game
+from somalia.engine.game import HIDDEN, Answer, Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
-from somalia.engine.sight import HIDDEN, Sight
+from somalia.engine.sight import Sight
 from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; what stands before the damage is told."
