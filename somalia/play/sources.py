@@ -141,8 +141,9 @@ def typed(header: Header) -> Header:
     """
 
     def path_of(kind: str, name: str) -> str:
-        path = datafile.find(FOLDERS[kind], name)
-        return name if _is_bare(name) else str(path.resolve())
+        # A name as lists have it leads to the same file from everywhere; whoever takes it tells
+        # that there is none.
+        return name if _is_bare(name) else str(datafile.find(FOLDERS[kind], name).resolve())
 
     return _with_files(header, path_of)
 
@@ -180,7 +181,12 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
         known = header.files.get(f"{kind} {written}")
         if known is not None and not is_fresh:
             return kept(kind, written, known)
-        path = datafile.find(FOLDERS[kind], at)
+        try:
+            path = datafile.find(FOLDERS[kind], at)
+        except DataError:
+            if not _is_bare(at):
+                raise
+            return at
         return kept(kind, _name(FOLDERS[kind], path), digest_of(path))
 
     seats: list[Sitter] = []
@@ -234,7 +240,9 @@ def _outline(header: Header) -> list[tuple[str, ...]]:
 
 def _is_one_file(kind: str, one: str, other: str) -> bool:
     try:
-        return datafile.find(FOLDERS[kind], one).samefile(datafile.find(FOLDERS[kind], other))
+        return one == other or datafile.find(FOLDERS[kind], one).samefile(
+            datafile.find(FOLDERS[kind], other)
+        )
     except (DataError, OSError):
         return False
 
@@ -344,9 +352,10 @@ class _Finder:
         except DataError as fault:
             if kind != PLAYER and self._is_strict:
                 raise
+            if _is_bare(name):  # whoever takes it tells that there is none
+                return name
             self.missing.append(fault)
-            # No file of that name in the present folder is meant.
-            return name if _is_bare(name) else str(self.beside / _last(name))
+            return str(self.beside / _last(name))  # none of that name in the present folder
 
     def _with_digest(self, kind: str, name: str, digest: str) -> str:
         paths = [self.beside / _file(_last(name)), *_known(kind, name)]
