@@ -10,7 +10,6 @@ programs have paths and no digests.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -23,10 +22,11 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.game import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
-from somalia.files import Unreadable, make_folder, read_bytes, write_whole
+from somalia.files import reason
 from somalia.games import game_of
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, at_level, parted
+from somalia.play import kept
 
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
@@ -35,6 +35,7 @@ FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
+NAME = "places.json"
 LARGEST = 1_000_000  # bytes of the file of places
 
 
@@ -316,7 +317,7 @@ def digest_of(path: Path) -> str:
     try:
         return _digest(path.resolve(), *datafile.stamp(path))
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from None
+        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from None
 
 
 @lru_cache(maxsize=200)
@@ -427,19 +428,12 @@ def remember(header: Header, found: Header) -> None:
             places[key] = at
     if places != before:
         newest = dict(list(places.items())[-MOST_PLACES:])
-        with suppress(OSError, UnicodeEncodeError):
-            make_folder(_places_file().parent)
-            write_whole(_places_file(), json.dumps(newest, indent=0).encode())
-
-
-def _places_file() -> Path:
-    return datafile.home() / "places.json"
+        kept.write(NAME, LARGEST, newest, indent=0)
 
 
 def _places() -> dict[str, str]:
     """Where files lay, by kind, name and digest; nothing where that makes no sense."""
-    try:
-        kept = json.loads(read_bytes(_places_file(), LARGEST))
-        return {str(key): str(place) for key, place in kept.items()}
-    except (Unreadable, ValueError, RecursionError, AttributeError):
+    places = kept.read(NAME, LARGEST)
+    if not isinstance(places, dict):
         return {}
+    return {str(key): str(place) for key, place in places.items()}
