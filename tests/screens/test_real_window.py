@@ -379,7 +379,26 @@ def test_the_window_runs_no_code_of_the_current_folder_fb7(
         real.close()
 
 
-COMMA = {"us": 59, "de": 59, "fr": 58}
+def test_the_window_has_room_on_a_small_screen_fb14(tmp_path: Path, top: Path) -> None:
+    display = Display(tmp_path / "server.log", (800, 600))
+    try:
+        real = RealWindow(display, tmp_path / "real", top)
+        try:
+            told = subprocess.run(
+                ["xdotool", "getwindowgeometry", real.id],
+                env=real.env,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            assert "Geometry: 800x540" in told
+        finally:
+            real.close()
+    finally:
+        display.close()
+
+
+COMMA = {"us": 59, "de": 59, "fr": 58, "ru": 59, "gr": 59, "il": 59, "ara": 59}
 """The key with the comma on it, by its number on a usual keyboard."""
 
 
@@ -392,7 +411,10 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     top: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
+    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it.
+
+    FB10: with letters that are not Latin a key is known by its place.
+    """
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
     window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
