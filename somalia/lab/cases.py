@@ -30,7 +30,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario
-from somalia.games.positions import Positions, differs, plain, show
+from somalia.games.positions import Positions, differs, keyed, plain, show
 
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
@@ -148,7 +148,9 @@ def schema(positions: Positions) -> dict[str, Any]:
                             "minLength": 1,
                             "description": "a sentence that says the rule",
                         },
-                        "position": _PLAIN,
+                        "position": _PLAIN
+                        if positions.position is None
+                        else keyed("where it starts", positions.position),
                         "options": {"type": "object", "additionalProperties": {"type": "string"}},
                         "answers": {"type": "array"},
                         "dice": {"type": "array"},
