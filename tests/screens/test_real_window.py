@@ -379,8 +379,20 @@ def test_the_window_runs_no_code_of_the_current_folder_fb7(
         real.close()
 
 
-COMMA = {"us": 59, "de": 59, "fr": 58}
-"""The key with the comma on it, by its number on a usual keyboard."""
+def test_the_window_has_room_on_a_small_screen_fb14(tmp_path: Path, top: Path) -> None:
+    display = Display(tmp_path / "server.log", (800, 600))
+    try:
+        real = RealWindow(display, tmp_path / "real", top)
+        try:
+            real.until(lambda: "800x540" in real.geometry(), "a window of the size of the screen")
+        finally:
+            real.close()
+    finally:
+        display.close()
+
+
+COMMA = {"us": 59, "de": 59, "fr": 58, "ru": 59, "il": 59}
+"""The key with the comma on it, or of its place, by its number on a usual keyboard."""
 
 
 @pytest.mark.parametrize("layout", list(COMMA))
@@ -392,7 +404,10 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     top: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
+    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it.
+
+    FB10: with letters that are not Latin a key is known by its place.
+    """
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
     window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
@@ -406,7 +421,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     real = RealWindow(display, home, top)
     try:
         subprocess.run(["setxkbmap", "-layout", layout], env=real.env, check=True)
-        real.press("c")
+        real.press("54")  # C
         own = tables.take_up(tmp_path / "twin.txt", False, lambda question: True, [])
         assert own is not None
         twin = Play(window, real)
@@ -430,7 +445,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
         twin.agrees_on_the_record()
         twin.key("10", "option:1")  # a Zone, by its number
         twin.agrees_on_the_record()
-        real.press("Escape", "q")
+        real.press("Escape", "38" if layout == "fr" else "24")  # Q
         assert real.until_ended() == 0
         own.leave()
     finally:

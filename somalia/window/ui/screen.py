@@ -18,6 +18,7 @@ from somalia.files import Unreadable, read_bytes
 from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
 from somalia.window.settings import Settings
 from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.keys import is_paste
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.trouble import Trouble
@@ -294,6 +295,8 @@ class Screen(arcade.View):
         if self.sheet is not None:
             if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
+            elif is_paste(symbol, modifiers) and (text := self.window.pasted()):
+                self.sheet.typed(text)
             elif not self.sheet.press(symbol, modifiers):
                 self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots if s.action])
             return
