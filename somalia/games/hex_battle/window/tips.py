@@ -36,7 +36,11 @@ NAMED = 3
 
 
 def tip_of_hex(
-    model: PlayModel, state: State, hex_: int, subject: int | None, course: Course | None
+    model: PlayModel,
+    state: State,
+    hex_: int,
+    subject: int | None,
+    course: Course | None = None,
 ) -> Tip:
     """A hex: its land, who looks at it, and what it is to the counter that is asked about.
 
