@@ -101,9 +101,6 @@ def test_a_game_that_does_not_hide_asks_nothing_unseen(top: Path) -> None:
 # -- what is known and not mended yet --------------------------------------------------------------
 
 SHOWS: dict[str, tuple[int, str]] = {
-    "FL1 (card over the map), rule of a hidden question": (6, "gone_on"),
-    "FL2 (lists)": (10, "games"),
-    "FL2 (lists in the window)": (10, "started"),
     "advice by the count of hidden answers": (10, "looked_at"),
 }
 """For each of `KNOWN` the twins that show it, and how they are looked at."""
@@ -111,21 +108,11 @@ SHOWS: dict[str, tuple[int, str]] = {
 
 @pytest.mark.xfail(strict=True, reason="known: whoever mends it takes it out of KNOWN and SHOWS")
 @pytest.mark.parametrize("leak", KNOWN)
-def test_a_known_leak_is_mended(
-    leak: str,
-    window: Any,
-    place: Place,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_known_leak_is_mended(leak: str, window: Any, place: Place) -> None:
     nth, how = SHOWS[leak]
     moment = dozen.moment(nth)
-    if how == "games":
-        about = (place, [("games",)], capsys, monkeypatch, False)
-        seen = [in_commands.told(moment, which, *about) for which in (0, 1)]
-    else:
-        looks = next(one for one in WINDOW.values() if one.__name__ == how)
-        seen = shown(moment, looks, window, place)
+    looks = next(one for one in WINDOW.values() if one.__name__ == how)
+    seen = shown(moment, looks, window, place)
     leaks = leaks_of(*seen)
     assert not [where for where in leaks if re.search(KNOWN[leak].where, where)], leaks
 

@@ -98,7 +98,7 @@ class Typist:
         assert self.session is not None
         told = self.out.getvalue()
         fresh, self._told = timeless(told[self._told :]), len(told)
-        self.parts.append(Part(self._line, fresh, seen_events(self.session.game, self.side)))
+        self.parts.append(Part(self._line, fresh, seen_events(self.session.table.game, self.side)))
 
 
 def choosing(option: str) -> Callable[[Session], str]:
@@ -133,8 +133,12 @@ def sitting(moment: Moment, record: Path, lines: Sequence[Any], drawn: bool) -> 
     console = PlainConsole(typist.out, styled=drawn)
     session = Session(Controller(table), typist, console, drawn, explain=True)
     typist.session = session
-    with pytest.raises(Leave):
-        session.run()
+    try:
+        with pytest.raises(Leave):
+            session.run()
+    except BaseException:
+        table.leave()
+        raise
     for path in sorted(record.parent.glob("*")):
         if path.suffix != ".txt":  # a lock
             typist.out.write(f"{path.name}: {path.read_text(encoding='utf-8', errors='replace')}")

@@ -105,7 +105,7 @@ def sheet(screen: Any, where: str) -> dict[str, Any]:
 
 
 def _about(screen: Any, name: str) -> tuple[Any, ...]:
-    seats = screen.model.controller.game.seats
+    seats = screen.model.table.game.seats
 
     def thing(one: Any) -> Any:
         return seats[one] if isinstance(one, int) else one

@@ -141,9 +141,6 @@ class Known(NamedTuple):
 
 
 KNOWN = {
-    "FL1 (card over the map), rule of a hidden question": Known(r"^answer \d+, \d+: frame$"),
-    "FL2 (lists)": Known("", r"now (Coalition -?\d+, )?Al Qaeda -?\d+|Al Qaeda -?\d+;"),
-    "FL2 (lists in the window)": Known(r"(Files|MyGames)$"),
     "advice by the count of hidden answers": Known(r"dvi[cs]e"),
 }
 """This must come to nothing: whoever mends one of them takes it away, and `SHOWS` makes him."""
