@@ -98,7 +98,9 @@ class Typist:
         assert self.session is not None
         told = self.out.getvalue()
         fresh, self._told = timeless(told[self._told :]), len(told)
-        self.parts.append(Part(self._line, fresh, seen_events(self.session.sight, self.side)))
+        self.parts.append(
+            Part(self._line, fresh, seen_events(self.session.controller.game, self.side))
+        )
 
 
 def choosing(option: str) -> Callable[[Session], str]:
