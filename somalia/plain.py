@@ -70,10 +70,8 @@ def command(*words: object) -> str:
     What begins with "-" and is a path is written so that it is taken for no option.
     """
     typed = ["somalia", *(_word(word) for word in words)]
-    if os.name == "nt":
-        from subprocess import list2cmdline
-
-        return list2cmdline(typed)
+    if os.name == "nt":  # where no name of a file holds a quotation mark
+        return " ".join(word if word.isalnum() else f'"{word}"' for word in typed)
     return shlex.join(typed)
 
 
