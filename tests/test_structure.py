@@ -32,6 +32,7 @@ ALLOWED = {
         "somalia.opponents",
         "somalia.games",
         "somalia.datafile",
+        "somalia.files",
         "somalia.processes",
     },
 }
@@ -178,6 +179,7 @@ ROOMS = (
     "fast",
     "plain",
     "files",
+    "outputs",
     "console",
     "processes",
     "datafile",

@@ -19,6 +19,7 @@ from somalia.games.campaign.scenario import load
 from somalia.lab import tune
 from somalia.lab.tune import Study, Trial, Value
 from somalia.lab.tuning import Target, Tuning, read_tuning, text_of, with_params
+from somalia.outputs import OutputError
 
 BETTER = """
 format: somalia tuning 1
@@ -285,7 +286,6 @@ def test_a_study_is_of_one_program_at_a_time(
 @pytest.mark.parametrize(
     "text, line, message",
     [
-        ("", 1, "this is no study"),
         ('{"format": "somalia chart 1"}\n', 1, "this is no study"),
         ('["a"]\n', 1, "this is no study"),
         ("HEAD\n{}\n", 2, "this is no trial"),
@@ -360,7 +360,7 @@ def test_where_it_cannot_be_written_is_told_before_anything_is_played(
     found = tuning(tmp_path)
     with pytest.raises(DataError, match="name a folder"):
         tune._check_out(found, tmp_path / "one.yaml")
-    with pytest.raises(DataError, match="is not written over"):
+    with pytest.raises(OutputError, match="is not written over"):
         tune._check_out(found, top / "ai")
     tune._check_out(found, tmp_path)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia.datafile import (
+    ENDINGS,
     DataError,
     Document,
     Key,
@@ -29,6 +30,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.kinds import EVENT_KINDS
 from somalia.engine.prompts import Chance, Choose
+from somalia.files import files_below
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.positions import Positions, differs, keyed, plain, show
@@ -594,12 +596,16 @@ def _tell(event: Event) -> str:
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """These files; for a folder, every case file in it and below, sorted."""
+    """These files; for a folder, every case file in it and below, sorted.
+
+    Raises:
+        Unreadable: a folder cannot be read.
+    """
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        for file in sorted(path.rglob("*.yaml")):
+        for file in files_below(path, *ENDINGS):
             if _may_be_cases(file):
                 yield file
 
@@ -619,7 +625,11 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
     (`verbose`: a line for those that hold, too), and a summary.
     """
     passed = failed = unread = 0
-    for path in files_of(files):
+    places = list(files_of(files))
+    if not places:
+        print("somalia: there is no file of cases there.", file=sys.stderr)
+        return 2
+    for path in places:
         try:
             cases = read_cases(path)
         except DataError as fault:

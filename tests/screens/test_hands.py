@@ -123,7 +123,7 @@ def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     start = a_way(screen.model.prompt)[0]  # type: ignore[arg-type]
     other = next(
         z.id
-        for z in screen.model.controller.state.board.zones
+        for z in screen.model.controller.view.board.zones
         if z.id != start and screen.board.map.camera.contains(*on_ground(screen, z.id))
     )
     before, centre = screen.model.controller.game.count, screen.board.map.camera.centre
@@ -156,7 +156,7 @@ def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
 
 def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     screen = sit(until="flush.zone")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
     start = state.board.zones[state.where[unit]].id
@@ -179,7 +179,7 @@ def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
 
 def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     screen = sit(until="move.from")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     start = next(id for id in prompt.options if id in state.board)
     unit = state.bandits(state.board.zone(start))[0]
@@ -273,9 +273,9 @@ def settle(screen: Any) -> None:
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.model.odds.report(screen.model.controller.game) is None
+    assert screen.model.odds.report(screen.model.sight) is None
     settle(screen)
-    first = screen.model.odds.report(screen.model.controller.game)
+    first = screen.model.odds.report(screen.model.sight)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
@@ -284,9 +284,9 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     screen.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.model.odds.report(screen.model.controller.game)
+        second = screen.model.odds.report(screen.model.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.controller.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,11 +294,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.model.controller.game
-    report = screen.model.odds.report(game)
+    report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(game, option)
+    odds, _ = fights.odds_of(screen.model.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.figure(option)
     assert told.endswith("%")
@@ -355,17 +354,18 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         assert screen.model.prompt is not None
         assert screen.model.prompt.ask == "development.zone"
         screen.answer(zone)
-        game, prompt = screen.model.controller.game, screen.model.prompt
+        prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.model.odds.report(game)
+        report = screen.model.odds.report(screen.model.sight)
         assert report is not None
         fresh = OddsDesk()
         assert screen.model.rater is not None
-        fresh.stand(None, game, screen.model.shown, screen.model.rater, screen.model.table.players)
+        model = screen.model
+        fresh.stand(None, model.sight, model.shown, model.rater, model.table.players)
         fresh.wait()
-        assert report == fresh.report(game)
+        assert report == fresh.report(model.sight)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
     assert shown["guban"] != shown["airport"]
@@ -373,12 +373,12 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
 
 def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     screen = sit(seed="8", until="development.project")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.model.odds.report(screen.model.controller.game)
+    report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     for choice in screen.model.shown:
         chance = screen.model.figure(choice.options[0])

@@ -108,7 +108,7 @@ class Play(Twin):
         if screen.model.is_hidden(f"option:{choice.number}"):
             self.key("m", "more")
         for how in self.by:
-            if how == "map" and option in screen.model.controller.state.board:
+            if how == "map" and option in screen.model.controller.view.board:
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
@@ -218,7 +218,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     chance, ways = Stream("proof"), {"map": 0, "button": 0, "key": 0}
     sides: set[str] = set()
     undone = 0
-    while twin.screen.model.controller.state.turn < 2:
+    while twin.screen.model.controller.view.turn < 2:
         prompt = twin.screen.model.prompt
         assert prompt is not None
         if prompt.ask != "setup.zone":
