@@ -21,7 +21,7 @@ from somalia.games.street_fight import kinds
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.window import board as street_board
 from somalia.games.street_fight.window import clicks, tips
-from somalia.games.street_fight.window.sight import SEES, Sight
+from somalia.games.street_fight.window.sight import SEES, StreetSight
 from somalia.window import model
 from somalia.window.model import Offered
 from somalia.window.ui.window import GameWindow
@@ -145,7 +145,7 @@ def test_the_tip_of_a_stand_is_worked_out_once_a_position_without_all_that_is_se
 ) -> None:
     screen = streets(LEADER)
     worked_out = Counter(monkeypatch, tips.StandTips, "_worked_out")
-    views = Counter(monkeypatch, Sight, "_worked_out")
+    views = Counter(monkeypatch, StreetSight, "_worked_out")
     reached = Counter(monkeypatch, Turn, "reached")
     told = dict.fromkeys(point(screen), screen.model.about)
     point(screen)

@@ -326,6 +326,12 @@ class BattlePositions(Positions):
         for id, place in then.get("where", {}).items():
             if place not in places:
                 yield ("where", id), f"{quoted(place)} is no hex, base or place", ""
+        for side, rows in then.get("rows", {}).items():
+            for id in rows:
+                if id not in (known := charts.victory.get(side, {id: 0})):
+                    near = nearest(id, known)
+                    hint = f"Did you mean {near}?" if near else ""
+                    yield ("rows", side, id), f"{quoted(id)} is no row of the schedule", hint
         for key in ("vp", "known-vp", "rows", "levels", "called"):
             for side in then.get(key, {}):
                 if side not in sides:

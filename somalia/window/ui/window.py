@@ -113,6 +113,8 @@ class GameWindow(arcade.Window):
             text = self.get_clipboard_text()
         except (OSError, UnicodeError):  # of another program, which may put there what it likes
             return ""
+        except NotImplementedError:  # a window that nobody sees has no clipboard
+            return ""
         return line_of(text)
 
     def draw(self, delta_time: float) -> None:
