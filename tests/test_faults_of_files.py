@@ -26,7 +26,7 @@ import pytest
 from somalia import cli
 from somalia.datafile import DataError
 from somalia.engine.game import Game, Seat
-from somalia.engine.record import RecordError, load, replay
+from somalia.engine.record import Header, RecordError, load, replay
 from somalia.engine.record_writer import mend
 from somalia.games.card_duels.rules import CardDuels
 from somalia.games.card_duels.scenario import load as load_scenario
@@ -37,6 +37,7 @@ from somalia.lab.simulate import Job
 from somalia.lab.tune import Study, Trial
 from somalia.outputs import OutputError
 from somalia.play import hints, settings
+from somalia.play.sources import remember
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
 from tests.faulty_files import FAILS, Disk, Fault
@@ -91,6 +92,13 @@ def old_settings(home: Path) -> None:
     hints.want(True)
 
 
+def own_files(home: Path, name: str = "new") -> str:
+    """Keep where a scenario lies that is in no known folder; what is told."""
+    path = f"/elsewhere/{name}.yaml"
+    header = Header(f"{name}.yaml", "7", (), files={f"scenario {name}.yaml": "0123"})
+    return remember(header, Header(path, "7", ()))
+
+
 def arena_results(home: Path) -> None:
     """Play two pairings, forget what was played of one, and play it again."""
     one, two = (
@@ -127,7 +135,7 @@ def report(home: Path) -> object:
     """Make the page of a game; what it says of the game is not asked here."""
     from somalia.report import command as report_command
 
-    account: Any = SimpleNamespace(play_outs=1, months=[])
+    account: Any = SimpleNamespace(play_outs=1, months=[], failed="")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(report_command, "gather", lambda *_: account)
         patch.setattr(report_command, "page", lambda *_: PAGE)
@@ -211,6 +219,7 @@ def old_page(home: Path) -> None:
 SUBJECTS: Mapping[str, Subject] = {
     "settings": Subject(lambda home: settings.keep_confirm("dice"), old_settings),
     "hints": Subject(lambda home: hints.want(False), old_settings),
+    "places of files": Subject(own_files, lambda home: own_files(home, "old")),
     "career": Subject(command("games", "--statistics"), a_finished_game, is_told=False),
     "copy of a game": Subject(
         command("games", "--export", "1", "--out", "HOME/out.txt"), a_finished_game
@@ -383,7 +392,7 @@ WRITES = {
     "somalia.engine.record_writer": ("RecordWriter", "write_copy", "claim", "mend"),
     "somalia.lab.claims": ("claim",),
     "somalia.outputs": ("write",),
-    "somalia.play.kept": ("write", "change"),
+    "somalia.play.kept": ("write", "change", "update"),
     "somalia.play.saving": ("SavedGame",),
 }
 """What changes files, by the module that has it."""
@@ -412,6 +421,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/kept.py": ("settings", "hints", "career"),
     "play/saving.py": (GAME,),
     "play/settings.py": ("settings",),
+    "play/sources.py": ("places of files",),
     "play/table.py": (GAME,),
     "report/command.py": ("report",),
     "window/obstacles.py": ("mark of a window",),

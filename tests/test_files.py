@@ -359,6 +359,24 @@ def test_a_lock_takes_no_file_of_somebody_elses(tmp_path: Path) -> None:
         assert names(tmp_path) == []
 
 
+def test_half_a_label_is_taken_back_from_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full meanwhile: the lock holds, and the next program knows it for one."""
+
+    def half(descriptor: int, data: bytes) -> None:
+        write_all(descriptor, data[:4])
+        full()
+
+    monkeypatch.setattr(files, "write_all", half)
+    held = Claim(tmp_path / "game.txt", files.process_label("somalia"))
+    assert (tmp_path / "game.txt.lock").read_bytes() == b""
+    with pytest.raises(AlreadyClaimed):
+        Claim(tmp_path / "game.txt", "somalia")
+    held.release()
+    assert names(tmp_path) == []
+
+
 def test_a_new_file_is_made_by_one_program_only(tmp_path: Path) -> None:
     os.close(open_new(tmp_path / "file"))
     with pytest.raises(FileExistsError):

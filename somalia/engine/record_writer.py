@@ -134,7 +134,7 @@ class RecordWriter:
     def _begin(self, head: str) -> None:
         write_new(self.path, head.encode(), self.is_durable)
         with removed_unless_done(self.path):
-            self._file = _opened(open_end(self.path))
+            self._open()
         self._size = len(head.encode())
         self.hold(head)
 
@@ -147,7 +147,7 @@ class RecordWriter:
         if tidy != raw:
             write_whole(self.path, tidy)
         self._size = len(tidy)
-        self._file = _opened(open_end(self.path))
+        self._open()
         self.hold(so_far)
 
     # -- as a listener of the game -----------------------------------------------------------------
@@ -248,14 +248,14 @@ class RecordWriter:
         try:
             make_folder(self.path.parent)
             self.claim.renew()
-            if _is_foreign(self.path, whole):
+            if self._is_foreign(whole):
                 aside = free_name(self.path, ".foreign")
                 move_new(self.path, aside)
                 self._set_aside = aside
             with suppress(OSError):
                 self._file.close()  # Windows replaces no open file
             write_whole(self.path, whole)
-            self._file = _opened(open_end(self.path))
+            self._open()
             self._size = len(whole)
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
@@ -263,6 +263,24 @@ class RecordWriter:
             raise _failed(self.path, error) from error
         kept_at, self._set_aside = self._set_aside, None
         return kept_at
+
+    def _is_foreign(self, whole: bytes) -> bool:
+        """Whether something stands there that is no beginning of a record with these contents.
+
+        A beginning is what a full disk or a cut leaves of one's own record; one's own file stays
+        that also while it cannot be read.
+        """
+        try:
+            return not whole.startswith(read_bytes(self.path, LARGEST))
+        except Unreadable:
+            try:
+                return not os.path.samestat(self._own, self.path.stat())
+            except OSError:
+                return os.path.lexists(self.path)
+
+    def _open(self) -> None:
+        self._file = _opened(open_end(self.path))
+        self._own = os.fstat(self._file.fileno())
 
     def move(self, path: Path) -> None:
         """Go on in another file with the whole record; the old file stays as it is.
@@ -344,17 +362,6 @@ def _shorter(path: Path) -> str:
 def _opened(descriptor: int) -> FileIO:
     """A file without a buffer, so that no part of a line that failed is written later."""
     return os.fdopen(descriptor, "ab", buffering=0)
-
-
-def _is_foreign(path: Path, whole: bytes) -> bool:
-    """Whether something stands there that is no beginning of a record with these contents.
-
-    A beginning is what a full disk or a cut leaves of one's own record.
-    """
-    try:
-        return not whole.startswith(read_bytes(path, LARGEST))
-    except Unreadable:
-        return os.path.lexists(path)
 
 
 def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:

@@ -58,7 +58,7 @@ def write(name: str, most: int, value: Any, indent: int = 1) -> str:
     Returns:
         Why it is not kept, on one line for the player; "" if it is.
     """
-    return _write(name, most, lambda before: value, indent)
+    return update(name, most, lambda before: value, indent)
 
 
 def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
@@ -67,11 +67,15 @@ def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
     Returns:
         As `write`.
     """
-    return _write(name, most, lambda before: {**_mapping(before), **changes}, 1)
+    return update(name, most, lambda before: {**_mapping(before), **changes})
 
 
-def _write(name: str, most: int, value: Callable[[Any], Any], indent: int) -> str:
-    """Keep what follows from the contents there are, None for none."""
+def update(name: str, most: int, value: Callable[[Any], Any], indent: int = 1) -> str:
+    """Keep what follows from the contents that a file has, None for none.
+
+    Returns:
+        As `write`.
+    """
     try:
         path, before = path_of(name), None
         try:

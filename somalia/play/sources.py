@@ -36,6 +36,7 @@ FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
 NAME = "places.json"
+PLACES = "places.json"
 LARGEST = 1_000_000  # bytes of the file of places
 
 
@@ -413,27 +414,36 @@ def _said(kind: str, name: str, path: Path) -> str:
 # -- where files lay ------------------------------------------------------------------------------
 
 
-def remember(header: Header, found: Header) -> None:
+def remember(header: Header, found: Header) -> str:
     """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
     be kept is looked for all the same.
 
     Two programs that do so at one moment may forget one of the places.
+
+    Returns:
+        Why they are not kept, on one line for the player; "" if they are.
     """
-    places = _places()
-    before = dict(places)
-    for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True):
-        if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files:
-            key = f"{kind} {name} {header.files[f'{kind} {name}']}"
-            places.pop(key, None)
-            places[key] = at
-    if places != before:
-        newest = dict(list(places.items())[-MOST_PLACES:])
-        kept.write(NAME, LARGEST, newest, indent=0)
+    new = {
+        f"{kind} {name} {header.files[f'{kind} {name}']}": at
+        for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True)
+        if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files
+    }
+    if new.items() <= _places().items():
+        return ""
+
+    def newest(before: Any) -> dict[str, str]:
+        places = {key: at for key, at in _sound(before).items() if key not in new}
+        return dict([*places.items(), *new.items()][-MOST_PLACES:])
+
+    return kept.update(PLACES, LARGEST, newest, indent=0)
 
 
 def _places() -> dict[str, str]:
     """Where files lay, by kind, name and digest; nothing where that makes no sense."""
-    places = kept.read(NAME, LARGEST)
+    return _sound(kept.read(PLACES, LARGEST))
+
+
+def _sound(places: Any) -> dict[str, str]:
     if not isinstance(places, dict):
         return {}
     return {str(key): str(place) for key, place in places.items()}

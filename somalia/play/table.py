@@ -376,7 +376,8 @@ def begin(setup: GameSetup) -> Table:
     elif head.has_people:
         table.writer, table.autosaved = _new_record(head), True
     if table.writer is not None:
-        remember(head, found)
+        problem = remember(head, found)
+        table.notes += [problem] * bool(problem)
     table.game = Game(
         table.rules,
         head.engine_seats(),
