@@ -49,6 +49,7 @@ WRITERS = {
     "lab/tune.py": "a study that is claimed",
     "play/kept.py": "what the program keeps for itself",
     "window/obstacles.py": "what the program keeps for itself",
+    "lab/listing.py": "a page of the project's own",
     "opponents/listing.py": "a page of the project's own",
 }
 """Who may write without asking `somalia.outputs`, and what."""

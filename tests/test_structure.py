@@ -18,7 +18,7 @@ PLAIN = ("engine", *RULES)
 
 CORE = "somalia.games.campaign.core"
 ALLOWED = {
-    "engine": {"somalia.engine", "somalia.files"},
+    "engine": {"somalia.engine", "somalia.files", "somalia.plain"},
     "games/campaign/core": {"somalia.engine", CORE},
     "games/campaign/base": {"somalia.engine", CORE, "somalia.games.campaign.base"},
     "games/campaign/wars": {"somalia.engine", CORE, "somalia.games.campaign.wars"},

@@ -14,7 +14,7 @@ import pytest
 
 from somalia import cli
 from somalia.datafile import DataError
-from somalia.files import Claim
+from somalia.files import Claim, process_label
 from somalia.games.campaign.scenario import load
 from somalia.lab import tune
 from somalia.lab.tune import Study, Trial, Value
@@ -272,14 +272,15 @@ def test_a_study_is_of_one_program_at_a_time(
     pytest.importorskip("optuna")
     tuning(tmp_path, BETTER)
     file = tmp_path / "study.jsonl"
-    claim = Claim(file, "the other one")
+    claim = Claim(file, process_label("the other one"))
     try:
         code = cli.main(["tune", str(tmp_path / "mine.yaml"), "--study", str(file)])
     finally:
         claim.release()
     assert code == 2
-    told = "another program is playing for this file (the other one). Wait for it, or name another"
-    assert told in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "another program is playing for this file (the other one, process" in told
+    assert "Wait for it, or name another" in told
     assert not file.exists()
 
 

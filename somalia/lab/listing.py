@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from somalia.files import write_whole
 from somalia.games import game
 
 MARKED = re.compile(r"(<!-- (position|then) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -65,4 +66,4 @@ def renewed(page: str) -> str:
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         path = Path(name)
-        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+        write_whole(path, renewed(path.read_text(encoding="utf-8")).encode())
