@@ -435,7 +435,7 @@ sys.exit(main())
         "jsonschema",
         "somalia.games.campaign.scenario",
         "somalia.opponents.doctrine",
-        "concurrent.futures.process",
+        "somalia.processes",
     ],
 )
 def test_ctrl_c_while_something_is_imported_is_one_line_fs14(module: str) -> None:

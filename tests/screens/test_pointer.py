@@ -122,7 +122,7 @@ def test_what_is_offered_is_sorted_anew_for_each_question_and_after_undo(
     assert of.offered.options == set(of.prompt.options)
     assert LEADER in of.pieces
     assert "nobody" not in of.pieces
-    assert list(of.pieces) == list(clicks.ids_of(of.state))
+    assert list(of.pieces) == list(clicks.ids_of(of.view))
 
 
 def test_pieces_are_listed_once_a_position(
