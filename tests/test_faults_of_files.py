@@ -431,6 +431,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
 HARMLESS = {
     "files.py": "it is the layer itself",
     "lab/bench.py": "a record in a temporary folder",
+    "lab/listing.py": "a page of docs/, written by who changes the program",
     "lab/tuning.py": "files in a temporary folder",
     "opponents/timing.py": "a record and a file in a temporary folder",
     "lab/listing.py": "a page of docs/, written by whoever changes the program",
