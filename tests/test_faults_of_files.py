@@ -434,7 +434,6 @@ HARMLESS = {
     "lab/listing.py": "a page of docs/, written by who changes the program",
     "lab/tuning.py": "files in a temporary folder",
     "opponents/timing.py": "a record and a file in a temporary folder",
-    "lab/listing.py": "a page of docs/, written by whoever changes the program",
     "opponents/listing.py": "a page of docs/, written by whoever changes the program",
     "terminal/__init__.py": "the folder of typed lines",
     "window/making.py": "the folder of a report that another process writes",
