@@ -34,6 +34,59 @@ class Unreadable(Exception):
         self.hint = hint
 
 
+class BadName(Exception):
+    """A name that was typed is that of no file; `str()` of it is one line that says why.
+
+    `why` follows the name and a colon, `hint` says what to do.
+    """
+
+    def __init__(self, name: str, why: str, hint: str) -> None:
+        shown = name if name.isprintable() and name.strip() else repr(name)
+        super().__init__(f"{shown}: {why}. {hint}")
+        self.why, self.hint = why, hint
+
+
+def path_of(text: str) -> Path:
+    """The path that a person has typed: ~ and ~NAME stand for a person's own folder.
+
+    Raises:
+        BadName: no file can have that name, or nobody has that of the folder.
+    """
+    try:
+        text.encode()
+        is_name = bool(text.strip()) and text != "-" and "\0" not in text
+    except UnicodeEncodeError:  # half a character
+        is_name = False
+    if not is_name:
+        raise BadName(text, "no file can have that name", "Name another.")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        user = Path(text).parts[0].removeprefix("~")
+        why = f"there is no user {user}" if user else "HOME does not say where your folder is"
+        raise BadName(text, why, "Name the folder in full.") from None
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused a file, with what to do about it, without a full stop."""
+    why = error.strerror or type(error).__name__
+    advice = _ADVICE.get(error.errno or 0, "")
+    return f"{why}; {advice}" if advice else why
+
+
+_ADVICE = {
+    errno.EACCES: "name another place, or change who may read and write there",
+    errno.EPERM: "name another place, or change who may read and write there",
+    errno.EROFS: "name a place on another disk",
+    errno.ENOSPC: "free some space, or name a place on another disk",
+    errno.EDQUOT: "free some space, or name a place on another disk",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOENT: "check the name of the folder",
+    errno.ENOTDIR: "check the name of the folder",
+}
+"""What a player can do about an error of the system."""
+
+
 def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
@@ -71,7 +124,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     except FileNotFoundError:
         raise Unreadable("there is no such file", "Check the name.") from None
     except PermissionError:
-        raise Unreadable("permission denied", "Check who may read it.") from None
+        raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
     except OSError as fault:
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
@@ -104,6 +157,72 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
     return plain_breaks(raw).decode("utf-8", errors)
+
+
+# Listing
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is in no list: hidden, or a copy that an editor or the system keeps."""
+    return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
+
+
+def files_in(folder: Path, *endings: str) -> list[Path]:
+    """What has one of these endings, in either case, in a folder, sorted; no folders, and nothing
+    hidden. A folder that is not there holds nothing.
+
+    Raises:
+        Unreadable: the folder cannot be read.
+    """
+    try:
+        with os.scandir(folder) as there:
+            return sorted(
+                Path(one.path)
+                for one in there
+                if one.name.lower().endswith(endings)
+                and not is_hidden(one.name)
+                and not one.is_dir()
+            )
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise _no_list(folder, error) from error
+    except ValueError:  # a zero byte, or half a character, in the name
+        return []
+
+
+def files_below(folder: Path, *endings: str) -> list[Path]:
+    """The same in a folder and in those below it that are not hidden.
+
+    Raises:
+        Unreadable: one of the folders cannot be read.
+    """
+    found: list[Path] = []
+
+    def fails(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise _no_list(Path(error.filename or folder), error) from error
+
+    for place, folders, _ in os.walk(folder, onerror=fails):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        found += files_in(Path(place), *endings)
+    return sorted(found)
+
+
+def _no_list(folder: Path, error: OSError) -> Unreadable:
+    why = error.strerror or type(error).__name__
+    return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
+
+
+def unreadable(*folders: Path) -> list[str]:
+    """A line for each of these folders that is there and cannot be read."""
+    lines = []
+    for folder in folders:
+        try:
+            files_in(folder)
+        except Unreadable as fault:
+            lines.append(f"{fault}. {fault.hint}")
+    return lines
 
 
 # Writing: what the system is asked for, one function each; everything else is made of these
@@ -208,20 +327,32 @@ def sync_folder(folder: Path) -> None:
     """
     if os.name == "nt":  # Windows opens no folder, and writes names through by itself
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
+    with naming(folder):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in NO_FOLDER_SYNC:
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder: no write has failed."""
 
 # Writing: a file, whole or not at all
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let errors of the system name this file: some name none, others one of its halves."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
 
 HALF = ".half"
 """The ending of a file that is being written; a crash may leave one, and its name is hidden."""
@@ -238,12 +369,13 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it could not be written; the old file is unchanged, unless only the waiting for its
             folder has failed.
     """
-    path = real_path(path)
-    half = _half(path, data, _regular(path))
-    with removed_unless_done(half):
-        replace(half, path)
-    sync_folder(path.parent)
-    _remove_old_halves(path.parent)
+    with naming(path):
+        path = real_path(path)
+        half = _half(path, data, _regular(path))
+        with removed_unless_done(half):
+            replace(half, path)
+        sync_folder(path.parent)
+        _tidy(path.parent)
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
@@ -256,9 +388,11 @@ def write_new(path: Path, data: bytes, waits: bool = True) -> None:
         FileExistsError: something has that name.
         OSError: it could not be written; there is no such file.
     """
-    half = _half(path, data, None, waits)
-    with removed_unless_done(half):
-        move_new(half, path, waits)
+    with naming(path):
+        half = _half(path, data, None, waits)
+        with removed_unless_done(half):
+            move_new(half, path, waits)
+        _tidy(path.parent)
 
 
 def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
@@ -297,12 +431,23 @@ OLD = 24 * 60 * 60
 """Seconds after which nobody is still writing a file."""
 
 
-def _remove_old_halves(folder: Path) -> None:
-    """Remove what programs that were killed while they wrote have left in a folder."""
+def _tidy(folder: Path) -> None:
+    """Remove what programs that were killed have left in a folder: halves of files, and locks of
+    files that are not there.
+    """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
-            if time.time() - half.stat().st_mtime > OLD:
+            if _is_old(half):
                 remove(half)
+        for lock in folder.glob(f"*{LOCK}"):
+            file = lock.with_name(lock.name.removesuffix(LOCK))
+            if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
+                with suppress(AlreadyClaimed):
+                    Claim(file, process_label("")).release()
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > OLD
 
 
 def append(path: Path, data: bytes) -> None:
@@ -311,18 +456,19 @@ def append(path: Path, data: bytes) -> None:
     Raises:
         OSError: it could not be written; the file is as it was, unless the disk has failed.
     """
-    descriptor = open_end(path)
-    try:
-        size = os.fstat(descriptor).st_size
+    with naming(path):
+        descriptor = open_end(path)
         try:
-            write_all(descriptor, data)
-            sync(descriptor)
-        except BaseException:
-            with suppress(OSError):
-                cut(descriptor, size)
-            raise
-    finally:
-        os.close(descriptor)
+            size = os.fstat(descriptor).st_size
+            try:
+                write_all(descriptor, data)
+                sync(descriptor)
+            except BaseException:
+                with suppress(OSError):
+                    cut(descriptor, size)
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
@@ -359,6 +505,9 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         if waits:
             sync_folder(new.parent)
         remove(old)
+    if waits and old.parent != new.parent:
+        with suppress(OSError):  # at worst it has its old name again, too
+            sync_folder(old.parent)
 
 
 def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
@@ -456,6 +605,9 @@ def _holds(path: Path, contents: bytes | None) -> bool:
 
 # One program at a time
 
+LOCK = ".lock"
+"""The ending of the name of a lock's file."""
+
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors of file systems without locks."""
 
@@ -486,7 +638,7 @@ class Claim:
 
     def __init__(self, path: Path, who: str) -> None:
         path = real_path(path)
-        self._file = path.with_name(f"{path.name}.lock")
+        self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
         self._is_signed = False
@@ -502,7 +654,8 @@ class Claim:
             on_acquired=self._sign,
         )
         try:
-            self._lock.acquire()
+            with naming(self._file):
+                self._lock.acquire()
         except Timeout:
             raise AlreadyClaimed(_holder(self._file)) from None
         except OSError as error:
@@ -530,7 +683,8 @@ class Claim:
     def _sign(self, descriptor: int) -> None:
         """Write who holds it into the lock's file; a lock without that is a lock, too."""
         self._own = os.fstat(descriptor)
-        self._is_signed = _is_lock(self._file)
+        self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
+        os.lseek(descriptor, 0, os.SEEK_SET)
         if self._is_signed:
             with suppress(OSError):  # such as a full disk
                 cut(descriptor, 0)
@@ -557,23 +711,22 @@ def process_label(screen: str) -> str:
 _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
-def _is_lock(file: Path) -> bool:
+_LONGEST_LOCK = 1000
+"""Bytes read of a lock's file."""
+
+
+def _is_lock(contents: bytes) -> bool:
     """Whether that is the file of a lock, which may be changed; half of what is written into one
     may also be somebody's notes.
     """
-    try:
-        raw = read_bytes(file, sys.maxsize, 1000)
-    except Unreadable:
-        return False
-    return not raw or _SIGNED.match(raw.decode(errors="replace")) is not None
+    return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
 def _holder(file: Path) -> str:
     """Who holds a lock; "" if that is not known."""
-    if not _is_lock(file):
-        return ""
     try:
-        text = read_bytes(file, 1000).decode(errors="replace").strip()
+        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
         return ""
+    text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

@@ -9,9 +9,12 @@ between the program and its two output streams, so that no text can be written p
 from __future__ import annotations
 
 import io
+import os
+import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import PurePath
 from typing import Any, TextIO, cast
 
 
@@ -59,6 +62,22 @@ def unfit(text: str, most: int) -> str:
     if "\n" in text or visible(text) != text:
         return f"it has a line break, or a character that cannot be seen: {ascii(text)[:100]}"
     return ""
+
+
+def command(*words: object) -> str:
+    """A command of this program as it is typed in a shell, whatever stands in the names of files.
+
+    What begins with "-" and is a path is written so that it is taken for no option.
+    """
+    typed = ["somalia", *(_word(word) for word in words)]
+    if os.name == "nt":  # where no name of a file holds a quotation mark
+        return " ".join(word if word.isalnum() else f'"{word}"' for word in typed)
+    return shlex.join(typed)
+
+
+def _word(word: object) -> str:
+    text = str(word)
+    return f".{os.sep}{text}" if isinstance(word, PurePath) and text.startswith("-") else text
 
 
 class Unwritable(OSError):

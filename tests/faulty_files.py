@@ -37,6 +37,8 @@ NAMES = ("create", "rename", "unlink", "mkdir", "link")
 """Operations that change a folder."""
 GROWS = ("create", "write", "sync", "sync folder", "rename", "mkdir", "link", "close")
 OPENS = ("read", "list", "create", "lock file")
+NAMED = (*READS, *NAMES, "lock file", "stat")
+"""Operations that name a file, and not one that is open."""
 CHANGES = (*NAMES, "write", "truncate")
 EVERYTHING = (*READS, *CHANGES, "sync", "sync folder", "lock file", "lock", "close", "stat")
 
@@ -244,7 +246,9 @@ class Disk:
         if self._is_to_fail(kind):
             assert self.fault is not None
             self.failed.append(operation)
-            raise OSError(self.fault.error, os.strerror(self.fault.error), path)
+            why = os.strerror(self.fault.error)
+            # Only what is asked by its name is told with it, as the system does.
+            raise OSError(self.fault.error, why, *[path] * (kind in NAMED))
 
     def _is_to_fail(self, kind: str) -> bool:
         fault = self.fault

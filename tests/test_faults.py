@@ -8,8 +8,11 @@ that was said to be saved is there.
 from __future__ import annotations
 
 import errno
+import io
+import itertools
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +20,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from somalia import cli
 from somalia.engine.game import Answer
 from somalia.engine.prompts import Choose
 from somalia.engine.record import RecordError, line_of, load, read
@@ -129,7 +133,7 @@ class Evening:
         if self.copied.exists():
             assert self.kept(self.copied) == self.history[-1]
         else:
-            assert "cannot be written" in told
+            assert "cannot be written" in told or "cannot be read" in told
 
     def resign(self) -> None:
         """Give up, which ends the game."""
@@ -224,13 +228,27 @@ class Way(NamedTuple):
     is_short: bool
     heals: str  # "soon": at the end of the step in which it came; "late": when nothing goes on
 
+    def __str__(self) -> str:
+        return ("until-" + self.heals if self.lasts else "once") + "-short" * self.is_short
 
-WAYS = (
+
+ONCE, STAYS_FULL, IS_GONE = (
     Way(lasts=False, is_short=False, heals="soon"),
     Way(lasts=True, is_short=True, heals="soon"),
     Way(lasts=True, is_short=False, heals="late"),
-    *((Way(False, True, "soon"), Way(True, False, "soon"), Way(True, True, "late")) * IS_LONG),
 )
+USUAL = ((errno.EIO, ONCE), (errno.ENOSPC, STAYS_FULL), (errno.EIO, IS_GONE))
+EVERY_WAY = tuple(
+    (error, Way(lasts, is_short, heals))
+    for error in FAILS
+    for lasts, is_short, heals in itertools.product((False, True), (False, True), ("soon", "late"))
+    if lasts or heals == "soon"
+)
+
+
+def named(value: object) -> str:
+    """An error by its name, a way in words."""
+    return errno.errorcode[value] if isinstance(value, int) else str(value)
 
 
 def evening_with(disk: Disk, heals: str) -> Evening:
@@ -257,8 +275,7 @@ def evening_with(disk: Disk, heals: str) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-@pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.get)
+@pytest.mark.parametrize("error, way", EVERY_WAY if IS_LONG else USUAL, ids=named)
 def test_a_game_whose_files_fail_goes_on_and_is_saved(error: int, way: Way, home: Path) -> None:
     for at in range(1000):
         fresh(home)
@@ -291,6 +308,7 @@ def check_evening(evening: Evening, disk: Disk) -> None:
     assert not [name for name in strays if "foreign" in name]
     if not disk.has_failed:
         assert games[0].parent.name == "removed"
+    if len(disk.failed) < 2 and "unlink" not in {one.kind for one in disk.failed}:
         assert not strays
 
 
@@ -350,3 +368,42 @@ def check_image(image: Image, history: Sequence[Answers], promised: int) -> None
     sound = [name for name, answers in kept.items() if is_kept(answers, history, promised)]
     assert sound or not promised, (image.what, kept)
     assert set(sound) >= set(kept) - {"copy.txt"}, (image.what, kept)
+
+
+# At a terminal
+
+TYPED = "1\n8\nundo\n8\nquit\nyes\n"
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=errno.errorcode.get)
+def test_a_player_at_a_terminal_is_told_in_lines_and_plays_on(
+    error: int,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["play", "firebase", "--text", "--seat", "us=human", "--seed", "7"]
+    for at in range(0, 1000, EVERY):
+        fresh(home)
+        disk = Disk(home, Fault(at, error, lasts=True))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(TYPED))
+        with disk.mounted():
+            code = cli.run_command_line(words)
+        shown = capsys.readouterr()
+        assert "Traceback" not in shown.out + shown.err
+        if not disk.has_failed:
+            assert code == 0
+            return
+        if code == 0:  # what failed was not needed, such as a list of what was played before
+            (record,) = (home / "games").glob("*.txt")
+            assert load(record).problem == ""
+        else:
+            assert code == 2
+            (told,) = shown.err.strip().split("\n")
+            assert told.startswith("somalia: ")
+            assert os.strerror(error) in told
+    pytest.fail("there is no end of operations")
+
+
+EVERY = often(15, 1)
+"""Of so many operations one fails at a terminal in a usual run."""

@@ -323,6 +323,25 @@ def test_halves_that_a_killed_program_left_are_removed_after_a_day(tmp_path: Pat
     assert names(tmp_path) == sorted([young.name, other.name, "file"])
 
 
+def test_locks_that_a_killed_program_left_are_removed_after_a_day(tmp_path: Path) -> None:
+    mine = "terminal, process 3 on here\n"
+    (tmp_path / "there.txt").write_text("a record")
+    old = time.time() - files.OLD - 60
+    for name, text in (
+        ("gone.txt.lock", mine),
+        ("there.txt.lock", mine),
+        ("empty.lock", ""),  # perhaps of another program
+        ("other.lock", "my notes"),
+        ("young.txt.lock", mine),
+    ):
+        (tmp_path / name).write_text(text)
+        if not name.startswith("young"):
+            os.utime(tmp_path / name, (old, old))
+    write_new(tmp_path / "file", b"new")
+    left = {"there.txt", "there.txt.lock", "empty.lock", "other.lock", "young.txt.lock", "file"}
+    assert set(names(tmp_path)) == left
+
+
 def test_a_lock_takes_no_file_of_somebody_elses(tmp_path: Path) -> None:
     """FB1: a file NAME.lock of the player's was emptied, and then removed."""
     for text in ("my notes\n", "a, process 3 on b\nand more\n", "x" * 3000):
@@ -338,6 +357,24 @@ def test_a_lock_takes_no_file_of_somebody_elses(tmp_path: Path) -> None:
         (tmp_path / "game.txt.lock").write_text(text)
         Claim(tmp_path / "game.txt", files.process_label("somalia")).release()
         assert names(tmp_path) == []
+
+
+def test_half_a_label_is_taken_back_from_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full meanwhile: the lock holds, and the next program knows it for one."""
+
+    def half(descriptor: int, data: bytes) -> None:
+        write_all(descriptor, data[:4])
+        full()
+
+    monkeypatch.setattr(files, "write_all", half)
+    held = Claim(tmp_path / "game.txt", files.process_label("somalia"))
+    assert (tmp_path / "game.txt.lock").read_bytes() == b""
+    with pytest.raises(AlreadyClaimed):
+        Claim(tmp_path / "game.txt", "somalia")
+    held.release()
+    assert names(tmp_path) == []
 
 
 def test_a_new_file_is_made_by_one_program_only(tmp_path: Path) -> None:

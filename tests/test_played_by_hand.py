@@ -498,7 +498,7 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
         ("warlord", "Warlord", "warlord"),
         ("human", "a person", "human"),
         ("random", "Chance", "random"),
-        ("gone/nowhere.yaml", "gone/nowhere.yaml", "gone/nowhere.yaml"),
+        ("gone/nowhere.yaml", "nowhere.yaml", "nowhere.yaml"),
     ],
 )
 def test_an_opponent_goes_by_a_name_and_not_by_a_path(

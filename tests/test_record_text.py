@@ -32,7 +32,7 @@ from somalia.engine.record import (
     reason,
     replay,
 )
-from somalia.engine.record_writer import RecordWriter, write_copy
+from somalia.engine.record_writer import RecordWriter, record_text
 from somalia.engine.sight import Sight
 from somalia.lab.check import check_file
 from somalia.play.saving import SavedGame
@@ -364,7 +364,7 @@ def test_a_record_of_another_system_is_read_and_gone_on_with(
         prompt = game.prompt
         assert isinstance(prompt, Choose)
         game.answer(prompt.who, prompt.options[0])
-    write_copy(path, HEADER, game).close()
+    path.write_text(record_text(HEADER, game), encoding="utf-8")
     plain = load(path)
     path.write_bytes(changed(path.read_text(encoding="utf-8")))
     record = load(path)

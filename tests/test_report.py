@@ -22,6 +22,7 @@ from somalia.games.campaign.base.asks import EVENT_ATROCITY
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.lab.luck import margin_with_what_is_due
 from somalia.lab.match import play_match
+from somalia.outputs import OutputError
 from somalia.play.branching import branch_at
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.play.thinking import Job
@@ -330,8 +331,8 @@ def test_the_command_writes_one_file_and_overwrites_only_reports(
     assert "The report is in blue-helmet-random.html" in capsys.readouterr().out
     assert command.main(record, None, False, 0) == 0, "an older report is written over"
     out.write_text("my own page", "utf-8")
-    assert command.main(record, None, False, 0) == 2
-    assert "is no report" in capsys.readouterr().err
+    with pytest.raises(OutputError, match="exists, and is not a report"):
+        command.main(record, None, False, 0)
     assert out.read_text("utf-8") == "my own page"
     (tmp_path / "broken.txt").write_text("nonsense", "utf-8")
     assert command.main(tmp_path / "broken.txt", None, False, 0) == 2

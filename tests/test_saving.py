@@ -20,6 +20,7 @@ from filelock import FileLock
 
 from somalia import files, terminal
 from somalia.engine import record as records
+from somalia.engine import record_writer
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, load, load_head, replay
@@ -468,6 +469,28 @@ def test_a_damaged_game_may_be_left_as_it_is(
     assert "nothing was changed" in capsys.readouterr().out
     assert path.read_bytes() == raw
     assert [one.name for one in tmp_path.glob("game*")] == ["game.txt"]
+
+
+def test_an_own_record_that_cannot_be_read_meanwhile_is_not_called_foreign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
+    play(laid, 3)
+
+    def fails(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    def unreadable(*_: object) -> bytes:
+        raise files.Unreadable("the file cannot be read (Input/output error)", "Wait.")
+
+    monkeypatch.setattr(record_writer, "write_all", fails)
+    monkeypatch.setattr(record_writer, "read_bytes", unreadable)
+    play(laid, 1)
+    assert laid.unsaved == ""
+    monkeypatch.undo()
+    laid.leave()
+    assert {path.name for path in tmp_path.iterdir()} == {"game.txt"}
+    assert replay(load(tmp_path / "game.txt"), laid.rules)[0].count == laid.game.count
 
 
 # FS6, FS9: records of somebody else's

@@ -42,7 +42,7 @@ def test_a_game_without_a_seed_gets_one_of_the_programs_own(scenario: str, tmp_p
         assert is_secret(table.game.seed)
         assert table.header.seed == table.game.seed
         table.leave()
-    table = begun(scenario, tmp_path / "typed.txt", "my  seed")
+    table = begun(scenario, tmp_path / "typed.txt", "my seed")
     assert table.game.seed == "my seed"
     table.leave()
 

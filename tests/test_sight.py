@@ -9,9 +9,9 @@ import pytest
 from test_hidden import HIDDEN as HIDES
 from test_hidden import Hunt
 
-from somalia.engine.game import Game
+from somalia.engine.game import HIDDEN, Game
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import HIDDEN, Sight, for_people
+from somalia.engine.sight import Sight, for_people
 
 MAY = {
     "engine/": "it is the driver: `sight.py` decides there what may be known",

@@ -385,7 +385,7 @@ def test_an_old_record_whose_files_were_moved_takes_those_beside_it_and_tells(
         ("/etc/passwd", False),
         ("~/x.yaml", False),
         ("a/../../x.yaml", False),
-        (r"C:\Users\Anna\x.yaml", False),
+        (r"C:\Games\Anna\x.yaml", False),
         (r"\\server\x.yaml", False),
         ("", False),
     ],

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
+from somalia.engine.event import Event
 from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
@@ -122,14 +123,33 @@ ATTEMPTS = 1000
 """How many random deals of hidden things are tried until one fits what the seat has seen."""
 
 
+HIDDEN = "?"
+"""What stands for the question and the value of an answer that a seat must not know."""
+HIDDEN_EVENT = Event("", "", {}, ())
+"""What stands for an event that a seat must not know of."""
+
+
 class Checkpoint:
     """A snapshot between two procedures, with the answers and events that led here.
 
     Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
-    checkpoint never changes.
+    checkpoint never changes. Copies for a seat have a chain of their own, which they share, too: in
+    it stands only what the seat may know, and of earlier checkpoints no state. A checkpoint and
+    what it is in such a chain have one `mark`.
     """
 
-    __slots__ = ("answers", "before", "branch", "count", "events", "revealed", "rolled", "state")
+    __slots__ = (
+        "_known",
+        "answers",
+        "before",
+        "branch",
+        "count",
+        "events",
+        "mark",
+        "revealed",
+        "rolled",
+        "state",
+    )
 
     def __init__(
         self,
@@ -140,6 +160,7 @@ class Checkpoint:
         rolled: int = 0,
         branch: int = 0,
         revealed: int = 0,
+        mark: object = None,
     ) -> None:
         self.before = before
         self.state = state
@@ -150,13 +171,88 @@ class Checkpoint:
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
         self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
+        self.mark: object = mark if mark is not None else object()
+        # What it is to sides that may not know all of it: made when it is asked for.
+        self._known: dict[tuple[str, ...], Checkpoint] | None = None
+
+    def is_same(self, other: Checkpoint | None) -> bool:
+        """Whether both are one checkpoint, be it in the game or as some seat may know it."""
+        return other is not None and other.mark is self.mark
 
     def leads_to(self, late: Checkpoint) -> bool:
         """Whether `late` is this checkpoint or comes after it on the same line."""
         walk: Checkpoint | None = late
-        while walk is not None and walk is not self:
+        while walk is not None and walk.mark is not self.mark:
             walk = walk.before
-        return walk is self
+        return walk is not None
+
+    def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
+        """This checkpoint and all before it, as these sides may know them.
+
+        Args:
+            state: what is to stand in its place: no earlier checkpoint has a state.
+        """
+        unknown: list[Checkpoint] = []
+        known: Checkpoint | None = None
+        walk: Checkpoint | None = self
+        while walk is not None:
+            known = None if walk._known is None else walk._known.get(sides)
+            if known is not None:
+                break
+            unknown.append(walk)
+            walk = walk.before
+        for one in reversed(unknown):
+            known = one._told(known, None, sides)
+            if one._known is None:
+                one._known = {}
+            one._known[sides] = known
+        assert known is not None
+        return known if state is None else known._with(state)
+
+    def _told(self, before: Checkpoint | None, state: Any, sides: tuple[str, ...]) -> Checkpoint:
+        """The same, with what these sides must not know left out."""
+        return Checkpoint(
+            before,
+            state,
+            [known_answer(one, sides) for one in self.answers],
+            [known_event(one, sides) for one in self.events],
+            self.rolled,
+            self.branch,
+            self.revealed,
+            self.mark,
+        )
+
+    def _with(self, state: Any) -> Checkpoint:
+        """The same with another state."""
+        return Checkpoint(
+            self.before,
+            state,
+            self.answers,
+            self.events,
+            self.rolled,
+            self.branch,
+            self.revealed,
+            self.mark,
+        )
+
+
+def known_answer(answer: Answer, sides: Sequence[str]) -> Answer:
+    """An answer as these sides may know it: of others' nobody knows the reason."""
+    if answer.who in sides:
+        return answer
+    if not may_know(answer.seen_by, sides):
+        return Answer(answer.who, HIDDEN, HIDDEN, "", "", answer.seen_by)
+    return answer._replace(why="") if answer.why else answer
+
+
+def known_event(event: Any, sides: Sequence[str]) -> Any:
+    """An event as these sides may know of it."""
+    return event if may_know(getattr(event, "seen_by", None), sides) else HIDDEN_EVENT
+
+
+def may_know(seen_by: Sequence[str] | None, sides: Sequence[str]) -> bool:
+    """Whether one of these sides is among those that may know something; None: all may."""
+    return seen_by is None or any(side in seen_by for side in sides)
 
 
 class Listener(Protocol):
@@ -277,7 +373,9 @@ class Game:
         return (self.checkpoint, self.branch, *self.answers)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints of this line, first to last."""
+        """The checkpoints of this line, first to last; in a copy for a seat only the last has a
+        state.
+        """
         chain: list[Checkpoint] = []
         checkpoint: Checkpoint | None = self.checkpoint
         while checkpoint is not None:
@@ -299,7 +397,7 @@ class Game:
         """The events after that checkpoint; all of them for None or one not on this line."""
         chunks: list[Sequence[Any]] = [self.state.events]
         walk: Checkpoint | None = self.checkpoint
-        while walk is not None and walk is not checkpoint:
+        while walk is not None and not walk.is_same(checkpoint):
             chunks.append(walk.events)
             walk = walk.before
         chunks.reverse()
@@ -471,10 +569,19 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer, be it new or fed again."""
-        seen_by = self._known_to(answer)
-        if seen_by != answer.seen_by:
+        """Apply an answer, and note who may ever know of it."""
+        seen_by: tuple[str, ...] | None = None
+        if answer.how != "request":
+            if self._together is not None:
+                seen_by = self._together.known_to(answer.who)
+            elif self.prompt is not None:
+                seen_by = self.prompt.seen_by
+        if seen_by is not answer.seen_by:
             answer = answer._replace(seen_by=seen_by)
+        self._go_on(answer)
+
+    def _go_on(self, answer: Answer) -> None:
+        """Apply an answer that has been noted, now or before."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -487,14 +594,6 @@ class Game:
             if isinstance(prompt, Choose):
                 value = prompt.thing(value)
             self._resume(value)
-
-    def _known_to(self, answer: Answer) -> tuple[str, ...] | None:
-        """The sides that may ever know of an answer to what is asked now; None for all."""
-        if answer.how == "request":
-            return None
-        if self._together is not None:
-            return self._together.known_to(answer.who)
-        return self.prompt.seen_by if self.prompt is not None else None
 
     def _keep(self, answer: Answer) -> None:
         """Hold an answer of a `Together` until all have answered, then reveal them."""
@@ -591,13 +690,18 @@ class Game:
 
     def copy(self) -> Game:
         """An equal, independent game, ready to answer, with nobody listening."""
+        twin = self._another()
+        twin._stand_at(self.checkpoint, self.answers)
+        return twin
+
+    def _another(self) -> Game:
+        """A game with the same settings that stands nowhere yet, with nobody listening."""
         twin = Game.__new__(Game)
         twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
         twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
         twin.stops_at_checkpoint = self.stops_at_checkpoint
         twin.listener = None
-        twin._stand_at(self.checkpoint, self.answers)
         return twin
 
     def fork(
@@ -647,6 +751,9 @@ class Game:
         has not seen are replaced in it by random ones that fit all that the seat has seen. What
         others have answered within a `Together` and not yet revealed is unanswered in it.
 
+        Whoever reads all of it finds nothing that the seat must not know: earlier answers and
+        events that it has not seen are `HIDDEN`, earlier states and the reasons of others are gone.
+
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
@@ -656,27 +763,25 @@ class Game:
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
         count = self.checkpoint.count + len(answers)
         seed = derived(self.seed, "thinking", seat, self.branch, count)
-        if not self.rules.hides:
-            twin = self.copy()
-            twin.seed = seed
-            if len(answers) < len(self.answers):
-                twin._stand_at(self.checkpoint, answers)
-            return twin
-        twin = self.copy()
+        twin = self._another()
         twin.seed = seed
+        if not self.rules.hides:
+            twin._stand_at(self.checkpoint, answers)
+            return twin
         for attempt in range(ATTEMPTS):
             known = self._as_known(sides, derived(seed, "known", attempt))
             if twin._stand_as_seen(known, answers, sides, derived(seed, attempt)):
                 return twin
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
 
-    def _as_known(self, sides: Sequence[str], seed: str) -> Checkpoint:
-        """The last checkpoint with what is hidden from all of `sides` dealt anew."""
+    def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
+        """The last checkpoint with what is hidden from all of `sides` dealt anew, and those before
+        it as these sides may know them.
+        """
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
-        return Checkpoint(
-            last.before, state, last.answers, last.events, last.rolled, last.branch, last.revealed
-        )
+        state.events = [known_event(one, sides) for one in last.state.events]
+        return last.known_to(sides, state)
 
     def _stand_as_seen(
         self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
@@ -700,17 +805,17 @@ class Game:
             elif self._together is not None:  # it has been revealed since, or is the seat's own
                 if not any(_is_open(part, given) for part in self.questions):
                     return False
-            elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
+            elif not may_know(prompt.seen_by, sides):
                 any_number = number(seed, 0, k)
                 value = (
                     prompt.from_number(any_number, BITS)
                     if isinstance(prompt, Chance)
                     else prompt.options[below(len(prompt.options), any_number)]
                 )
-                given = given._replace(value=value)
+                given = Answer(getattr(prompt, "who", ""), prompt.ask, value)
             elif not _is_open(prompt, given):
                 return False
-            self._apply(given)
+            self._apply(known_answer(given, sides))
         return True
 
     def _stand_at(self, checkpoint: Checkpoint, answers: Sequence[Answer]) -> None:
@@ -727,7 +832,7 @@ class Game:
         self._resume(None)
         self.stops_at_checkpoint = stops
         for answer in answers:
-            self._apply(answer)
+            self._go_on(answer)
 
     # -- going back ------------------------------------------------------------------------------
 
@@ -799,8 +904,8 @@ class Game:
         if not hides:
             return answer.how == "forced" or not owner.person
         # Whether an unseen answer was forced may tell what is hidden.
-        is_open = answer.seen_by is None or any(side in answer.seen_by for side in sides)
-        return (answer.how == "forced" and is_open) or (owner.person and agreed)
+        is_seen = may_know(answer.seen_by, sides)
+        return (answer.how == "forced" and is_seen) or (owner.person and agreed)
 
     def _backwards(self) -> Iterator[Answer]:
         yield from reversed(self.answers)
@@ -825,13 +930,14 @@ class Game:
         self.go_back(count, self.branch)
 
     def go_back(self, count: int, branch: int | None = None) -> None:
-        """Stand where `count` answers had been given (0 to the present count).
+        """Stand where `count` answers had been given (0 to the present count; for a copy by
+        `for_thinking` of a game that hides, from its first checkpoint with a state).
 
         With `branch` None the game goes on as a new branch with dice of its own; the record keeps
         the line that was left.
 
         Raises:
-            Refused: there are not so many answers.
+            Refused: there are not so many answers, or the copy knows no state of that time.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
@@ -840,6 +946,8 @@ class Game:
         while checkpoint.count > count:
             assert checkpoint.before is not None
             answers, checkpoint = checkpoint.answers, checkpoint.before
+        if checkpoint.state is None:
+            raise Refused("", "a copy for one seat does not go back so far.")
         if branch is None:
             branch = self.last_branch + 1
         if self.listener is not None:

@@ -77,6 +77,11 @@ COMPLETE = "complete: it holds what is hidden from the players; somalia export m
 """The line in the header of a game that hides something."""
 
 
+DAMAGED = "the record is damaged; what stands before the damage can be gone on with."
+"""All that is said of a damaged record that holds what a player must not know: what is wrong with
+it, and where, would tell of that."""
+
+
 class RecordError(Exception):
     """A file that cannot be opened as a record at all; the message says why and what to do."""
 
@@ -392,7 +397,8 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
     if lines[0] != FORMAT:
         raise RecordError(
             f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '
-            "program, or one of another version."
+            "program, or one of another version: name another file, or open it with the version "
+            "that wrote it."
         )
     head = _read_header(path, lines)
     record = Record(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -41,6 +42,7 @@ from somalia.files import (
     plain_breaks,
     process_label,
     read_bytes,
+    reason,
     removed_unless_done,
     sync,
     write_all,
@@ -80,8 +82,12 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     )
 
 
+def _exists(path: Path) -> RecordError:
+    return RecordError(f"{path}: exists already. Name another file.")
+
+
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:
@@ -120,7 +126,7 @@ class RecordWriter:
         except BaseException as fault:
             self.claim.release()
             if isinstance(fault, FileExistsError):
-                raise RecordError(f"{path}: exists already. Name another file.") from fault
+                raise _exists(path) from fault
             if isinstance(fault, OSError):
                 raise _failed(path, fault) from fault
             raise
@@ -128,7 +134,7 @@ class RecordWriter:
     def _begin(self, head: str) -> None:
         write_new(self.path, head.encode(), self.is_durable)
         with removed_unless_done(self.path):
-            self._file = _opened(open_end(self.path))
+            self._open()
         self._size = len(head.encode())
         self.hold(head)
 
@@ -141,7 +147,7 @@ class RecordWriter:
         if tidy != raw:
             write_whole(self.path, tidy)
         self._size = len(tidy)
-        self._file = _opened(open_end(self.path))
+        self._open()
         self.hold(so_far)
 
     # -- as a listener of the game -----------------------------------------------------------------
@@ -159,7 +165,7 @@ class RecordWriter:
 
     def went_back(self, count: int, branch: int) -> None:
         """Write which answers were undone."""
-        self._write(f"< {count} {branch}\n")
+        self._write(_back(count, branch) + "\n")
 
     def reached(self, state: Any) -> None:
         """Checkpoints need no line: they follow from the answers."""
@@ -242,14 +248,14 @@ class RecordWriter:
         try:
             make_folder(self.path.parent)
             self.claim.renew()
-            if _is_foreign(self.path, whole):
+            if self._is_foreign(whole):
                 aside = free_name(self.path, ".foreign")
                 move_new(self.path, aside)
                 self._set_aside = aside
             with suppress(OSError):
                 self._file.close()  # Windows replaces no open file
             write_whole(self.path, whole)
-            self._file = _opened(open_end(self.path))
+            self._open()
             self._size = len(whole)
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
@@ -257,6 +263,24 @@ class RecordWriter:
             raise _failed(self.path, error) from error
         kept_at, self._set_aside = self._set_aside, None
         return kept_at
+
+    def _is_foreign(self, whole: bytes) -> bool:
+        """Whether something stands there that is no beginning of a record with these contents.
+
+        A beginning is what a full disk or a cut leaves of one's own record; one's own file stays
+        that also while it cannot be read.
+        """
+        try:
+            return not whole.startswith(read_bytes(self.path, LARGEST))
+        except Unreadable:
+            try:
+                return not os.path.samestat(self._own, self.path.stat())
+            except OSError:
+                return os.path.lexists(self.path)
+
+    def _open(self) -> None:
+        self._file = _opened(open_end(self.path))
+        self._own = os.fstat(self._file.fileno())
 
     def move(self, path: Path) -> None:
         """Go on in another file with the whole record; the old file stays as it is.
@@ -268,7 +292,7 @@ class RecordWriter:
         old, before = self.path, self.claim
         try:
             if os.path.lexists(path):
-                raise RecordError(f"{path}: exists already. Name another file.")
+                raise _exists(path)
             self.path, self.claim = path, held
             self.write_again()
         except RecordError:
@@ -325,6 +349,11 @@ class RecordWriter:
         self.hold(text)
 
 
+def _back(count: int, branch: int) -> str:
+    """The line that says that the answers after `count` were undone."""
+    return f"< {count} {branch}"
+
+
 def _shorter(path: Path) -> str:
     """What to type for a record without what was taken back."""
     return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
@@ -335,27 +364,35 @@ def _opened(descriptor: int) -> FileIO:
     return os.fdopen(descriptor, "ab", buffering=0)
 
 
-def _is_foreign(path: Path, whole: bytes) -> bool:
-    """Whether something stands there that is no beginning of a record with these contents.
-
-    A beginning is what a full disk or a cut leaves of one's own record.
-    """
-    try:
-        return not whole.startswith(read_bytes(path, LARGEST))
-    except Unreadable:
-        return os.path.lexists(path)
-
-
-def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
-    """A new record with the answers of `game`, to go on writing.
+def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
+    """Write a new record with the answers of `game`, to be played on as another branch.
 
     Raises:
         RecordError: it cannot be written, or exists.
     """
-    writer = RecordWriter(path, header)
-    for answer in game.all_answers():
-        writer.answered(answer)
-    return writer
+    try:
+        make_folder(path.parent)
+        write_new(path, record_text(header, game, [_back(game.count, branch)]).encode())
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _failed(path, error) from error
+
+
+def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
+    """The record of a game as a file has it, sealed.
+
+    Args:
+        more: lines after the answers.
+
+    Raises:
+        RecordError: reading it back would give another header.
+    """
+    lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
+    seals = Seals()
+    for line in lines:
+        seals.line(line)
+    return "\n".join([*lines, seals.seal(), ""])
 
 
 def mend(record: Record) -> Path:

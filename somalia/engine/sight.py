@@ -11,14 +11,11 @@ from typing import Any
 
 from somalia.engine.dice import derived
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Checkpoint, Game, Rules, Seat
+from somalia.engine.game import HIDDEN, Answer, Checkpoint, Game, Rules, Seat
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome, Phase
-
-HIDDEN = "?"
-"""The value of an answer that a seat must not know."""
 
 
 class Sight:
@@ -121,8 +118,8 @@ class Sight:
 
     @property
     def chapter(self) -> Hashable:
-        """What is the same for as long as the mission or step under way."""
-        return self._game.checkpoint
+        """What is the same for as long as the mission or step under way, in trials, too."""
+        return self._game.checkpoint.mark
 
     # -- what is asked -----------------------------------------------------------------------------
 
@@ -280,7 +277,7 @@ class Sight:
 
     def is_closed(self, moment: Moment) -> bool:
         """Whether the mission or step that was then under way has ended."""
-        return moment.checkpoint is not self._game.checkpoint
+        return not moment.checkpoint.is_same(self._game.checkpoint)
 
     def turn_told(self) -> Moment | None:
         """The end of the last mission or step in which a turn began; None if there is none."""

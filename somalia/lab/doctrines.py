@@ -43,6 +43,7 @@ from somalia.opponents.doctrine import (
     load_doctrine,
     load_plan,
 )
+from somalia.opponents.given import Trusted
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 from somalia.processes import WorkFailed
@@ -69,7 +70,7 @@ class Played(NamedTuple):
     without: Mapping[LeftOut, Standing]  # what it comes to without these, where it goes otherwise
 
 
-class Watched:
+class Watched(Trusted):
     """A player whose decisions are counted, and compared with those of a lesser doctrine.
 
     Args:

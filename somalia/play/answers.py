@@ -11,7 +11,7 @@ from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
-from somalia.games.display import Display
+from somalia.games.display import Display, Offer
 
 
 class Unclear(Exception):
@@ -41,8 +41,16 @@ class Choice:
         return f"{self.name} ({self.label.detail})" if self.label.detail else self.name
 
 
-def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
-    """The options as a person is shown them, numbered."""
+def choices(
+    prompt: Choose, state: Any, display: Display, offers: Sequence[Offer] | None = None
+) -> list[Choice]:
+    """The options as a person is shown them, numbered.
+
+    Args:
+        offers: those of the display, where they are known already.
+    """
+    if offers is None:
+        offers = display.offers(prompt, state)
     ask, places = prompt.ask, steady_places(prompt)
     return [
         Choice(
@@ -50,7 +58,7 @@ def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
             *offer,
             key=ask.key(offer.options[0]) if isinstance(ask, Ask) else "",
         )
-        for n, offer in enumerate(display.offers(prompt, state), 1)
+        for n, offer in enumerate(offers, 1)
     ]
 
 

@@ -24,14 +24,16 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
 
     Returns:
         The new record, in the program's own folder.
+
+    Raises:
+        RecordError: it cannot be written.
     """
     found = header_found(record.path, record.header)
     header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
     remember(header, _reseated(found, seats))
-    writer = write_copy(new_record(f"{record.path.stem}-branch"), header, game)
-    writer.went_back(game.count, record.line_of_play().last + 1)
-    writer.close()
-    return writer.path
+    path = new_record(f"{record.path.stem}-branch")
+    write_copy(path, header, game, record.line_of_play().last + 1)
+    return path
 
 
 def _reseated(header: Header, seats: Mapping[str, str]) -> Header:

@@ -13,6 +13,7 @@ from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Header, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
+from somalia.files import reason
 from somalia.games import games, said
 from somalia.play import library as shelf
 from somalia.play.folder import date_of
@@ -44,7 +45,7 @@ def entry(path: Path) -> Entry:
         when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
         record = load_head(path)
     except OSError as error:
-        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
+        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {reason(error)}.", True)
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
         return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)

@@ -20,6 +20,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Line, Step, Words
+from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import Choice, closes_unbegun, goes_on
 from somalia.play.listing import series_start
@@ -657,12 +658,13 @@ class Controller:
             self.game.answer(seat.name, option)
         else:
             # Of what he must not know he sees nothing, not even that others have answered.
-            seen = self.game.as_seen_by(seat.name)
+            player: Any = self.table.players[seat.name]
+            seen = given_to(player, self.game, seat.name)
             asked = seen.asked(seat.name)
             assert asked is not None
             if not self.table.has_thought(seat.name, seen, seconds):
                 return None
-            decision: Any = self.table.players[seat.name].decide(seen, asked)
+            decision: Any = player.decide(seen, asked)
             option, rows = decision.option, decision.rows or ()
             move = self._move(COMPUTER, option, decision.why, rows=rows)
             self.game.answer(seat.name, option, why=decision.why)

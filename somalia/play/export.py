@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
-from somalia.files import write_whole
+from somalia.outputs import SEAT_RECORD, write
 from somalia.play.replay import DAMAGED, Replay
 from somalia.play.sources import public
 from somalia.play.story import Story
@@ -47,7 +47,11 @@ def exported(path: Path, seat: str) -> str:
 
 
 def main(file: Path, seat: str, out: Path | None) -> int:
-    """`somalia export`: print the export, or write it to a new file."""
+    """`somalia export`: print the export, or write it to a new file.
+
+    Raises:
+        OutputError: it cannot be written there.
+    """
     try:
         text = exported(file, seat)
     except (RecordError, ValueError) as problem:
@@ -56,9 +60,6 @@ def main(file: Path, seat: str, out: Path | None) -> int:
     if out is None:
         print(text, end="")
         return 0
-    if out.exists():
-        print(f"somalia: {out} exists already; name another file.", file=sys.stderr)
-        return FAILED
-    write_whole(out, text.encode())
+    write(out, text.encode(), SEAT_RECORD)
     print(f"Written to {out}: what {seat} may know, and no seed.")
     return 0

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from somalia import datafile
 from somalia.engine.record import LARGEST, SESSION
-from somalia.files import Unreadable, plain_breaks, read_bytes
+from somalia.files import Unreadable, files_in, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
 """The folders within it of games that are over, and of copies."""
@@ -40,12 +40,16 @@ class _Found(NamedTuple):
     path: Path
 
 
-def records_in(*folders: Path) -> list[Path]:
+def records_in(*folders: Path, strict: bool = False) -> list[Path]:
     """The files in these folders that can be records, the newest first.
 
-    Whatever is there that is no regular file, or cannot be looked at, is passed over.
+    Whatever is there that is no regular file, or cannot be looked at, is passed over; so is a
+    folder that cannot be read, of which `files.unreadable` tells, unless `strict`.
+
+    Raises:
+        Unreadable: one of the folders cannot be read; only if `strict`.
     """
-    found = _files_in(folders)
+    found = _files_in(folders, strict)
     found.sort(key=lambda one: (-one.session, -one.date, one.path))
     first = next((at for at, one in enumerate(found) if not one.session), len(found))
     ordered, undated = found[:first], found[first:]
@@ -57,11 +61,11 @@ def records_in(*folders: Path) -> list[Path]:
     return [one.path for one in (*merged, *undated)]
 
 
-def _files_in(folders: Iterable[Path]) -> list[_Found]:
+def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
     found: list[_Found] = []
     for folder in folders:
-        with suppress(OSError):
-            for path in folder.glob("*.txt"):
+        with suppress(*() if strict else (Unreadable,)):
+            for path in files_in(folder, ".txt"):
                 with suppress(OSError):
                     about = path.stat()
                     if stat.S_ISREG(about.st_mode):

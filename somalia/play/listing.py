@@ -6,7 +6,7 @@ began, what is picked ticked, so that nothing changes its number while the picks
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,6 +53,7 @@ class Listing:
     lines: tuple[Listed, ...]  # candidates and words, in an order that holds still
     done: str | None  # what "done" is called; None where the question has none
     unfinished: Why | None  # why it may not be closed yet; None if it may, or if it has no "done"
+    offers: Sequence[Offer]  # what can be chosen now, as the display offers it
 
     @property
     def picked(self) -> tuple[str, ...]:
@@ -101,35 +102,36 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
             first, state = then, twin.view
     could, places = set(first.options), steady_places(first)
+    offered = set(prompt.options)
+    now = display.offers(prompt, sight.view)
+    bars_nothing = first is prompt and prompt.judge is None
     lines: list[Listed] = []
     number = 0
-    for offer in display.offers(_unjudged(first, prompt), state):
+    for offer in now if bars_nothing else display.offers(_unjudged(first, prompt), state):
         if DONE in offer.options:
             continue
         is_open = not could.isdisjoint(offer.options)
         number = places.get(offer.options[0], number + is_open)
-        lines.append(_line(offer, number if is_open else 0, prompt, picked))
-    lines = _best_offered(lines, prompt, display, sight.view)
+        lines.append(_line(offer, number if is_open else 0, prompt, offered, picked))
+    if not prompt.picks:
+        lines = _best_offered(lines, now)
     ask = prompt.ask
     closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)
     done = ask.done if closes and isinstance(ask, Ask) else None
     unfinished = None if done is None else prompt.why_not(DONE)
-    return Listing(tuple(lines), done, unfinished)
+    return Listing(tuple(lines), done, unfinished, now)
 
 
-def _best_offered(
-    lines: list[Listed], prompt: Choose, display: Display, state: Any
-) -> list[Listed]:
-    """The lines, those that come without asking chosen among what is offered: the best of all may
-    be barred. A series of picks keeps its lines where they are.
+def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
+    """The lines, those that come without asking chosen among what is offered now: the best of all
+    may be barred.
     """
-    if prompt.picks or not any(line.is_more and line.offered for line in lines):
-        return lines
-    is_more = {offer.options[0]: offer.is_more for offer in display.offers(prompt, state)}
-    return [
-        replace(line, is_more=is_more.get(line.offered[0], line.is_more)) if line.offered else line
-        for line in lines
-    ]
+    is_more = {offer.options[0]: offer.is_more for offer in now}
+    found = []
+    for line in lines:
+        waits = is_more.get(line.offered[0], line.is_more) if line.offered else line.is_more
+        found.append(line if waits == line.is_more else replace(line, is_more=waits))
+    return found
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
@@ -148,10 +150,12 @@ def _unjudged(first: Choose, now: Choose) -> Choose:
     )
 
 
-def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) -> Listed:
+def _line(
+    offer: Offer, number: int, prompt: Choose, could: Set[str], picked: tuple[str, ...]
+) -> Listed:
     ticked = tuple(option for option in offer.options if option in picked)
     left = tuple(option for option in offer.options if option not in picked)
-    offered = tuple(option for option in left if option in prompt.options)
+    offered = tuple(option for option in left if option in could)
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
@@ -171,7 +175,7 @@ def numbered(
         found: the listing of the question, where it is known already.
     """
     if not prompt.picks:
-        return choices(prompt, sight.view, display)
+        return choices(prompt, sight.view, display, found.offers if found else None)
     found = found or listing(sight, prompt, display)
     shown = [
         Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
@@ -180,7 +184,7 @@ def numbered(
     ]
     if DONE in prompt.options:
         last = max((line.number for line in found.lines), default=0)
-        label = next(o.label for o in display.offers(prompt, sight.view) if DONE in o.options)
+        label = next(offer.label for offer in found.offers if DONE in offer.options)
         shown.append(Choice(last + 1, label, (DONE,)))
     return shown
 

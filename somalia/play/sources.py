@@ -10,7 +10,6 @@ programs have paths and no digests.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -23,10 +22,11 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.game import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
-from somalia.files import Unreadable, make_folder, read_bytes, write_whole
+from somalia.files import reason
 from somalia.games import game_of
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, at_level, parted
+from somalia.play import kept
 
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
@@ -35,6 +35,8 @@ FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
+NAME = "places.json"
+PLACES = "places.json"
 LARGEST = 1_000_000  # bytes of the file of places
 
 
@@ -316,7 +318,7 @@ def digest_of(path: Path) -> str:
     try:
         return _digest(path.resolve(), *datafile.stamp(path))
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from None
+        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from None
 
 
 @lru_cache(maxsize=200)
@@ -412,34 +414,36 @@ def _said(kind: str, name: str, path: Path) -> str:
 # -- where files lay ------------------------------------------------------------------------------
 
 
-def remember(header: Header, found: Header) -> None:
+def remember(header: Header, found: Header) -> str:
     """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
     be kept is looked for all the same.
 
     Two programs that do so at one moment may forget one of the places.
+
+    Returns:
+        Why they are not kept, on one line for the player; "" if they are.
     """
-    places = _places()
-    before = dict(places)
-    for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True):
-        if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files:
-            key = f"{kind} {name} {header.files[f'{kind} {name}']}"
-            places.pop(key, None)
-            places[key] = at
-    if places != before:
-        newest = dict(list(places.items())[-MOST_PLACES:])
-        with suppress(OSError, UnicodeEncodeError):
-            make_folder(_places_file().parent)
-            write_whole(_places_file(), json.dumps(newest, indent=0).encode())
+    new = {
+        f"{kind} {name} {header.files[f'{kind} {name}']}": at
+        for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True)
+        if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files
+    }
+    if new.items() <= _places().items():
+        return ""
 
+    def newest(before: Any) -> dict[str, str]:
+        places = {key: at for key, at in _sound(before).items() if key not in new}
+        return dict([*places.items(), *new.items()][-MOST_PLACES:])
 
-def _places_file() -> Path:
-    return datafile.home() / "places.json"
+    return kept.update(PLACES, LARGEST, newest, indent=0)
 
 
 def _places() -> dict[str, str]:
     """Where files lay, by kind, name and digest; nothing where that makes no sense."""
-    try:
-        kept = json.loads(read_bytes(_places_file(), LARGEST))
-        return {str(key): str(place) for key, place in kept.items()}
-    except (Unreadable, ValueError, RecursionError, AttributeError):
+    return _sound(kept.read(PLACES, LARGEST))
+
+
+def _sound(places: Any) -> dict[str, str]:
+    if not isinstance(places, dict):
         return {}
+    return {str(key): str(place) for key, place in places.items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -12,13 +11,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from somalia import __version__
+from somalia import __version__, datafile
 from somalia.datafile import DataError
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
+    DAMAGED,
+    LARGEST,
     NOTE_NAME,
     Header,
     Note,
@@ -30,10 +31,20 @@ from somalia.engine.record import (
 )
 from somalia.engine.record_writer import claim, mend
 from somalia.engine.sight import Sight, for_people
-from somalia.files import Claim, free_name, make_folder, move_new, write_whole
+from somalia.files import (
+    BadName,
+    Claim,
+    Unreadable,
+    free_name,
+    make_folder,
+    move_new,
+    path_of,
+    read_bytes,
+)
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
-from somalia.plain import unfit
+from somalia.outputs import COPY, OutputError, require, write
+from somalia.plain import command, unfit
 from somalia.play.folder import FINISHED, free_record, games_folder, next_session, records_in
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
@@ -259,8 +270,11 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
             return table
     table = begin(setup)
     table.notes += notes
-    if not setup.resume and setup.record is None and _left_game(setup, [], but=table.record):
-        table.notes.append("The game that was left before is kept: it is among the saved games.")
+    if not setup.resume and setup.record is None:
+        with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
+            if _left_game(setup, [], but=table.record):
+                kept = "The game that was left before is kept: it is among the saved games."
+                table.notes.append(kept)
     return table
 
 
@@ -283,6 +297,9 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     Args:
         notes: told there is what newer records cannot be read.
         but: a record that is not meant.
+
+    Raises:
+        TableError: the folder cannot be read, so that nobody knows.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
@@ -294,7 +311,12 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         wanted = recorded(wanted, found)
     except (DataError, RecordError):  # which is told where the game is begun
         return None
-    for file in records_in(games_folder()):
+    try:
+        there = records_in(games_folder(), strict=True)
+    except Unreadable as fault:
+        new = "Or begin a new game: somalia play --new."
+        raise TableError(f"{fault}. {fault.hint} {new}") from None
+    for file in there:
         if file == but:
             continue
         try:
@@ -354,7 +376,8 @@ def begin(setup: GameSetup) -> Table:
     elif head.has_people:
         table.writer, table.autosaved = _new_record(head), True
     if table.writer is not None:
-        remember(head, found)
+        problem = remember(head, found)
+        table.notes += [problem] * bool(problem)
     table.game = Game(
         table.rules,
         head.engine_seats(),
@@ -366,16 +389,23 @@ def begin(setup: GameSetup) -> Table:
     table.keep_notes()
     for seat, name in names.items():
         table.call(seat, name)
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def _tell_guard(table: Table) -> None:
+def _tell_surroundings(table: Table) -> None:
+    """Add what the player is to know of the files: no locks, or hints that cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
             "while it is open here."
         )
+    try:
+        book = table.game_type.hints_file(table.header.scenario)
+        if book is not None:
+            read_bytes(book, datafile.MOST_BYTES, 1)
+    except (datafile.DataError, Unreadable) as problem:
+        table.notes.append(f"This game has no hints, for their file cannot be read: {problem}")
 
 
 def _new_record(head: Header) -> SavedGame:
@@ -481,10 +511,8 @@ def _taken_up(
     game, problem = resume(record, table.rules)
     if problem and not is_damaged and sources.own and not sources.is_as_it_was:
         raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
-    if problem and table.rules.hides:  # the reason may name what a player must not know
-        problem = (
-            f"{path}: the record is damaged; what stands before the damage can be gone on with."
-        )
+    if problem and table.rules.hides:
+        problem = f"{path}: {DAMAGED}"
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
@@ -502,7 +530,7 @@ def _taken_up(
     notes += sources.remarks(players=True)
     if game.is_over and not problem and not autosaved:
         raise TableError(
-            f"{path}: this game is over. `{shlex.join(['somalia', 'replay', str(path)])}` tells "
+            f"{path}: this game is over. `{command('replay', path)}` tells "
             "its story; name another file to play a new one."
         )
     table.writer = SavedGame(path, record.header, record.text, held)
@@ -517,29 +545,36 @@ def _taken_up(
     table.keep_notes(record.notes)
     game.listener = table.writer
     game.settle()
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def copy_record(table: Table, target: Path) -> str:
+def copy_record(table: Table, name: str | Path) -> str:
     """Copy the record to a file of the player's, or go on there where it cannot be written; what
-    to tell him.
+    to tell the player, whatever the name is.
     """
     if table.writer is None or table.record is None:
         return "This game is not being written down: give --record FILE when you start it."
-    if os.path.lexists(target):
-        return f"{target} exists already; name another file."
+    try:
+        target = path_of(str(name))
+        require(target, COPY)
+    except (BadName, OutputError) as problem:
+        return str(problem)
     if table.unsaved:
         try:
             table.writer.move(target)
         except RecordError as problem:
             return f"{problem} {table.unsaved}"
         table.autosaved = False
-        later = shlex.join(["somalia", "play", "--record", str(target)])
-        return f"The game goes on in {target} and is saved there. Later go on with: {later}"
+        return (
+            f"The game goes on in {target} and is saved there. Later go on with: "
+            f"{command('play', '--record', target)}"
+        )
+    safe = f"The game itself is safe in {table.record}."
     try:
-        write_whole(target, table.record.read_bytes())
-    except OSError as error:
-        safe = f"The game itself is safe in {table.record}."
-        return f"{target} cannot be written ({error.strerror}). {safe}"
+        write(target, read_bytes(table.record, LARGEST), COPY)
+    except OutputError as problem:
+        return f"{problem} {safe}"
+    except Unreadable as problem:
+        return f"{table.record} cannot be read: {problem}. {problem.hint}"
     return f"Saved as {target}."

@@ -42,7 +42,6 @@ def play(
     import sys
 
     from somalia.console import PlainConsole
-    from somalia.play.folder import games_folder
     from somalia.play.series import Series
     from somalia.play.table import GameSetup, TableError
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
@@ -50,8 +49,7 @@ def play(
 
     drawn = not text and is_terminal()
     if drawn:
-        games_folder().mkdir(parents=True, exist_ok=True)
-        reader: TerminalReader | PlainReader = TerminalReader(games_folder().parent / "history")
+        reader: TerminalReader | PlainReader = TerminalReader(_history())
     else:
         reader = PlainReader()
     sitting = Sitting(reader, PlainConsole(styled=drawn), drawn, explain, hand_over)
@@ -78,3 +76,15 @@ def play(
         if number < series and table.has_people and not sitting.goes_on():
             return 0
     return 0
+
+
+def _history() -> Path | None:
+    """Where typed lines are kept; None for a player without a folder that can be written."""
+    from somalia import datafile
+    from somalia.files import make_folder
+
+    try:
+        make_folder(datafile.home())
+        return datafile.home() / "history"
+    except (datafile.NoHome, OSError):
+        return None

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from somalia.datafile import NoHome
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
@@ -518,9 +518,9 @@ class Commands:
         of, width = self.of, self.of.size.width
         if rest in ("on", "off"):
             of.tells_turns = rest == "on"
-            if of.drawn:
-                settings.keep_tells_turns(of.tells_turns)
-            self.out([f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."])
+            problem = settings.keep_tells_turns(of.tells_turns) if of.drawn else ""
+            now = f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."
+            self.out([now, *[problem] * bool(problem)])
             return True
         if rest not in ("", "last"):
             raise Unclear('"turns", "turns last", "turns on" and "turns off" can be typed.')
@@ -535,7 +535,7 @@ class Commands:
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
-            self.out([copy_record(self.of.table, Path(rest).expanduser())])
+            self.out([copy_record(self.of.table, rest)])
         elif self.of.table.unsaved:
             self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
         elif self.of.table.record:
@@ -566,11 +566,12 @@ class Commands:
         keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
         if rest in keys:
             self.of.confirm = keys[rest]
-            if self.of.drawn:
-                settings.keep_confirm(self.of.confirm)
+            problem = settings.keep_confirm(self.of.confirm) if self.of.drawn else ""
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
-        self.out([CONFIRMED[self.of.confirm]])
+        else:
+            problem = ""
+        self.out([CONFIRMED[self.of.confirm], *[problem] * bool(problem)])
         return True
 
     def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -578,9 +579,9 @@ class Commands:
         of = self.of
         if rest in ("on", "off"):
             of.advises = rest == "on"
-            if of.drawn:
-                settings.keep_advises(of.advises)
-            self.out([f"Advice is {'told with every question' if of.advises else 'not told'}."])
+            problem = settings.keep_advises(of.advises) if of.drawn else ""
+            now = f"Advice is {'told with every question' if of.advises else 'not told'}."
+            self.out([now, *[problem] * bool(problem)])
         elif rest not in ("", "worth"):
             raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')
         elif prompt is None or seat is None:
@@ -684,7 +685,11 @@ class Commands:
 
     def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The saved games."""
-        self.out(saved.told(saved.saved_games(), self.of.size.width))
+        try:
+            games = saved.told(saved.saved_games(), self.of.size.width)
+            self.out([*saved.unreadable(), *games])
+        except NoHome as problem:
+            self.out([str(problem)])
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

@@ -79,7 +79,7 @@ class Callouts:
             known = self.friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
-            self.friend.listen(rest == "on")
+            told = [line for line in [self.friend.listen(rest == "on")] if line]
         elif self.last:
             told = [self.last]
         now = "on" if self.friend.wanted else "off"

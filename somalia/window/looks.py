@@ -21,6 +21,7 @@ from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
+from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rater
@@ -215,7 +216,13 @@ class Looks:
         """What the board can be asked to show, by name, in order."""
         return {}
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+    def tints_key(self) -> Hashable:
+        """What the tints and tags depend on, such as the overlay, the position and the place that
+        is pointed at; quick to say, for it is asked at every motion of the pointer.
+        """
+        return None
+
+    def tints(self) -> Shades:
         """Tints and tags of the overlay that is on, by region."""
         return {}, {}
 

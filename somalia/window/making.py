@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from somalia import datafile
+from somalia.files import make_folder, reason
 from somalia.processes import Program, show_page, start_program
 
 
@@ -82,16 +83,15 @@ class ReportMaker:
 
     def _work(self) -> None:
         words = ["report", str(self.record), "--out", str(self.target), "--json", "--progress"]
-        with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
-            self._made([*words, *self.words], printed)
+        try:
+            with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+                self._made([*words, *self.words], printed)
+        except OSError as error:  # there may be no temporary folder, where the disk is full
+            self._tell(f"It cannot be made: {reason(error)}.")
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
-        try:
-            self.target.parent.mkdir(parents=True, exist_ok=True)
-            process = start_program(*words, stdout=printed)
-        except OSError as error:
-            self._tell(f"It cannot be made: {error.strerror}.")
-            return
+        make_folder(self.target.parent)
+        process = start_program(*words, stdout=printed)
         self._process, last = process, ""
         with process:
             assert process.stderr is not None

@@ -49,6 +49,31 @@ class Tip(NamedTuple):
     second: str = ""
 
 
+class Offered(NamedTuple):
+    """What a question offers, sorted by what it is on the board."""
+
+    options: frozenset[str] = frozenset()
+    regions: tuple[str, ...] = ()  # in the order in which they are offered
+    pieces: frozenset[str] = frozenset()
+    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each, in its order
+
+    @classmethod
+    def of(cls, prompt: Choose, regions: Collection[str], pieces: Collection[str]) -> Offered:
+        """Look at each option once.
+
+        Args:
+            regions: of the board, by id.
+            pieces: that can lie on it, by id.
+        """
+        options = prompt.options
+        return cls(
+            frozenset(options),
+            tuple(id for id in options if id in regions),
+            frozenset(id for id in options if id in pieces),
+            tuple(tuple(id.split(">")) for id in options if ">" in id),
+        )
+
+
 class PlayModel(View):
     """A game under way, or a moment of one that is replayed.
 
@@ -114,6 +139,7 @@ class PlayModel(View):
         self.hand_over = ""  # when two hand over, for this time; "" for the setting
         self.trouble = ""  # why the record cannot be written, as it was told last
         self._asked: Any = None
+        self._offered: tuple[Choose | None, Offered] = (None, Offered())
         self._hint_at = -1  # answers given when the hint was shown
         self._judged: Any = None  # the question a hand-over has been considered for
         self._ended = False
@@ -146,6 +172,17 @@ class PlayModel(View):
         if self.is_replay or not self.controller.asks_person:
             return None
         return self.controller.prompt
+
+    @property
+    def offered(self) -> Offered:
+        """What the question to a person offers; nothing while there is none. Every position has a
+        question of its own, by which it is kept: a pointer motion looks at no option.
+        """
+        prompt = self.prompt
+        if prompt is not self._offered[0]:
+            sorted_out = Offered.of(prompt, self.regions, self.pieces) if prompt else Offered()
+            self._offered = prompt, sorted_out
+        return self._offered[1]
 
     @property
     def pending(self) -> Consequence | None:
@@ -321,7 +358,7 @@ class PlayModel(View):
         everybody who can take part or with whom is chosen; whether there is anything.
         """
         prompt = self.prompt
-        if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
+        if prompt is None or not has_tag(prompt.ask, MISSION) or region in self.offered.options:
             return False
         found: list[Plan] = []
         for choice in self.shown:
@@ -449,7 +486,7 @@ class PlayModel(View):
         prompt = self.prompt
         if prompt is None or not prompt.picks:
             return False
-        return len([id for id in prompt.options if id not in (*prompt.extra, DONE)]) > 1
+        return len(self.offered.options.difference(prompt.extra, (DONE,))) > 1
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
@@ -652,9 +689,9 @@ class PlayModel(View):
         prompt = self.prompt
         if prompt is None:
             return ""
-        if id in prompt.options:
+        if id in self.offered.options:
             return offered
-        found = prompt.barred.get(id)
+        found = prompt.judged(id)
         return f"{found.rule}: {found.sentence}" if found is not None else ""
 
     # -- hints -----------------------------------------------------------------------------------
@@ -674,11 +711,12 @@ class PlayModel(View):
         self._refresh_hint()
         self.changed()
 
-    def listen(self, wanted: bool) -> None:
-        """Have hints, or no more of them."""
-        self.friend.listen(wanted)
+    def listen(self, wanted: bool) -> str:
+        """Have hints, or no more of them; why that is not kept, "" if it is."""
+        problem = self.friend.listen(wanted)
         self._refresh_hint()
         self.changed()
+        return problem
 
     # -- between two turns -------------------------------------------------------------------------
 

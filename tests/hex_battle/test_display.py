@@ -41,7 +41,7 @@ def texts(state: State, seat: str) -> list[str]:
     found += [part.full for line in shown.status(seen) for part in line]
 
     class Looked:
-        state = seen
+        view = seen
 
     for sheet in shown.sheets():
         if sheet.name not in ("hex", "sight"):
@@ -240,7 +240,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
         pass
 
     seen = Seen()
-    seen.state = state  # type: ignore[attr-defined]
+    seen.view = state  # type: ignore[attr-defined]
 
     class Choice:
         number, name, options = 1, state.scenario.land.names[at], (state.scenario.land.names[at],)
@@ -291,7 +291,7 @@ def test_exchanging_face_down_counters_changes_no_question_and_no_odds(ask: str)
             pass
 
         looked = Looked()
-        looked.state = seen  # type: ignore[attr-defined]
+        looked.view = seen  # type: ignore[attr-defined]
         listed = answers.choices(prompt, seen, shown)
         odds = shown.odds(
             OddsAsked(looked, prompt, listed, "", "", {}, 100, None)  # type: ignore[arg-type]
@@ -319,7 +319,7 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
         pass
 
     looked = Looked()
-    looked.state = state  # type: ignore[attr-defined]
+    looked.view = state  # type: ignore[attr-defined]
     shown = display()
     listed = answers.choices(prompt, state, shown)
     lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
@@ -483,8 +483,8 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
         elif game.prompt.ask == kinds.DRAW:
             options = [kinds.DRAW_WORD]
         game.answer(game.prompt.who, options[stream.below(len(options))])
-    looked = game.as_seen_by(COALITION)
-    state, prompt = looked.state, looked.prompt
+    looked = Sight(game, COALITION)
+    state, prompt = looked.view, looked.prompt
     assert isinstance(prompt, Choose)
     shown = display()
     listed = answers.choices(prompt, state, shown)
@@ -512,7 +512,7 @@ def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -
     while isinstance(game.prompt, Choose) and seen < 4:
         prompt = game.prompt
         if prompt.ask == kinds.TARGET and len(prompt.barred) > 2:
-            looked = game.as_seen_by(prompt.who)
+            looked = Sight(game, prompt.who)
             lines = listing(looked, looked.prompt, display()).lines  # type: ignore[arg-type]
             shown = [line for line in lines if not line.is_more]
             offered = [line for line in lines if line.offered]

@@ -200,6 +200,20 @@ def test_every_deal_that_fits_is_as_likely(few: State) -> None:
     assert spread < free + 4 * (2 * free) ** 0.5
 
 
+def test_the_agenda_tells_nothing_of_what_is_face_down() -> None:
+    """A task named each IED that could be set off: the Coalition's view held it."""
+    bombed = 0
+    for seed in map(str, range(3)):
+        game = played(seed, 400, "ied-at-will")
+        for checkpoint in game.checkpoints():
+            for task in checkpoint.state.agenda:
+                if task.id == "ied":
+                    bombed += 1
+                    (mover,) = task.of
+                    assert not checkpoint.state.is_aq(mover)
+    assert bombed > 20
+
+
 # -- what the Coalition has learned ----------------------------------------------------------------
 
 

@@ -35,7 +35,7 @@ from somalia.window.odds import OddsDesk, Rated
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.charts import ChartsSheet
-from somalia.window.ui.keys import meant, symbols
+from somalia.window.ui.keys import is_latin, meant, symbols
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -286,7 +286,7 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
         settle(screen)
         second = screen.model.odds.report(screen.model.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.controller.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,11 +294,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.model.controller.game
     report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(game, option)
+    odds, _ = fights.odds_of(screen.model.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.figure(option)
     assert told.endswith("%")
@@ -781,6 +780,66 @@ def test_fw3_other_keys_are_what_they_tell() -> None:
     assert meant(KEYS.A, (KEYS.A, 0x41)) == KEYS.A
     assert meant(KEYS.UP, (KEYS.UP, KEYS.UP)) == KEYS.UP
     assert meant(ONE_ON_THE_KEYPAD, (KEYS.NUM_END, ONE_ON_THE_KEYPAD)) == ONE_ON_THE_KEYPAD
+
+
+# The symbols of each key without Shift and with it; of other keys: none.
+LETTER_KEYS_OF = {
+    "ru": {24: (0x6CA, 0x6EA), 54: (0x6D3, 0x6F3), 59: (0x6C2, 0x6E2), 61: (0x2E, 0x2C)},
+    "gr": {24: (0x3B, 0x3A), 54: (0x7F8, 0x7D8), 59: (0x2C, 0x3C), 61: (0x2F, 0x3F)},
+    "il": {24: (0x2F, 0x51), 54: (0xCE1, 0x43), 59: (0xCFA, 0x3E), 48: (0x2C, 0x22)},
+    "ara": {24: (0x5D6, 0x5EE), 54: (0x5C4, 0x7D), 59: (0x5E8, 0x2C), 60: (0x5D2, 0x2E)},
+    "ir": {24: (0x5D6, 0x5F2), 54: (0x5D2, 0x1000698), 10: (0x10006F1, 0x21), 59: (0x5E8, 0x5F4)},
+    "us,ru": {24: (0x6CA, 0x6EA), 54: (0x6D3, 0x6F3), 20: (0x2D, 0x5F), 13: (0x34, 0x3B)},
+}
+FOREIGN = [
+    ("ru", 24, KEYS.Q),
+    ("ru", 54, KEYS.C),
+    ("ru", 59, KEYS.COMMA),
+    ("ru", 61, KEYS.PERIOD),
+    ("gr", 24, KEYS.Q),
+    ("gr", 54, KEYS.C),
+    ("gr", 59, KEYS.COMMA),
+    ("il", 24, KEYS.Q),
+    ("il", 54, KEYS.C),
+    ("il", 59, KEYS.COMMA),
+    ("il", 48, KEYS.COMMA),
+    ("ara", 24, KEYS.Q),
+    ("ara", 54, KEYS.C),
+    ("ara", 59, KEYS.COMMA),
+    ("ara", 60, KEYS.PERIOD),
+    ("ir", 24, KEYS.Q),
+    ("ir", 54, KEYS.C),
+    ("ir", 10, KEYS.KEY_1),
+    ("ir", 59, KEYS.COMMA),
+    ("us,ru", 54, KEYS.C),
+    ("us,ru", 13, KEYS.KEY_4),
+    ("us,ru", 20, KEYS.MINUS),
+]
+
+
+@pytest.mark.parametrize("layout, place, key", FOREIGN)
+def test_fb10_a_key_without_a_latin_letter_is_known_by_its_place(
+    layout: str, place: int, key: int
+) -> None:
+    of = LETTER_KEYS_OF[layout]
+    latin = is_latin(unshifted for unshifted, _ in of.values())
+    assert not latin
+    assert {meant(symbol, of[place], place, latin) for symbol in of[place]} == {key}
+
+
+@pytest.mark.parametrize(
+    "place, levels",
+    [
+        (24, (KEYS.APOSTROPHE, KEYS.DOUBLEQUOTE)),  # Dvorak
+        (24, (KEYS.A, 0x41)),  # French
+        (47, (0xF6, 0xD6)),  # German
+        (31, (0x2B9, 0x49)),  # Turkish
+    ],
+)
+def test_fb10_with_latin_letters_no_place_counts(place: int, levels: tuple[int, int]) -> None:
+    """Q of a Dvorak keyboard is not where the apostrophe is."""
+    assert is_latin((levels[0], KEYS.A))
+    assert meant(levels[0], levels, place, latin=True) == levels[0]
 
 
 def paged(sit: Sit) -> GameScreen:

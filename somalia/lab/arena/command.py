@@ -11,7 +11,6 @@ from contextlib import closing
 from pathlib import Path
 
 from somalia.engine.words import plural
-from somalia.files import write_whole
 from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import figures, next_look
 from somalia.lab.arena.plan import Pairing, Plan, read_plan, usual_plan
@@ -19,6 +18,7 @@ from somalia.lab.arena.results import Results
 from somalia.lab.arena.told import page, told
 from somalia.lab.collector import for_many_games
 from somalia.lab.simulate import games_at_once, play_parts
+from somalia.outputs import ARENA_PAGE, ARENA_RESULTS, require, require_apart, write
 from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
@@ -45,11 +45,20 @@ def main(
         games: of each pairing, whatever the plan says.
         full: stop no pairing early.
         played: play nothing more.
+
+    Raises:
+        OutputError: results or page cannot be written there.
     """
     path = plan or usual_plan()
+    kept = results or path.with_suffix(".jsonl")
+    if report is not None:
+        require(report, ARENA_PAGE, [path, kept])
+        require_apart([kept, report])
+    if not played:
+        require(kept, ARENA_RESULTS, [path])
     whole = read_plan(path, games)
     wanted = whole.only(only) if only else whole
-    lines = Results(results or path.with_suffix(".jsonl"))
+    lines = Results(kept)
     if not played:
         with lines:
             _go_on(wanted, lines)
@@ -64,7 +73,7 @@ def main(
     else:
         _print(told(found))
     if report is not None:
-        write_whole(report, page(figures(whole, lines)).encode())
+        write(report, page(figures(whole, lines)).encode(), ARENA_PAGE, [path, kept])
     return 1 if found["missed"] else 0
 
 

@@ -136,9 +136,9 @@ class GameScreen(TableScreen):
         prompt = self.model.prompt
         if prompt is None:
             return
-        if found.piece and found.piece in prompt.options:
+        if found.piece in self.model.offered.options:
             self.model.answer(found.piece)
-        elif found.region in prompt.options:
+        elif found.region in self.model.offered.options:
             self.model.answer(found.region)
         elif option_of(prompt.ask) == "way":
             self._click_way(prompt, found.region)
@@ -155,14 +155,14 @@ class GameScreen(TableScreen):
             self.model.about = self.board.tip_of(Found(found.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
-        ways = [option.split(">") for option in prompt.options if ">" in option]
-        longer = (*(self.model.path or (ways[0][0],)), region)
-        fits = [way for way in ways if tuple(way[: len(longer)]) == longer]
+        ways = self.model.offered.ways
+        longer = (*(self.model.path or ways[0][:1]), region)
+        fits = [way for way in ways if way[: len(longer)] == longer]
         if not fits:
             self.model.path = ()
             return
         self.model.path = longer
-        if len(fits) == 1 or list(longer) in fits:
+        if len(fits) == 1 or longer in fits:
             self.model.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
@@ -422,8 +422,8 @@ class GameScreen(TableScreen):
         if what == "got":
             self.model.got_hint()
         elif what == "off":
-            self.model.listen(False)
-            self.told("No more hints. Ctrl+H has them back.")
+            problem = self.model.listen(False)
+            self.told(problem or "No more hints. Ctrl+H has them back.")
 
     def turn_hints(self) -> None:
         """Have hints, or none."""
@@ -431,7 +431,7 @@ class GameScreen(TableScreen):
             if self.model.friend.wanted:
                 self.use_hint("off")
             else:
-                self.model.listen(True)
+                self.kept(self.model.listen(True))
 
     def go_news(self, what: str) -> None:
         """Step through what has happened since the last answer."""

@@ -13,7 +13,7 @@ from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
 from somalia.window import actions
 from somalia.window.board.board import Found
-from somalia.window.board.lights import lights_of
+from somalia.window.board.lights import Overlaid, lights_of
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, appearance_of
 from somalia.window.model import PlayModel, Tip
@@ -143,8 +143,8 @@ class TableScreen(Screen):
         """Sound off, or on again; kept."""
         settings = self.settings
         settings.sound = not settings.sound
-        settings.save()
         self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
+        self.kept(settings.save())
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""
@@ -157,7 +157,8 @@ class TableScreen(Screen):
     def relight(self) -> None:
         """Light on the board what the model says."""
         self.model.hot, self.model.focus = self.hot, self.focus
-        lights = lights_of(self.model, *self.looks.tints())
+        overlay = Overlaid(self.looks.tints_key(), self.looks.tints)
+        lights = lights_of(self.model, overlay)
         if lights != self._lit:
             self._lit = lights
             self.board.light(lights)
@@ -450,7 +451,7 @@ class TableScreen(Screen):
 
     def walk_pieces(self, step: int) -> None:
         """The next piece: first those that are lit, then all others."""
-        offered = self.model.prompt.options if self.model.prompt else ()
+        offered = self.model.offered.options
         places = sorted(self.board.pieces(), key=lambda found: found.piece not in offered)
         if not places:
             return

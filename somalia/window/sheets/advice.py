@@ -118,8 +118,8 @@ class AdviceSheet(Sheet):
             model.worth.begin(model.table, model.controller.sight, seat.name)
         elif action == "always":
             self.of.settings.advise = not self.of.settings.advise
-            kept.keep_advises(self.of.settings.advise)
             self.of.act("ordered")
+            self.of.kept(kept.keep_advises(self.of.settings.advise))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Enter, W and M do what their buttons do."""

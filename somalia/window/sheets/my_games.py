@@ -11,7 +11,9 @@ from arcade import key as keys
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
+from somalia.files import make_folder, reason
 from somalia.games import game_of
+from somalia.outputs import OutputError
 from somalia.play import career
 from somalia.play.career import Finished, honours, names_of, tallies
 from somalia.play.catalogue import Catalogue, Entry
@@ -115,7 +117,7 @@ class MyGames(Files):
         try:
             if what == "export":
                 target = datafile.home() / "exports" / path.name
-                target.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(target.parent)
                 career.copy_out(path, target)
                 self.told = f"It is copied to {target}"
             elif self._sure != self.at:
@@ -128,8 +130,10 @@ class MyGames(Files):
                 self.at = max(0, min(self.at, len(self.files) - 1))
                 self.catalogue.close()
                 self.catalogue = Catalogue(self.files)
-        except (TableError, OSError) as problem:
+        except (TableError, OutputError, datafile.DataError) as problem:
             self.told = str(problem)
+        except OSError as error:
+            self.told = f"It cannot be written: {reason(error)}."
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the buttons, and those of the list."""

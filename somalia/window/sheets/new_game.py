@@ -218,7 +218,7 @@ class FirstGame(Sheet):
             seats = {one: HUMAN if one == side else who for one, who in usual.items()}
             self.start(Plan(self.scenario, seats))
         elif word == "hints":
-            hints.want(not hints.are_wanted())
+            self.of.kept(hints.want(not hints.are_wanted()))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the sides; Enter the first of them; H the hints."""
@@ -497,7 +497,7 @@ class NewGame(Sheet):
             wishes = list(HAND_OVERS)
             self.of.settings.hand_over = wishes[(wishes.index(self.hand_over) + 1) % len(wishes)]
             self.of.window.hand_over = ""
-            self.of.settings.save()
+            self.of.kept(self.of.settings.save())
         elif word == "begin":
             self.begin()
 

@@ -39,6 +39,9 @@ class Host(Protocol):
     def act(self, action: str) -> None:
         """Carry out an action of the screen itself."""
 
+    def kept(self, problem: str) -> None:
+        """Report why something the player has set could not be kept; "" for nothing."""
+
     def restyle(self) -> None:
         """Settings have changed."""
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from arcade import key as keys
 
+from somalia.datafile import DataError
+from somalia.outputs import OutputError
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Text
 from somalia.window.ui.palette import WARNING
@@ -73,8 +75,8 @@ class Trouble(Sheet):
         elif action == "bundle":
             try:
                 self.note = f"Written to {self.of.bundle(self.report)}"
-            except OSError as error:
-                self.note = f"It cannot be written ({error.strerror or error})."
+            except (OutputError, DataError) as problem:
+                self.note = str(problem)
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """B and G."""

@@ -31,6 +31,7 @@ from somalia.games.campaign.window.score import CampaignResult, Score
 from somalia.games.campaign.window.ways import short_name, shorter, way_node
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
+from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.looks import ChartTable, Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
@@ -56,10 +57,7 @@ class CampaignLooks(Looks):
         super().__init__(model)
         model.regions = [zone.id for zone in self.scenario.board.zones]
         model.pieces = {unit.id: unit for unit in self.scenario.units}
-        self._tints: tuple[Hashable, tuple[Mapping[str, Colour], Mapping[str, str]]] = (
-            None,
-            ({}, {}),
-        )
+        self._tints: tuple[Hashable, Shades] = (None, ({}, {}))
 
     @property
     def look(self) -> Palette:
@@ -226,10 +224,13 @@ class CampaignLooks(Looks):
             for name, one in offered(self.scenario).items()
         }
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+    def tints_key(self) -> Hashable:
+        """The overlay, the position and the palette."""
+        return (self.model.overlay, self.model.controller.sight.position_key, self.look.name)
+
+    def tints(self) -> Shades:
         """Those of the overlay that is on, worked out once a position."""
-        model = self.model
-        key = (model.overlay, model.controller.sight.position_key, self.look.name)
+        model, key = self.model, self.tints_key()
         if key != self._tints[0]:
             self._tints = key, overlay(model.overlay, model.view, self.look, model.say)
         return self._tints[1]

@@ -39,6 +39,7 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
+from somalia.window.board.lights import Shades
 from somalia.window.looks import (
     Appearance,
     ChartTable,
@@ -76,7 +77,7 @@ class BattleLooks(Looks):
         scenario = model.table.scenario
         model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
-        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
@@ -227,17 +228,25 @@ class BattleLooks(Looks):
         """Sight, who watches each hex, cover."""
         return OVERLAYS
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
-        """Those of the overlay that is on, worked out once a position and place."""
+    def tints_key(self) -> Hashable:
+        """The overlay, the position, and for sight the hex that is pointed at."""
         model = self.model
-        land = model.table.scenario.land
-        eye = land.index.get(model.target, -1) if model.overlay == SIGHT else -1
-        key = (model.overlay, model.controller.sight.position_key, eye)
-        if key != self._tints[0]:
-            self._tints = key, *self._worked_out(model.overlay, eye)
-        return self._tints[1:]
+        return (model.overlay, model.controller.sight.position_key, self._eye)
 
-    def _worked_out(self, overlay: str, eye: int) -> tuple[dict[str, Colour], dict[str, str]]:
+    def tints(self) -> Shades:
+        """Those of the overlay that is on, worked out once a position and place."""
+        key = self.tints_key()
+        if key != self._tints[0]:
+            self._tints = key, self._worked_out(self.model.overlay, self._eye)
+        return self._tints[1]
+
+    @property
+    def _eye(self) -> int:
+        """The hex from which sight is shown; -1 for none."""
+        model, index = self.model, self.model.table.scenario.land.index
+        return index.get(model.target, -1) if model.overlay == SIGHT else -1
+
+    def _worked_out(self, overlay: str, eye: int) -> Shades:
         state: State = self.model.view
         if overlay == SIGHT and eye >= 0:
             return tints_of_sight(state, eye), {}

@@ -32,6 +32,7 @@ from somalia.games.street_fight.window.sight import (
 )
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
+from somalia.window.board.lights import Shades
 from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
@@ -47,11 +48,11 @@ class StreetLooks(Looks):
         model.regions = Stands([place.id for place in mission.places(model.view)])
         model.pieces = Pieces(model)
         self.sight = StreetSight(model.table.scenario.ground)
-        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
-        return StreetBoard(window, self.model, self.sight)
+        return StreetBoard(window, self.model)
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
@@ -108,26 +109,32 @@ class StreetLooks(Looks):
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
-        """Those of the overlay that is on, worked out once a position and place."""
+    def tints_key(self) -> Hashable:
+        """The overlay, the position, whose it is, and for sight from where he looks."""
         model, man = self.model, self._looked_at()
         if not model.overlay or man is None:
+            return None
+        return (model.overlay, model.controller.sight.position_key, man.id, self._eye(man))
+
+    def tints(self) -> Shades:
+        """Those of the overlay that is on, worked out once a position and place."""
+        key, man = self.tints_key(), self._looked_at()
+        if key is None or man is None:
             return {}, {}
-        eye = self._eye(man)
-        key = (model.overlay, model.controller.sight.position_key, man.id, eye)
         if key != self._tints[0]:
-            if model.overlay == SEES:
-                self._tints = key, tints_of_sight(self.sight, man, eye), {}
+            if self.model.overlay == SEES:
+                self._tints = key, (tints_of_sight(self.sight, man, self._eye(man)), {})
             else:
-                self._tints = key, *tints_of_fire(model.view, man)
-        return self._tints[1:]
+                self._tints = key, tints_of_fire(self.model.view, man)
+        return self._tints[1]
 
     def _looked_at(self) -> Man | None:
         """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
         state: State = self.model.view
-        pointed = next((man for man in state.men if man.id == self.model.piece), None)
-        if pointed is not None and pointed.is_able:
-            return pointed
+        if self.model.piece:
+            pointed = next((man for man in state.men if man.id == self.model.piece), None)
+            if pointed is not None and pointed.is_able:
+                return pointed
         if state.acting is not None:
             return state.men[state.acting.man]
         card = state.card

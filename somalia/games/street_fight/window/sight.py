@@ -51,8 +51,6 @@ class StreetSight:
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
         self._views = Views(ground.quarter.buildings, stands)
-        self._ground = ground
-        self._numbers = {stand: number for number, stand in enumerate(stands)}
         self._seen = lru_cache(maxsize=KEPT)(self._worked_out)
 
     def _worked_out(self, eye: Stand) -> frozenset[int]:
@@ -62,15 +60,13 @@ class StreetSight:
         """The places of the stands that are seen from one, those in the street first."""
         return [self._views.stands[number].at for number in sorted(self._seen(eye))]
 
-    def sees(self, eye: Stand, other: Stand) -> bool:
-        """Whether one who stands there sees another who does."""
-        number = self._numbers.get(other)
-        return self._ground.sees(eye, other) if number is None else number in self._seen(eye)
 
-
-def somalis_seen(state: State, sight: StreetSight, eye: Stand) -> int:
-    """How many Somalis are seen from a stand, all round."""
-    return sum(sight.sees(eye, one.place) for one in state.somalis.values())
+def somalis_seen(state: State, eye: Stand) -> int:
+    """How many Somalis are seen from a stand, all round: a line to each is much less work than all
+    that is seen from there.
+    """
+    ground = state.scenario.ground
+    return sum(ground.sees(eye, one.place) for one in state.somalis.values())
 
 
 def tints_of_sight(sight: StreetSight, man: Man, at: Point) -> dict[str, Colour]:
