@@ -824,6 +824,15 @@ def packaged(kind: str) -> Path:
     return found if found.is_dir() else package.parent / kind
 
 
+def without_home(text: str) -> str:
+    """The text without the name of the folder of whoever uses this machine, for others to read."""
+    try:
+        own = str(Path.home())
+    except RuntimeError:  # nobody knows it
+        return text
+    return text.replace(own, "HOME") if Path(own).name else text
+
+
 def available(kind: str) -> list[str]:
     """The names of all files of a kind, sorted; `unreadable` says which folders hide theirs."""
     return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from somalia.datafile import DataError
+from somalia.datafile import DataError, without_home
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, is_local, load
 from somalia.engine.record_writer import RecordWriter
@@ -429,3 +429,11 @@ def test_the_games_of_a_career_are_read_from_anywhere(
     assert one.scenario == SCENARIO
     assert one.level == "easy"
     assert games_folder().is_dir()
+
+
+def test_a_bundle_names_no_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/Bartholomew"))
+    told = 'File "/home/Bartholomew/.local/lib/x.py", line 3'
+    assert without_home(told) == 'File "HOME/.local/lib/x.py", line 3'
+    monkeypatch.setattr(Path, "home", lambda: Path("/"))
+    assert without_home(told) == told

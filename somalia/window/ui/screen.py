@@ -390,10 +390,13 @@ class Screen(arcade.View):
         record = self.record_path()
         if record is not None:
             try:
-                parts["record.txt"] = read_bytes(record, LARGEST)
+                kept = read_bytes(record, LARGEST).decode("utf-8", "surrogateescape")
+                kept = datafile.without_home(kept)  # older programs wrote down paths
+                parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
             except Unreadable as fault:
                 about += f"No record: {fault}.\n"
-        parts["report.txt"] = f"{about}\n{report}".encode(errors="backslashreplace")
+        told = datafile.without_home(f"{about}\n{report}")
+        parts["report.txt"] = told.encode(errors="backslashreplace")
         parts["screen.png"] = self.picture()
         for name, contents in parts.items():
             write(folder / name, contents, BUNDLE)
