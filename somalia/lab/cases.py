@@ -300,13 +300,13 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
     then, game_type, scenario = case.then, case.game_type, case.scenario
     for at, message, hint in game_type.positions().faults(scenario, case.start, then):
         raise document.error((*keys, *at), message, hint)
-    for key in ("happened", "not-happened"):
-        for at, event in enumerate(then.get(key, ())):
+    for told in ("happened", "not-happened"):
+        for number, event in enumerate(then.get(told, ())):
             if event["kind"] not in EVENT_KINDS:
                 near = nearest(event["kind"], EVENT_KINDS)
                 hint = f"Did you mean {near}?" if near else ""
                 message = f"{quoted(event['kind'])} is no kind of event"
-                raise document.error((*keys, key, at, "kind"), message, hint)
+                raise document.error((*keys, told, number, "kind"), message, hint)
     sides = game_type.rules(scenario).sides
     for key, names in (("who", (*sides, "chance")), ("outcome", game_type.victories(scenario))):
         if key in then and then[key] not in names:
