@@ -90,8 +90,9 @@ def _one() -> Iterator[Any]:
 
     window = GameWindow(Settings(), 1280, 800)
     window.routes = ROUTES
-    type(window)._enable_event_queue = False
+    GameWindow._enable_event_queue = False  # what is sent to it is done at once
     yield window
+    GameWindow._enable_event_queue = True  # a window that is being made is sent much too early
     window.close()
 
 
