@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,21 @@ def played(window: GameWindow, scenario: str, record: Path) -> None:
     window.dispatch_event("on_mouse_motion", left + wide / 2, bottom + high / 2, 0, 0)
     draw(screen)
     screen.give_up("leave")
-    window.hide_view()
+
+
+def test_the_first_beat_after_a_game_gives_its_memory_back(
+    window: GameWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(window, "mogadishu-cards", tmp_path / "game.txt")
+    left = [weakref.ref(one) for one in gc.get_objects() if isinstance(one, PlayModel)]
+    collected: list[int] = []
+    collect = gc.collect
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(1) or collect())
+    for _ in range(3):
+        window.current_view.on_update(0.1)
+    assert collected == [1], "once, not every beat"
+    assert left
+    assert not [one for one in left if one() is not None]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -62,6 +77,7 @@ def test_nothing_of_a_game_stays_when_it_is_left(
     before = alive()
     for number in range(3):
         played(window, scenario, tmp_path / f"{number}.txt")
+    window.hide_view()
     found = [type(one).__name__ for number, one in alive().items() if number not in before]
     assert not found
 

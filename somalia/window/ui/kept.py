@@ -15,7 +15,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from PIL import Image
 
-MOST = 48 * 2**20
+MOST = 32 * 2**20
 """Bytes that all pictures together take, at most."""
 OVERHEAD = 1000
 """Bytes that a picture takes besides its pixels, about: its objects and its key."""
