@@ -608,18 +608,18 @@ def test_who_may_see_all_sees_both_hands() -> None:
 def test_the_same_table_is_drawn_the_same_in_every_palette(name: str, palette: str) -> None:
     of = Stand(stages(name)[3].controller, palette=palette)
     first = drawn(of).image.tobytes()
-    cards.face.cache_clear()
-    sheet.cloth.cache_clear()
+    cards.face.forget()
+    sheet.cloth.forget()
     assert drawn(of).image.tobytes() == first
 
 
 def test_faces_are_drawn_ahead_of_the_hands_that_need_them() -> None:
     of = stages("firebase")[0]
-    cards.face.cache_clear()
-    cards.art.cache_clear()
+    cards.face.forget()
+    cards.art.forget()
     steps = sum(1 for _ in prepared(of, Canvas(909, 692, 1.0)))
     assert steps > 32
-    before = cards.art.cache_info().misses
+    before = cards.art.made
     for stage in stages("firebase")[:5]:
         drawn(stage)
-    assert cards.art.cache_info().misses == before
+    assert cards.art.made == before

@@ -164,6 +164,7 @@ class Screen(arcade.View):
 
     def on_update(self, delta_time: float) -> None:
         """Time passes."""
+        self.window.tidy()
         if self.guarded(self.tick, min(delta_time, 0.1)):
             self.window.dirty = True
         if self.sheet is not None and self.guarded(self.sheet.tick):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import sys
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
@@ -60,6 +63,7 @@ class GameWindow(arcade.Window):
         self.hand_over = ""  # wished for this time; else the setting holds
         self.mirror: Attached | None = None
         self.pictures: dict[Hashable, arcade.Texture] = {}
+        self.has_left = False  # another screen, whose memory is still to be given back
         super().__init__(
             width,
             height,
@@ -106,6 +110,20 @@ class GameWindow(arcade.Window):
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
+        self.has_left = True
+
+    def tidy(self) -> None:
+        """Give the memory of a screen that was left back to the system, once nothing runs in it.
+
+        Pictures of all sizes come and go, and what the C library of Linux keeps free between them
+        would grow from game to game.
+        """
+        if not self.has_left:
+            return
+        self.has_left = False
+        gc.collect()
+        if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
+            library.malloc_trim(0)
 
     def pasted(self) -> str:
         """The text of the clipboard as a line, of what length a line of text may have; or ""."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +50,7 @@ from somalia.window.looks import (
 )
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.kept import kept
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
@@ -273,7 +273,7 @@ class BattleAppearance(Appearance):
         return ink.COALITION if side == COALITION else ink.AL_QAEDA
 
 
-@lru_cache(maxsize=10)
+@kept
 def _valley(scenario: Path, digest: str, size: int) -> Image.Image:
     """The middle of the map, kept while map and charts read the same."""
     of = load(scenario)

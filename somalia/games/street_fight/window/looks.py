@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,7 @@ from somalia.window.board.lights import Shades
 from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -166,7 +166,7 @@ class StreetAppearance(Appearance):
         return _crash(path, load(path).digest, size)
 
 
-@lru_cache(maxsize=10)
+@kept
 def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
     """The crash and the blocks round it, kept while map and tables read the same."""
     of = load(scenario)

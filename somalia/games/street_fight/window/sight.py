@@ -11,15 +11,15 @@ from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, State
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.views import Views
+from somalia.games.street_fight.views import Numbers, Views
 from somalia.games.street_fight.window import ink
 from somalia.window.looks import Overlay, OverlayLine
 from somalia.window.ui.palette import Colour
 
 SEES, FIRE = "sight", "fire"
 """The overlays by name."""
-KEPT = 512
-"""Eyes whose sight is kept, at most."""
+KEPT = 64
+"""Eyes whose sight is kept, at most: some 10 KB each."""
 STEPS = ((0, ink.SAFE), (5, ink.RISKY), (15, ink.HOT_GROUND), (100, ink.DEADLY))
 """Colours of fire, each up to so many of 100."""
 OVERLAYS = {
@@ -53,12 +53,12 @@ class StreetSight:
         self._views = Views(ground.quarter.buildings, stands)
         self._seen = lru_cache(maxsize=KEPT)(self._worked_out)
 
-    def _worked_out(self, eye: Stand) -> frozenset[int]:
-        return frozenset(self._views.seen(eye).tolist())
+    def _worked_out(self, eye: Stand) -> Numbers:
+        return self._views.seen(eye)
 
     def places(self, eye: Stand) -> list[Point]:
         """The places of the stands that are seen from one, those in the street first."""
-        return [self._views.stands[number].at for number in sorted(self._seen(eye))]
+        return [self._views.stands[number].at for number in self._seen(eye)]
 
 
 def somalis_seen(state: State, eye: Stand) -> int:
