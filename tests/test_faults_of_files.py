@@ -42,6 +42,7 @@ from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
 from tests.faulty_files import FAILS, Disk, Fault
 from tests.often import IS_LONG
+from tests.test_faults import LEAVES
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the layer is made for POSIX systems")
 
@@ -292,7 +293,7 @@ def named(value: int) -> str:
 
 def most_strays(disk: Disk) -> int:
     """How much may be left of something unfinished: nothing, if it could be removed."""
-    return 2 if {one.kind for one in disk.failed} & {"unlink"} or len(disk.failed) > 1 else 0
+    return 2 if {one.kind for one in disk.failed} & LEAVES or len(disk.failed) > 1 else 0
 
 
 def is_between(name: str, now: bytes) -> bool:
