@@ -87,6 +87,18 @@ def holds_no_path(text: str, folder: Path) -> bool:
     return not any(part in text for part in (folder.name, str(folder.parent), "~", "./"))
 
 
+def altered(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+CHANGES = [
+    (SCENARIO, "winning: 10", "winning: 11"),
+    (CHARTS, "{1: 9, leader: 1}", "{1: 8, leader: 1}"),
+]
+
+
 def everywhere(path: Path) -> list[str]:
     """Whether all that reads records finds the files: the count of answers by each way."""
     record = load(path)
@@ -155,8 +167,9 @@ def test_in_the_known_folders_it_is_found_by_digest_rather_than_name(
     for kind, name in (("scenarios", SCENARIO), ("scenarios", CHARTS), ("ai", PLAYER)):
         (home / kind).mkdir(exist_ok=True)
         shutil.move(folder / name, home / kind / name)
-        text = (home / kind / name).read_text(encoding="utf-8")
-        (path.parent / name).write_text(text + "# another of that name\n", encoding="utf-8")
+        shutil.copy(home / kind / name, path.parent / name)
+    for name, old, new in CHANGES:  # others of these names
+        altered(path.parent / name, old, new)
     monkeypatch.chdir(tmp_path)
     assert everywhere(path) == told_by(path) == []
 
@@ -185,18 +198,6 @@ def test_what_lies_in_a_known_folder_is_called_as_in_lists(folder: Path, tmp_pat
 
 
 # Files that have changed, or are gone
-
-
-def altered(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-CHANGES = [
-    (SCENARIO, "winning: 10", "winning: 11"),
-    (CHARTS, "{1: 9, leader: 1}", "{1: 8, leader: 1}"),
-]
 
 
 @pytest.mark.parametrize("name, old, new", CHANGES)
