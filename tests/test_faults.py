@@ -82,6 +82,7 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def _scenario_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scenario is none of the player's files here, and the same in every run."""
     monkeypatch.setattr(type(GAME), "load", lambda *_: SCENARIO)
+    monkeypatch.setattr(type(GAME), "hints_file", lambda *_: None)
 
 
 # A game by two people, step by step
@@ -262,7 +263,7 @@ ONCE, STAYS_FULL, IS_GONE = (
     Way(lasts=True, is_short=True, heals="soon"),
     Way(lasts=True, is_short=False, heals="late"),
 )
-USUAL = ((errno.EIO, ONCE), (errno.ENOSPC, STAYS_FULL), (errno.EIO, IS_GONE))
+USUAL = ((errno.EIO, ONCE), (errno.ENOSPC, STAYS_FULL), (errno.ENOSPC, IS_GONE))
 EVERY_WAY = tuple(
     (error, Way(lasts, is_short, heals))
     for error in FAILS
@@ -302,7 +303,8 @@ def evening_with(disk: Disk, heals: str) -> Evening:
 
 @pytest.mark.parametrize("error, way", EVERY_WAY if IS_LONG else USUAL, ids=named)
 def test_a_game_whose_files_fail_goes_on_and_is_saved(error: int, way: Way, home: Path) -> None:
-    for at in range(1000):
+    # With this error reading fails, too: in a usual run every other operation is enough.
+    for at in range(0, 1000, often(2, 1) if error == errno.EIO else 1):
         fresh(home)
         disk = Disk(home, Fault(at, error, way.lasts, way.is_short))
         with disk.mounted():
