@@ -89,7 +89,7 @@ def a_finished_game(home: Path) -> None:
 
 def old_settings(home: Path) -> None:
     """Settings, hints and what is known of games, as they were."""
-    settings.write({"confirm": "every"})
+    settings.write({"confirm": "every", "advise": True})
     hints.want(True)
 
 
