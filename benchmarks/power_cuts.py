@@ -39,6 +39,10 @@ from typing import NamedTuple
 from somalia.engine.record import RecordError, load
 
 TOP = Path(__file__).resolve().parent.parent
+ANSWER = re.compile(rb"^[-=*+!<] ", re.MULTILINE)
+"""The start of a record's line that an answer, a die or an undoing has."""
+SEALED = re.compile(rb"\A.*^# seal \w+\n", re.MULTILINE | re.DOTALL)
+"""What of a record was waited for; a mark or a name after it reaches the disk with the next one."""
 PROMPT = re.compile(rb"(?:\A|\n)[^\n]*> \Z")
 MOST_BYTES, MOST_OPERATIONS = 5000, 45
 """Within so much of a process its end is drawn."""
@@ -238,13 +242,13 @@ def look(home: Path, noted: Noted | None, figures: Figures) -> None:
     """Count what was lost of what was noted."""
     if noted is None:
         return
-    given = noted.contents.count(b"\n- ")
+    given = len(ANSWER.findall(noted.contents))
     figures.answers += given
     there = [path for path in (home / "games").rglob(noted.name) if path.is_file()]
     contents = max((path.read_bytes() for path in there), key=len, default=b"")
     if not contents.startswith(noted.contents):
         kept = [line in contents.split(b"\n") for line in noted.contents.split(b"\n")]
-        figures.lost += max(1, given - contents.count(b"\n- "))
+        figures.lost += max(1, given - len(ANSWER.findall(contents)))
         figures.faults.append(f"{noted.name}: {kept.count(False)} of {len(kept)} lines are gone")
         return
     try:
@@ -267,6 +271,12 @@ def goes_on(before: Noted | None, player: Player, figures: Figures) -> None:
     if now.name != before.name or not now.contents.startswith(sound(before.contents)):
         figures.not_taken_up += 1
         figures.faults.append(f"{before.name} was not gone on with, but {now.name}")
+
+
+def sealed(noted: Noted | None) -> Noted | None:
+    """What of a record was said to be on the disk."""
+    match = SEALED.match(noted.contents) if noted is not None else None
+    return noted._replace(contents=match[0]) if noted is not None and match else None
 
 
 def sound(contents: bytes) -> bytes:
@@ -348,7 +358,7 @@ def cut(many: int, seed: str, scenario: str, sync: bool) -> Figures:
             if not came:
                 continue
             with mounted(other, folder / "other") as place:
-                look(place, player.noted, figures)
+                look(place, sealed(player.noted), figures)
                 figures.finished = len(list((place / "games" / "finished").glob("*.txt")))
             check_disk(other, figures)
             disk, other = other, disk

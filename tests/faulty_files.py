@@ -356,7 +356,7 @@ class Disk:
             else:
                 self._ask("sync", opened.path)
                 opened.file.kept = bytes(opened.file.now)
-            return None
+            return real["fsync"](descriptor)
 
         def truncate(path: Any, length: int) -> None:
             opened = self._opened.get(path) if isinstance(path, int) else None

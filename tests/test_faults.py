@@ -15,6 +15,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from somalia.engine.record import RecordError, line_of, load, read
 from somalia.games.card_duels import GAME
 from somalia.games.card_duels.scenario import load as load_scenario
 from somalia.play import career
+from somalia.play import table as play_table
 from somalia.play.table import (
     GameSetup,
     Table,
@@ -53,10 +55,34 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+LEAVES = {"unlink", "lock"}
+"""What fails and leaves a file: what cannot be removed, and the empty file of a lock that nobody
+could take, which may be another program's.
+"""
+
+
+class Clock:
+    """A clock by which every game begins in a second of its own, so that no two have one name."""
+
+    seconds = 0
+
+    @classmethod
+    def now(cls) -> datetime:
+        """A second after the last time that was told."""
+        cls.seconds += 1
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=cls.seconds)
+
+
+@pytest.fixture(autouse=True)
+def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_table, "datetime", Clock)
+
+
 @pytest.fixture(autouse=True)
 def _scenario_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scenario is none of the player's files here, and the same in every run."""
     monkeypatch.setattr(type(GAME), "load", lambda *_: SCENARIO)
+    monkeypatch.setattr(type(GAME), "hints_file", lambda *_: None)
 
 
 # A game by two people, step by step
@@ -237,7 +263,7 @@ ONCE, STAYS_FULL, IS_GONE = (
     Way(lasts=True, is_short=True, heals="soon"),
     Way(lasts=True, is_short=False, heals="late"),
 )
-USUAL = ((errno.EIO, ONCE), (errno.ENOSPC, STAYS_FULL), (errno.EIO, IS_GONE))
+USUAL = ((errno.EIO, ONCE), (errno.ENOSPC, STAYS_FULL), (errno.ENOSPC, IS_GONE))
 EVERY_WAY = tuple(
     (error, Way(lasts, is_short, heals))
     for error in FAILS
@@ -277,7 +303,8 @@ def evening_with(disk: Disk, heals: str) -> Evening:
 
 @pytest.mark.parametrize("error, way", EVERY_WAY if IS_LONG else USUAL, ids=named)
 def test_a_game_whose_files_fail_goes_on_and_is_saved(error: int, way: Way, home: Path) -> None:
-    for at in range(1000):
+    # With this error reading fails, too: in a usual run every other operation is enough.
+    for at in range(0, 1000, often(2, 1) if error == errno.EIO else 1):
         fresh(home)
         disk = Disk(home, Fault(at, error, way.lasts, way.is_short))
         with disk.mounted():
@@ -308,7 +335,7 @@ def check_evening(evening: Evening, disk: Disk) -> None:
     assert not [name for name in strays if "foreign" in name]
     if not disk.has_failed:
         assert games[0].parent.name == "removed"
-    if len(disk.failed) < 2 and "unlink" not in {one.kind for one in disk.failed}:
+    if len(disk.failed) < 2 and not LEAVES & {one.kind for one in disk.failed}:
         assert not strays
 
 

@@ -42,6 +42,7 @@ from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
 from tests.faulty_files import FAILS, Disk, Fault
 from tests.often import IS_LONG
+from tests.test_faults import LEAVES
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the layer is made for POSIX systems")
 
@@ -88,7 +89,7 @@ def a_finished_game(home: Path) -> None:
 
 def old_settings(home: Path) -> None:
     """Settings, hints and what is known of games, as they were."""
-    settings.write({"confirm": "every"})
+    settings.write({"confirm": "every", "advise": True})
     hints.want(True)
 
 
@@ -292,7 +293,7 @@ def named(value: int) -> str:
 
 def most_strays(disk: Disk) -> int:
     """How much may be left of something unfinished: nothing, if it could be removed."""
-    return 2 if {one.kind for one in disk.failed} & {"unlink"} or len(disk.failed) > 1 else 0
+    return 2 if {one.kind for one in disk.failed} & LEAVES or len(disk.failed) > 1 else 0
 
 
 def is_between(name: str, now: bytes) -> bool:

@@ -493,6 +493,28 @@ def test_an_own_record_that_cannot_be_read_meanwhile_is_not_called_foreign(
     assert replay(load(tmp_path / "game.txt"), laid.rules)[0].count == laid.game.count
 
 
+class ToldLate(io.FileIO):
+    """A file of a network that tells only at its end that the disk is full."""
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            raise OSError(errno.EDQUOT, "Disk quota exceeded")
+
+
+@pytest.mark.parametrize("is_abandoned", [False, True])
+def test_a_file_that_cannot_be_closed_holds_no_claim(tmp_path: Path, is_abandoned: bool) -> None:
+    writer = RecordWriter(tmp_path / "game.txt", Header("s", "1", ()))
+    with writer._file as file:
+        writer._file = ToldLate(os.dup(file.fileno()), "ab")
+    if is_abandoned:
+        writer.abandon()
+    else:
+        with pytest.raises(RecordError, match="Disk quota exceeded"):
+            writer.close()
+    record_writer.claim(tmp_path / "game.txt").release()
+
+
 # FS6, FS9: records of somebody else's
 
 
