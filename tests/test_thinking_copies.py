@@ -8,10 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from somalia.engine.dice import Stream
-from somalia.engine.game import HIDDEN, HIDDEN_EVENT, Answer, Game, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
+from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME as CAMPAIGN
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.card_duels.rules import CardDuels
@@ -24,6 +25,7 @@ from tests.card_duels.test_hidden import dealt_anew, recorded
 from tests.hex_battle.test_records import at_random, begun, exchanged
 from tests.reach import reached, told
 from tests.toys import Bidding
+from tests.twins import dozen
 
 
 def truths(game: Game) -> list[object]:
@@ -100,6 +102,18 @@ def test_the_coalitions_copy_of_a_battle_tells_nothing(battles: list[tuple[Game,
     assert asked > 5
 
 
+@pytest.mark.parametrize("nth", range(12))
+def test_the_copies_of_twins_are_the_same(nth: int) -> None:
+    """Of the eleventh more is asked unseen in one than in the other."""
+    moment = dozen.moment(nth)
+    one, other = moment.twins.game(0), moment.twins.game(1)
+    learns_nothing(one, other, moment.side)
+    assert one.as_seen_by(moment.side).seed == other.as_seen_by(moment.side).seed
+    assert Sight(one, moment.side).count == Sight(other, moment.side).count
+    if nth == 10:
+        assert one.count != other.count
+
+
 def test_al_qaedas_copy_of_a_battle_holds_what_it_knows(battles: list[tuple[Game, Game]]) -> None:
     """The walk finds a difference where there is one."""
     game, twin = battles[0]
@@ -160,10 +174,9 @@ def test_earlier_answers_stand_in_a_copy_as_its_seat_knows_them() -> None:
         ("pot", ""),
         ("cat.bid", "a reason"),
     ]
-    hidden = Answer("cat", HIDDEN, HIDDEN, "", "", ("cat",))
-    known = game.as_seen_by("dog").all_answers()
-    assert (known[0], known[3]) == (hidden, hidden)
-    assert known[1:3] == game.all_answers()[1:3], "its own, with the reason, and the open dice"
+    seen = game.as_seen_by("dog")
+    past = seen.all_answers()[: seen.checkpoint.count]
+    assert past == game.all_answers()[1:3], "its own, with the reason, and the open dice"
     own = game.as_seen_by("cat").all_answers()
     assert [one.why for one in own] == ["a reason", "", "", "a reason"]
     assert own[0] == game.all_answers()[0]
@@ -178,12 +191,11 @@ def test_nobody_gets_the_reason_of_another_for_what_was_answered_just_now() -> N
     assert [one.why for one in game.as_seen_by("dog").answers] == ["cat is poor"]
 
 
-def test_a_copy_counts_as_the_game_does_and_goes_on_from_it() -> None:
+def test_moments_of_a_game_are_those_of_its_copies() -> None:
     game = bid_twice()
     start, first = Moment.start(game), game.checkpoints()[1]
     for seat in ("cat", "dog"):
         seen = game.as_seen_by(seat)
-        assert (seen.count, seen.rolled, seen.revealed) == (game.count, game.rolled, game.revealed)
         assert len(seen.checkpoints()) == len(game.checkpoints())
         assert seen.all_events() == game.all_events()
         assert start.leads_to(seen)
@@ -198,18 +210,28 @@ def test_a_copy_counts_as_the_game_does_and_goes_on_from_it() -> None:
         assert Moment.now(seen).on_line_of(game).checkpoint.is_same(game.checkpoint)
 
 
-def test_events_that_were_not_seen_keep_their_place() -> None:
-    """A moment counts events: those of a copy are as many."""
+def test_a_copy_counts_what_its_seat_has_seen() -> None:
+    game = bid_twice()
+    cat, dog = game.as_seen_by("cat"), game.as_seen_by("dog")
+    game_at, cat_at, dog_at = game.checkpoint, cat.checkpoint, dog.checkpoint
+    assert (game_at.count, game_at.rolled) == (4, 1)
+    assert (cat_at.count, cat_at.rolled) == (4, 1), "dog bids openly"
+    assert (dog_at.count, dog_at.rolled) == (2, 1), "not the bids of cat"
+
+
+def test_events_that_were_not_seen_are_not_in_a_copy() -> None:
     game, stream = begun("1"), Stream("1")
     while game.state.turn < 1:
         at_random(game, stream)
-    seen = game.as_seen_by(COALITION)
-    pairs = list(zip(seen.all_events(), game.all_events(), strict=True))
-    assert all(
-        mine == true if true.is_seen_by((COALITION,)) else mine is HIDDEN_EVENT
-        for mine, true in pairs
-    )
-    assert sum(mine is HIDDEN_EVENT for mine, _ in pairs) > 20
+    middle = Moment.now(game)
+    while game.state.turn < 2:
+        at_random(game, stream)
+    seen, known = game.as_seen_by(COALITION), Sight(game, COALITION)
+    mine = [one for one in seen.all_events() if one.is_seen_by((COALITION,))]
+    assert mine == known.events()
+    assert len(game.all_events()) > len(mine) + 20
+    assert middle.events(seen) == known.events_since(middle), "a moment counts what is seen"
+    assert middle.count(seen) == len(middle.events(seen))
 
 
 def test_a_copy_goes_back_within_the_step_under_way_and_no_further() -> None:
@@ -220,13 +242,14 @@ def test_a_copy_goes_back_within_the_step_under_way_and_no_further() -> None:
         and sum(one.who == COALITION for one in game.answers) > 1
     ):
         at_random(game, stream)
-    seen = game.as_seen_by(COALITION)
-    last = game.checkpoint.count
-    for count in range(last, game.count + 1):
-        assert repr(seen.fork(at=count).prompt) == repr(game.fork(at=count).prompt)
+    sight = Sight(game, COALITION)
+    first = sight.count - len(sight.recent_answers)
+    for count in range(first, sight.count + 1):
+        trial = sight.trial(at=count)
+        assert trial.count == count
+        assert trial.answers() == sight.answers()[:count]
     with pytest.raises(Refused, match="does not go back so far"):
-        seen.fork(at=last - 1)
-    assert seen.count == game.count
+        sight.trial(at=first - 1)
 
 
 def test_what_copies_share_is_made_once() -> None:

@@ -7,12 +7,11 @@ feed the answers. The driver knows no Zone, no SP and no side's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
-from somalia.engine.event import Event
 from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
@@ -123,10 +122,8 @@ ATTEMPTS = 1000
 """How many random deals of hidden things are tried until one fits what the seat has seen."""
 
 
-HIDDEN = "?"
-"""What stands for the question and the value of an answer that a seat must not know."""
-HIDDEN_EVENT = Event("", "", {}, ())
-"""What stands for an event that a seat must not know of."""
+MADE_UP = 1000
+"""How many answers that the seat has not seen are made up in one deal, at most."""
 
 
 class Checkpoint:
@@ -211,16 +208,17 @@ class Checkpoint:
 
     def _told(self, before: Checkpoint | None, state: Any, sides: tuple[str, ...]) -> Checkpoint:
         """The same, with what these sides must not know left out."""
-        return Checkpoint(
-            before,
-            state,
-            [known_answer(one, sides) for one in self.answers],
-            [known_event(one, sides) for one in self.events],
-            self.rolled,
-            self.branch,
-            self.revealed,
-            self.mark,
-        )
+        answers = known_answers(self.answers, sides)
+        rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
+        revealed, first = self.revealed, self.count - len(self.answers)
+        if before is not None and self.before is not None:
+            revealed = before.revealed
+            if self.revealed != self.before.revealed:
+                revealed = before.count + len(
+                    known_answers(self.answers[: self.revealed - first], sides)
+                )
+        events = known_events(self.events, sides)
+        return Checkpoint(before, state, answers, events, rolled, self.branch, revealed, self.mark)
 
     def _with(self, state: Any) -> Checkpoint:
         """The same with another state."""
@@ -236,18 +234,20 @@ class Checkpoint:
         )
 
 
-def known_answer(answer: Answer, sides: Sequence[str]) -> Answer:
-    """An answer as these sides may know it: of others' nobody knows the reason."""
-    if answer.who in sides:
-        return answer
-    if not may_know(answer.seen_by, sides):
-        return Answer(answer.who, HIDDEN, HIDDEN, "", "", answer.seen_by)
-    return answer._replace(why="") if answer.why else answer
+def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
+    """Those of some answers that these sides may know of, the others' without their reasons. That
+    somebody was asked unseen may tell what he has: nothing stands in place of his answer.
+    """
+    return [
+        one._replace(why="") if one.why and one.who not in sides else one
+        for one in answers
+        if one.who in sides or may_know(one.seen_by, sides)
+    ]
 
 
-def known_event(event: Any, sides: Sequence[str]) -> Any:
-    """An event as these sides may know of it."""
-    return event if may_know(getattr(event, "seen_by", None), sides) else HIDDEN_EVENT
+def known_events(events: Iterable[Any], sides: Sequence[str]) -> list[Any]:
+    """Those of some events that these sides may know of."""
+    return [one for one in events if may_know(getattr(one, "seen_by", None), sides)]
 
 
 def may_know(seen_by: Sequence[str] | None, sides: Sequence[str]) -> bool:
@@ -294,6 +294,7 @@ class Game:
         "auto_forced",
         "branch",
         "checkpoint",
+        "eyes",
         "last_branch",
         "listener",
         "prompt",
@@ -333,6 +334,8 @@ class Game:
         self.rolled = 0
         self.revealed = 0  # the count of answers when several were last revealed as one
         self.stops_at_checkpoint = False  # at the next, for who wants to see what a mission led to
+        self.eyes: tuple[str, ...] | None = None
+        """The sides that this is a redacted copy for; None: it is the game itself."""
         self.answers: list[Answer] = []
         self.state = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
@@ -410,10 +413,17 @@ class Game:
         """
         if not self.rules.hides:
             return self.state
-        state = self.state.copy()
-        seen = derived(self.seed, "view", self.count - self.unrevealed)
-        self.rules.redact(state, self._seat(seat).sides, seen)
+        state, sides = self.state.copy(), self._seat(seat).sides
+        revealed = self.answers[: len(self.answers) - self.unrevealed]
+        seen = derived(self.seed, "view", self.known_count(sides, revealed))
+        self.rules.redact(state, sides, seen)
         return state
+
+    def known_count(self, sides: tuple[str, ...], answers: Sequence[Answer]) -> int:
+        """How many answers these sides know of, where `answers` have followed the checkpoint. What
+        is dealt anew for them is dealt by it: the count of all would tell who was asked unseen.
+        """
+        return self.checkpoint.known_to(sides).count + len(known_answers(answers, sides))
 
     def asked(self, seat: str) -> Choose | None:
         """The question that this seat may answer now; None if it is not asked.
@@ -701,6 +711,7 @@ class Game:
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
         twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
         twin.stops_at_checkpoint = self.stops_at_checkpoint
+        twin.eyes = self.eyes
         twin.listener = None
         return twin
 
@@ -751,8 +762,9 @@ class Game:
         has not seen are replaced in it by random ones that fit all that the seat has seen. What
         others have answered within a `Together` and not yet revealed is unanswered in it.
 
-        Whoever reads all of it finds nothing that the seat must not know: earlier answers and
-        events that it has not seen are `HIDDEN`, earlier states and the reasons of others are gone.
+        Whoever reads all of it finds nothing that the seat must not know: what others were asked
+        and answered unseen, and events that it has not seen, are not in it, and in the step under
+        way made up; earlier states and the reasons of others are gone.
 
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
@@ -761,16 +773,20 @@ class Game:
         first = len(self.answers) - self.unrevealed
         answers = self.answers[:first]
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
-        count = self.checkpoint.count + len(answers)
-        seed = derived(self.seed, "thinking", seat, self.branch, count)
-        twin = self._another()
-        twin.seed = seed
         if not self.rules.hides:
+            twin = self._another()
+            count = self.checkpoint.count + len(answers)
+            twin.seed = derived(self.seed, "thinking", seat, self.branch, count)
             twin._stand_at(self.checkpoint, answers)
             return twin
+        answers = known_answers(answers, sides)
+        seed = derived(self.seed, "thinking", seat, self.branch, self.known_count(sides, answers))
+        waits_for = self._waits_for(sides)
         for attempt in range(ATTEMPTS):
+            twin = self._another()
+            twin.seed, twin.eyes = seed, sides
             known = self._as_known(sides, derived(seed, "known", attempt))
-            if twin._stand_as_seen(known, answers, sides, derived(seed, attempt)):
+            if twin._stand_as_seen(known, answers, waits_for, derived(seed, attempt)):
                 return twin
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
 
@@ -780,43 +796,87 @@ class Game:
         """
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
-        state.events = [known_event(one, sides) for one in last.state.events]
+        state.events = known_events(last.state.events, sides)
         return last.known_to(sides, state)
 
-    def _stand_as_seen(
-        self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
-    ) -> bool:
-        """Stand after these answers, those unseen by all of `sides` replaced at random by `seed`.
+    def _waits_for(self, sides: Sequence[str]) -> tuple[str, str] | None:
+        """Who is asked for what, as far as these sides may know it; None if they may not."""
+        if self._together is not None:
+            own = [(one.who, str(one.ask)) for one in self.questions if one.who in sides]
+            return own[0] if own else None
+        prompt = self.prompt
+        if prompt is None or not may_know(prompt.seen_by, sides):
+            return None
+        return getattr(prompt, "who", ""), str(prompt.ask)
 
-        Returns whether the answers that they did see still fit. The
+    def _stand_as_seen(
+        self,
+        checkpoint: Checkpoint,
+        answers: Sequence[Answer],
+        waits_for: tuple[str, str] | None,
+        seed: str,
+    ) -> bool:
+        """Stand after these answers, all that `eyes` have seen since the checkpoint; what was asked
+        unseen before one of them is answered at random by `seed`.
+
+        Returns whether they fit, and whether what they see it wait for follows them. The
         checkpoint is redacted: nothing can be taken for offered.
         """
         self._stand_at(checkpoint, ())
-        for k, given in enumerate(answers):
-            prompt = self.prompt
+        made_up = 0
+        for given in answers:
             if given.how == "request":
-                known = prompt is not None and given.ask in self.rules.requests(
+                if self.prompt is None or given.ask not in self.rules.requests(
                     self.state, given.who
-                )
-                if not known:
+                ):
                     return False
-            elif prompt is None:
-                return False
-            elif self._together is not None:  # it has been revealed since, or is the seat's own
-                if not any(_is_open(part, given) for part in self.questions):
+            else:
+                made_up = self._make_up(seed, made_up, given)
+                if not self._is_open(given):
                     return False
-            elif not may_know(prompt.seen_by, sides):
-                any_number = number(seed, 0, k)
-                value = (
-                    prompt.from_number(any_number, BITS)
-                    if isinstance(prompt, Chance)
-                    else prompt.options[below(len(prompt.options), any_number)]
-                )
-                given = Answer(getattr(prompt, "who", ""), prompt.ask, value)
-            elif not _is_open(prompt, given):
-                return False
-            self._apply(known_answer(given, sides))
+            self._apply(given)
+        if waits_for is not None:
+            self._make_up(seed, made_up)
+            return self.checkpoint is checkpoint and self._waits_for(self.eyes or ()) == waits_for
         return True
+
+    @property
+    def _open(self) -> Sequence[Choose | Chance]:
+        """What may be answered now, chance included."""
+        if self._together is not None:
+            return self._together.open
+        return () if self.prompt is None else (self.prompt,)
+
+    def _is_open(self, answer: Answer) -> bool:
+        """Whether that answer may be given now."""
+        return any(_is_open(prompt, answer) for prompt in self._open)
+
+    def _make_up(self, seed: str, count: int, given: Answer | None = None) -> int:
+        """Answer at random what `eyes` do not see asked, up to a question that they see; in a
+        `Together` that is over in the game, for the others.
+
+        Args:
+            count: of the answers made up before, for the seed.
+            given: the answer that is to be taken next.
+
+        Returns:
+            The count of all that were made up.
+        """
+        sides = self.eyes or ()
+        while count < MADE_UP:
+            unseen = [one for one in self._open if not may_know(one.seen_by, sides)]
+            is_due = len(unseen) < len(self._open) if given is None else self._is_open(given)
+            if not unseen or (self._together is not None and is_due):
+                break
+            prompt, any_number = unseen[0], number(seed, 0, count)
+            value = (
+                prompt.from_number(any_number, BITS)
+                if isinstance(prompt, Chance)
+                else prompt.options[below(len(prompt.options), any_number)]
+            )
+            self._apply(Answer(getattr(prompt, "who", ""), prompt.ask, value))
+            count += 1
+        return count
 
     def _stand_at(self, checkpoint: Checkpoint, answers: Sequence[Answer]) -> None:
         self.checkpoint = checkpoint

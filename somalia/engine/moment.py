@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Checkpoint, Game, known_events, may_know
 
 
 class Moment(NamedTuple):
@@ -17,11 +18,14 @@ class Moment(NamedTuple):
     checkpoint: Checkpoint
     told: int = 0
     """How many events had followed the checkpoint."""
+    unseen: tuple[tuple[str, ...], ...] = ()
+    """Of those among them that not all may know: who may."""
 
     @classmethod
     def now(cls, game: Game) -> Moment:
         """The moment at which the game stands now."""
-        return cls(game.checkpoint, len(game.state.events))
+        events = game.state.events
+        return cls(game.checkpoint, len(events), _unseen(events) if game.rules.hides else ())
 
     @classmethod
     def start(cls, game: Game) -> Moment:
@@ -36,18 +40,31 @@ class Moment(NamedTuple):
         """The events since this moment, of the game or a copy of it; none if the game was taken
         back to before the moment's checkpoint.
         """
-        return game.events_since(self.checkpoint)[self.told :] if self.leads_to(game) else []
+        return self._since(game)[self._told_to(game) :] if self.leads_to(game) else []
+
+    def _since(self, game: Game) -> list[Any]:
+        """All events since the checkpoint; of a copy for one seat those that the seat may know."""
+        found = game.events_since(self.checkpoint)
+        return found if game.eyes is None else known_events(found, game.eyes)
+
+    def _told_to(self, game: Game) -> int:
+        """How many of those had happened by this moment."""
+        if game.eyes is None:
+            return self.told
+        return self.told - sum(not may_know(seen_by, game.eyes) for seen_by in self.unseen)
 
     def earlier(self, game: Game) -> list[Any]:
         """The events before this moment of the mission or step then under way; none if the game
         was taken back to before the moment's checkpoint.
         """
-        return game.events_since(self.checkpoint)[: self.told] if self.leads_to(game) else []
+        return self._since(game)[: self._told_to(game)] if self.leads_to(game) else []
 
     def count(self, game: Game) -> int:
-        """How many events `events` would return, without collecting them."""
+        """How many events `events` would return, where nothing hides any without collecting."""
         if not self.leads_to(game):
             return 0
+        if game.eyes is not None:
+            return len(self.events(game))
         count = len(game.state.events) - self.told
         walk = game.checkpoint
         while not walk.is_same(self.checkpoint) and walk.before is not None:
@@ -70,3 +87,9 @@ class Moment(NamedTuple):
         while walk is not None and not self.checkpoint.is_same(walk.before):
             walk = walk.before
         return Moment(walk) if walk is not None else None
+
+
+def _unseen(events: Sequence[Any]) -> tuple[tuple[str, ...], ...]:
+    """Who may know of those of some events that not all may know."""
+    kept = (getattr(event, "seen_by", None) for event in events)
+    return tuple(seen_by for seen_by in kept if seen_by is not None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from somalia.engine.dice import derived
 from somalia.engine.event import Event
-from somalia.engine.game import HIDDEN, Answer, Checkpoint, Game, Rules, Seat
+from somalia.engine.game import Answer, Checkpoint, Game, Rules, Seat
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
@@ -30,7 +30,7 @@ class Sight:
             may be seen.
     """
 
-    __slots__ = ("_copy", "_game", "_groups", "_names", "_view", "seat")
+    __slots__ = ("_copy", "_counted", "_game", "_groups", "_names", "_view", "seat")
 
     def __init__(self, game: Game, *seats: str) -> None:
         self._game = game
@@ -41,6 +41,7 @@ class Sight:
         self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
         self._view: tuple[Hashable, Any] = (None, None)
         self._copy: tuple[Hashable, Game | None] = (None, None)
+        self._counted: tuple[Checkpoint | None, int] = (None, 0)
 
     # -- the table ---------------------------------------------------------------------------------
 
@@ -164,11 +165,15 @@ class Sight:
 
     @property
     def count(self) -> int:
-        """How many answers have been given, as far as their number may be known."""
-        hidden = self._game.unrevealed
-        if not hidden or not self._groups:
-            return self._game.count
-        return self._game.count - sum(map(self._is_unknown_yet, self._game.answers[-hidden:]))
+        """How many answers have been given, as far as the seats may know of them."""
+        game = self._game
+        if not self._groups:
+            return game.count
+        checkpoint, count = self._counted
+        if checkpoint is not game.checkpoint:
+            count = sum(map(self._knows_of, (a for c in game.checkpoints() for a in c.answers)))
+            self._counted = game.checkpoint, count
+        return count + len(self.recent_answers)
 
     @property
     def unrevealed(self) -> int:
@@ -178,14 +183,10 @@ class Sight:
             return hidden
         return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
 
-    @property
-    def revealed(self) -> int:
-        """The count of answers when several were last revealed as one; 0: none yet."""
-        return self._game.revealed
-
     def answers(self, start: int = 0) -> list[Answer]:
-        """The answers after the first `start`; of one that must not be known `HIDDEN` is the value,
-        and what others have answered and not yet revealed is left out.
+        """The answers that may be known, after the first `start` of them. Others are left out, and
+        so is what others have answered and not yet revealed: that somebody was asked may tell what
+        he has.
         """
         return self._known(self._game.all_answers())[start:]
 
@@ -201,12 +202,14 @@ class Sight:
         return [
             self._told(one)
             for at, one in enumerate(answers)
-            if at < pending or not self._is_unknown_yet(one)
+            if (self._knows_of(one) if at < pending else not self._is_unknown_yet(one))
         ]
 
+    def _knows_of(self, answer: Answer) -> bool:
+        """Whether the seats may know of an answer that is revealed."""
+        return answer.seen_by is None or self.sees(answer.seen_by)
+
     def _told(self, answer: Answer) -> Answer:
-        if not self.sees(answer.seen_by):
-            return answer._replace(value=HIDDEN, why="")
         return answer if not answer.why or self.tells_why(answer.who) else answer._replace(why="")
 
     def tells_why(self, side: str) -> bool:
@@ -329,8 +332,13 @@ class Sight:
         seed: str | None = None,
         at: int | None = None,
     ) -> TrialGame:
-        """A copy as the seat may know it, to try something out; arguments as for `Game.fork`."""
-        twin = self.to_follow().fork(
+        """A copy as the seat may know it, to try something out; arguments as for `Game.fork`, but
+        that `at` is a `count` of what it knows.
+        """
+        follows = self.to_follow()
+        if at is not None:
+            at += follows.count - self.count
+        twin = follows.fork(
             auto_dice=auto_dice,
             auto_forced=auto_forced,
             stops_at_checkpoint=stops_at_checkpoint,

@@ -369,8 +369,9 @@ class Controller:
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             raise Refused("", "no question is asked now.")
-        here, moves, start = self._here(), list[Move](), self.game.count
+        here, moves = self._here(), list[Move]()
         revealed, sight = self.game.revealed, self.sight_of(seat.name)
+        start = sight.count
         left: Sequence[str] = ()
         series = (seat.name, prompt.ask, chain_of(sight))
         is_series = begins is None and series == self._series and self.can_undo
@@ -729,7 +730,7 @@ class Controller:
         if prompt is None or option not in picked:
             raise Refused("", "that has not been picked.")
         at = picked.index(option)
-        self._undo(start + at)
+        self._undo(self.game.count - (self.sight.count - start) + at)
         for later in picked[at + 1 :]:
             again = self.prompt
             if again is not None and again.ask == prompt.ask and later in again.options:

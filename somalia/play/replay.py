@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import HIDDEN, Answer, Game
+from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
 from somalia.engine.sight import Sight
@@ -122,10 +122,8 @@ class Replay:
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat those that it may know of. The others are left out: that
-        somebody was asked, and whether he had a choice, may tell what he has.
-        """
-        return [answer for answer in self.sight.answers() if answer.value != HIDDEN]
+        """The answers so far; for a seat those that it may know of."""
+        return self.sight.answers()
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the

@@ -6,7 +6,6 @@ action without a decision here fails.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from somalia.window import actions
 from somalia.window.settings import Settings
 from tests.often import often
 from tests.twins import dozen, in_commands, in_terminal, in_window
-from tests.twins.looks import KNOWN, Place, leaks_of, same
+from tests.twins.looks import Place, same
 from tests.twins.twin import Moment, hiding
 
 Seen = dict[str, Any]
@@ -96,25 +95,6 @@ def test_a_game_that_does_not_hide_asks_nothing_unseen(top: Path) -> None:
             text = path.read_text(encoding="utf-8")
             assert "Together(" not in text, path
             assert "seen_by=(" not in text, path
-
-
-# -- what is known and not mended yet --------------------------------------------------------------
-
-SHOWS: dict[str, tuple[int, str]] = {
-    "advice by the count of hidden answers": (10, "looked_at"),
-}
-"""For each of `KNOWN` the twins that show it, and how they are looked at."""
-
-
-@pytest.mark.xfail(strict=True, reason="known: whoever mends it takes it out of KNOWN and SHOWS")
-@pytest.mark.parametrize("leak", KNOWN)
-def test_a_known_leak_is_mended(leak: str, window: Any, place: Place) -> None:
-    nth, how = SHOWS[leak]
-    moment = dozen.moment(nth)
-    looks = next(one for one in WINDOW.values() if one.__name__ == how)
-    seen = shown(moment, looks, window, place)
-    leaks = leaks_of(*seen)
-    assert not [where for where in leaks if re.search(KNOWN[leak].where, where)], leaks
 
 
 # -- the same --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -133,46 +133,15 @@ KEPT = os.environ.get("TWINS_PICTURES", "")
 """A folder in which pictures that differ are kept, to be looked at."""
 
 
-class Known(NamedTuple):
-    """A leak that is known and not mended yet."""
-
-    where: str  # a pattern of the surfaces
-    what: str = ""  # a pattern of what differs in a text; "" for all
-
-
-KNOWN = {
-    "advice by the count of hidden answers": Known(r"dvi[cs]e"),
-}
-"""This must come to nothing: whoever mends one of them takes it away, and `SHOWS` makes him."""
-
-
 def same(first: Mapping[str, Any], second: Mapping[str, Any]) -> None:
-    """Both twins look the same, but for what is `KNOWN`; what differs is named.
+    """Both twins look the same; what differs is named.
 
     Args:
         first: all that is seen of one twin, by where.
     """
     leaks = leaks_of(first, second)
-    for where in list(leaks):
-        if any(_is_known(known, where, first, second) for known in KNOWN.values()):
-            del leaks[where]
     if leaks:
         pytest.fail("\n".join(f"{where}: {what}" for where, what in leaks.items()), pytrace=False)
-
-
-def _is_known(
-    known: Known, where: str, first: Mapping[str, Any], second: Mapping[str, Any]
-) -> bool:
-    if not re.search(known.where, where):
-        return False
-    one, other = first.get(where), second.get(where)
-    if not known.what:
-        return True
-    return (
-        isinstance(one, str)
-        and isinstance(other, str)
-        and re.sub(known.what, "", one) == re.sub(known.what, "", other)
-    )
 
 
 def leaks_of(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, str]:
