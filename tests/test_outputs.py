@@ -405,3 +405,14 @@ def test_a_full_disk_is_one_line_with_what_to_do(
         "somalia: seat.txt cannot be written: No space left on device; free some space, or name a "
         "place on another disk."
     )
+
+
+def test_what_is_continued_is_begun_behind_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "results.link").symlink_to("results")
+    with results.Results(tmp_path / "results.link"):
+        assert (tmp_path / "results").read_bytes() == b""
+    (tmp_path / "study.link").symlink_to("study")
+    known = tuning.read_tuning(RECORD.parents[2] / "benchmarks/tune/base-balance.yaml")
+    with tune.Study(known, tmp_path / "study.link"):
+        assert (tmp_path / "study").read_bytes().startswith(b'{"format": "somalia study ')
+    assert all(one.is_symlink() for one in tmp_path.glob("*.link"))

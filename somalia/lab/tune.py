@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import json
 import math
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -295,7 +294,7 @@ class Study:
             self._claim.release()
 
     def _take_up(self, file: Path) -> None:
-        if os.path.lexists(file) and file.stat().st_size:
+        if file.exists() and file.stat().st_size:
             self._read(file)
         else:
             head = {"format": STUDY, "of": self.tuning.path.name, "digest": self.tuning.digest}
