@@ -7,7 +7,6 @@ terminal.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,7 +42,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_word_behind_a_command_ends_a_game(game: str) -> None:
     scenario = next(name for name in available("scenarios") if games.game_of(name).id == game)
     sides = list(library.card(scenario).computers({}))
-    seats = {side: "random" for side in sides} | {sides[0]: "human"}
+    seats = dict.fromkeys(sides, "random") | {sides[0]: "human"}
     laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", None, False))
     typist = Typist()
     session = Session(Controller(laid), typist, Console(file=io.StringIO()), False, False)
