@@ -45,9 +45,7 @@ OWN: dict[str, Callable[[], bytes]] = {
     "ARENA_PAGE": lambda: told.ABOUT.encode(),
     "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.Played()),
     "STUDY": lambda: first_line(json.dumps({"format": tune.STUDY})),
-    "CHARTS": lambda: tuning.chart_file({}, {}, "x").encode(),
-    "DOCTRINE": lambda: (RECORD.parents[2] / "ai/warlord.yaml").read_bytes(),
-    "TUNED": lambda: tuning.chart_file({}, {}, "x").encode(),
+    "TUNED": lambda: tune.HEAD.encode(),
     "PICTURE": lambda: PNG,
 }
 """How a file of each kind begins, from the code that writes it."""
@@ -58,12 +56,18 @@ NEVER = {"DATA_FILE", "BUNDLE"}
 
 def test_every_kind_knows_a_file_of_its_own_and_none_of_another() -> None:
     assert OWN.keys() | NEVER == KINDS.keys()
-    alike = {"RECORD": "RECORD", "COPY": "RECORD", "FINDING": "RECORD", "TUNED": "CHARTS"}
+    alike = {"RECORD": "RECORD", "COPY": "RECORD", "FINDING": "RECORD"}
     for name, make in OWN.items():
         start = make()[: outputs.START]
         knowing = {other for other, kind in KINDS.items() if kind.is_own(start)}
         same = {other for other in KINDS if alike.get(other, other) == alike.get(name, name)}
-        assert knowing == same | ({"TUNED"} if name == "DOCTRINE" else set())
+        assert knowing == same
+
+
+def test_charts_and_doctrines_by_hand_are_not_taken_for_tuned_ones() -> None:
+    top = RECORD.parents[2]
+    for file in (*top.glob("scenarios/charts/*.yaml"), *top.glob("ai/*.yaml")):
+        assert not outputs.TUNED.is_own(file.read_bytes()), file.name
 
 
 # The commands
