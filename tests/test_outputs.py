@@ -19,6 +19,7 @@ from somalia.lab.arena import results, told
 from somalia.outputs import Kind, OutputError, Over, require, require_apart, unused, write
 from somalia.play import career, table
 from somalia.play.table import GameSetup, begin
+from somalia.window.sheets import files
 from somalia.window.ui import screen as screens
 
 KINDS = {name: kind for name, kind in vars(outputs).items() if isinstance(kind, Kind)}
@@ -312,6 +313,21 @@ def test_a_copy_of_the_game_goes_over_nothing_and_takes_any_name(
     assert {name: contents(path) for name, path in tried.items()} == before
     assert table.copy_record(seated, str(tmp_path / "new")).startswith(("Saved", "The game goes"))
     seated.leave()
+
+
+@pytest.mark.parametrize("name", ["#1", "~$mine", "a\u202eb", "a\x9bb", "x" * 49])
+def test_the_window_saves_no_copy_that_no_list_would_show(name: str) -> None:
+    assert files.save_under(None, name) == (
+        "No list shows a file with such a name. Choose another.",
+        True,
+    )
+
+
+def test_a_name_is_proposed_also_where_all_are_taken() -> None:
+    files.saved_folder().mkdir(parents=True)
+    for name in ("turn-1", *(f"turn-1-{number}" for number in range(2, 1000))):
+        (files.saved_folder() / f"{name}.txt").touch()
+    assert files.proposed(1) == "turn-1"
 
 
 def test_a_copy_is_made_in_a_persons_own_folder(
