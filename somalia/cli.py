@@ -1483,6 +1483,8 @@ def message_for(fault: Exception) -> str | None:
         return f"somalia: {fault}"
     if isinstance(fault, Unreadable):
         return f"somalia: {fault}. {fault.hint}"
+    if isinstance(fault, MemoryError):
+        return "somalia: there is not enough memory; close other programs, or raise the limit."
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {fault.filename}: {reason(fault)}."
     return None

@@ -439,7 +439,7 @@ def _tidy(folder: Path) -> None:
         for half in folder.glob(f".somalia-*{HALF}"):
             if _is_old(half):
                 remove(half)
-        for lock in folder.glob(f"*{LOCK}"):
+        for lock in folder.glob(f"?*{LOCK}"):  # ".lock" by itself is none of ours
             file = lock.with_name(lock.name.removesuffix(LOCK))
             if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
                 with suppress(AlreadyClaimed):

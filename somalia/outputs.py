@@ -60,11 +60,6 @@ def _begins(*starts: bytes) -> Callable[[bytes], bool]:
     return lambda raw: raw.removeprefix(b"\xef\xbb\xbf").startswith(starts)
 
 
-def _has_line(start: bytes) -> Callable[[bytes], bool]:
-    """Whether one of the first lines begins so: comments may stand before it."""
-    return lambda raw: any(line.startswith(start) for line in raw.splitlines())
-
-
 def _never(raw: bytes) -> bool:
     return False
 
@@ -98,19 +93,13 @@ STUDY = Kind(
     Over.CONTINUED,
     takes_empty=True,
 )
-CHARTS = Kind(
-    "a chart file", _has_line(b"format: somalia charts "), Over.REPLACED, takes_empty=True
-)
-DOCTRINE = Kind(
-    "a doctrine", _has_line(b"format: somalia doctrine "), Over.REPLACED, takes_empty=True
-)
 TUNED = Kind(
-    "a chart file or a doctrine",
-    lambda raw: CHARTS.is_own(raw) or DOCTRINE.is_own(raw),
+    "a file by somalia tune",
+    _begins(b"# By somalia tune"),
     Over.REPLACED,
     takes_empty=True,
 )
-"""What `somalia tune` is to write, before it is known which of the two."""
+"""Charts or a doctrine. Those that somebody has written by hand are as good as any other file."""
 DATA_FILE = Kind("a data file", _never, Over.REFUSED, makes_folders=True)
 PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Over.REFUSED, makes_folders=True)
 BUNDLE = Kind("a part of a bug bundle", _never, Over.REFUSED, makes_folders=True)

@@ -64,6 +64,15 @@ def unfit(text: str, most: int) -> str:
     return ""
 
 
+def whole_number(text: str) -> int | None:
+    """The whole number that was typed, of at most nine digits; None if it is none.
+
+    Python refuses to read a number of thousands of digits, and takes some other characters for
+    digits.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def command(*words: object) -> str:
     """A command of this program as it is typed in a shell, whatever stands in the names of files.
 

@@ -350,6 +350,7 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),
         (EOFError(), "somalia: the input has ended."),
+        (MemoryError(), "somalia: there is not enough memory; "),
     ],
 )
 def test_an_expected_fault_is_one_message_and_an_exit_code(capsys, fake, fault, message):

@@ -158,7 +158,9 @@ def chart_file(home: Path) -> None:
 
 def old_chart_file(home: Path) -> None:
     """The chart file of an earlier tuning."""
-    (home / "charts.yaml").write_text("format: somalia charts 1\nname: old\n")
+    from somalia.lab import tune
+
+    (home / "charts.yaml").write_text(f"{tune.HEAD}format: somalia charts 1\nname: old\n")
 
 
 def branch_of(home: Path) -> None:

@@ -381,3 +381,10 @@ def test_a_new_file_is_made_by_one_program_only(tmp_path: Path) -> None:
     os.close(open_new(tmp_path / "file"))
     with pytest.raises(FileExistsError):
         open_new(tmp_path / "file")
+
+
+def test_a_file_called_lock_alone_keeps_nothing_from_being_written(tmp_path: Path) -> None:
+    (tmp_path / ".lock").write_text("somebody's")
+    files.write_whole(tmp_path / "mine.txt", b"kept")
+    assert (tmp_path / "mine.txt").read_bytes() == b"kept"
+    assert (tmp_path / ".lock").read_text() == "somebody's"

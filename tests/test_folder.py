@@ -15,7 +15,7 @@ import pytest
 from somalia.engine.record import SESSION
 from somalia.play import saved
 from somalia.play.catalogue import entry
-from somalia.play.folder import date_of, games_folder, next_session, records_in
+from somalia.play.folder import MOST_SESSIONS, date_of, games_folder, next_session, records_in
 from somalia.play.table import GameSetup, Table, begin, sit_down, take_up
 
 SEATS = {"un": "human", "bandit": "random"}
@@ -110,6 +110,19 @@ def test_a_number_that_makes_no_sense_is_none(number: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(f"{SESSION}{number}\n")
     assert next_session() == before
+
+
+def test_the_highest_number_there_can_be_does_not_stay_the_newest_game() -> None:
+    """A record from elsewhere may have it: what is played afterwards still comes before it."""
+    path = left("first")
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{SESSION}{MOST_SESSIONS}\n")
+    dated(path, 1_700_000_000)
+    later = left("later")
+    assert later.read_text(encoding="utf-8").count(f"{SESSION}{MOST_SESSIONS}\n")
+    dated(later, 1_700_000_100)
+    dated(left("latest"), 1_700_000_200)
+    assert listed() == ["latest", "later", "first"]
 
 
 def test_the_number_is_found_far_from_the_end_of_a_game_that_was_killed() -> None:

@@ -326,6 +326,18 @@ def test_streams_that_are_closed_fs14(words: str, code: int, closed: str) -> Non
 
 
 @posix
+@pytest.mark.parametrize("source", ["<record.txt 0>/dev/null", "</dev/zero"])
+@pytest.mark.parametrize(
+    "words", ["play first-game --text --record new.txt", "replay record.txt --steps"]
+)
+def test_input_that_is_no_lines_has_ended(words: str, source: str, tmp_path: Path) -> None:
+    """A device that never ends, or a file open for writing only: as if nothing were typed."""
+    assert shell(f"somalia {SIMPLE} --record record.txt", tmp_path).returncode == 0
+    done = shell(f"ulimit -v 2000000; somalia {words} {source}", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@posix
 def test_a_record_takes_no_closed_streams_place_fs14(tmp_path: Path) -> None:
     assert shell(f"somalia {SIMPLE} --record whole.txt", tmp_path).returncode == 0
     assert shell(f"somalia {SIMPLE} --record kept.txt <&- >&- 2>&-", tmp_path).returncode == 0

@@ -19,6 +19,7 @@ from somalia.lab.arena import results, told
 from somalia.outputs import Kind, OutputError, Over, require, require_apart, unused, write
 from somalia.play import career, table
 from somalia.play.table import GameSetup, begin
+from somalia.window.sheets import files
 from somalia.window.ui import screen as screens
 
 KINDS = {name: kind for name, kind in vars(outputs).items() if isinstance(kind, Kind)}
@@ -45,9 +46,7 @@ OWN: dict[str, Callable[[], bytes]] = {
     "ARENA_PAGE": lambda: told.ABOUT.encode(),
     "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.Played()),
     "STUDY": lambda: first_line(json.dumps({"format": tune.STUDY})),
-    "CHARTS": lambda: tuning.chart_file({}, {}, "x").encode(),
-    "DOCTRINE": lambda: (RECORD.parents[2] / "ai/warlord.yaml").read_bytes(),
-    "TUNED": lambda: tuning.chart_file({}, {}, "x").encode(),
+    "TUNED": lambda: tune.HEAD.encode(),
     "PICTURE": lambda: PNG,
 }
 """How a file of each kind begins, from the code that writes it."""
@@ -58,12 +57,18 @@ NEVER = {"DATA_FILE", "BUNDLE"}
 
 def test_every_kind_knows_a_file_of_its_own_and_none_of_another() -> None:
     assert OWN.keys() | NEVER == KINDS.keys()
-    alike = {"RECORD": "RECORD", "COPY": "RECORD", "FINDING": "RECORD", "TUNED": "CHARTS"}
+    alike = {"RECORD": "RECORD", "COPY": "RECORD", "FINDING": "RECORD"}
     for name, make in OWN.items():
         start = make()[: outputs.START]
         knowing = {other for other, kind in KINDS.items() if kind.is_own(start)}
         same = {other for other in KINDS if alike.get(other, other) == alike.get(name, name)}
-        assert knowing == same | ({"TUNED"} if name == "DOCTRINE" else set())
+        assert knowing == same
+
+
+def test_charts_and_doctrines_by_hand_are_not_taken_for_tuned_ones() -> None:
+    top = RECORD.parents[2]
+    for file in (*top.glob("scenarios/charts/*.yaml"), *top.glob("ai/*.yaml")):
+        assert not outputs.TUNED.is_own(file.read_bytes()), file.name
 
 
 # The commands
@@ -310,6 +315,21 @@ def test_a_copy_of_the_game_goes_over_nothing_and_takes_any_name(
     seated.leave()
 
 
+@pytest.mark.parametrize("name", ["#1", "~$mine", "a\u202eb", "a\x9bb", "x" * 49])
+def test_the_window_saves_no_copy_that_no_list_would_show(name: str) -> None:
+    assert files.save_under(None, name) == (
+        "No list shows a file with such a name. Choose another.",
+        True,
+    )
+
+
+def test_a_name_is_proposed_also_where_all_are_taken() -> None:
+    files.saved_folder().mkdir(parents=True)
+    for name in ("turn-1", *(f"turn-1-{number}" for number in range(2, 1000))):
+        (files.saved_folder() / f"{name}.txt").touch()
+    assert files.proposed(1) == "turn-1"
+
+
 def test_a_copy_is_made_in_a_persons_own_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -405,3 +425,14 @@ def test_a_full_disk_is_one_line_with_what_to_do(
         "somalia: seat.txt cannot be written: No space left on device; free some space, or name a "
         "place on another disk."
     )
+
+
+def test_what_is_continued_is_begun_behind_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "results.link").symlink_to("results")
+    with results.Results(tmp_path / "results.link"):
+        assert (tmp_path / "results").read_bytes() == b""
+    (tmp_path / "study.link").symlink_to("study")
+    known = tuning.read_tuning(RECORD.parents[2] / "benchmarks/tune/base-balance.yaml")
+    with tune.Study(known, tmp_path / "study.link"):
+        assert (tmp_path / "study").read_bytes().startswith(b'{"format": "somalia study ')
+    assert all(one.is_symlink() for one in tmp_path.glob("*.link"))

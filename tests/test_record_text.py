@@ -213,6 +213,10 @@ def test_notes_never_fill_a_record(tmp_path: Path) -> None:
     writer.close()
     assert (tmp_path / "game.txt").stat().st_size < LARGEST
     assert len(load(tmp_path / "game.txt").notes) == 2 * MOST_NOTES
+    with (tmp_path / "game.txt").open("a", encoding="utf-8") as file:
+        file.write("@ un from elsewhere\n" * 9)
+    found = load(tmp_path / "game.txt")
+    assert (len(found.notes), found.problem) == (2 * MOST_NOTES, ""), "more is passed over"
 
 
 def test_orders_and_names_beyond_the_bound_are_told(

@@ -1075,7 +1075,7 @@ def test_replay_by_steps_shows_the_map_forth_and_back(
     sit("convoy; all", "pass", "quit")
     typed = iter(["", "b", "", *[""] * 400])
     monkeypatch.setattr(replay, "is_terminal", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda ask: next(typed))
+    monkeypatch.setattr(replay.PlainReader, "read", lambda self, ask: next(typed))
     assert replay.main(saved(), None, True, False) == 0
     told = on_screen(capsys.readouterr().out)
     pages = told.split("Before the first turn | ")

@@ -503,6 +503,8 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             record.draws = ""
         if not line or line.startswith("#"):
             continue
+        if not cut and line.startswith("@ ") and len(record.notes) == 2 * MOST_NOTES:
+            continue  # none of ours: no more are written
         if not cut and (match := _NOTE.fullmatch(line)):
             record.notes.append(Note(count, match[1], match[2]))
             after.append(len(counts))

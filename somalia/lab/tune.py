@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import json
 import math
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,8 +33,8 @@ from somalia.lab.simulate import (
     play_shown,
     scenario_of,
 )
-from somalia.lab.tuning import CHART_FILE, Meeting, Move, Target, Tuning, read_tuning, text_of
-from somalia.outputs import CHARTS, DOCTRINE, Kind, require, write
+from somalia.lab.tuning import Meeting, Move, Target, Tuning, read_tuning, text_of
+from somalia.outputs import TUNED, require, write
 from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
@@ -295,7 +294,7 @@ class Study:
             self._claim.release()
 
     def _take_up(self, file: Path) -> None:
-        if os.path.lexists(file) and file.stat().st_size:
+        if file.exists() and file.stat().st_size:
             self._read(file)
         else:
             head = {"format": STUDY, "of": self.tuning.path.name, "digest": self.tuning.digest}
@@ -542,12 +541,10 @@ def _check_figures(tuning: Tuning) -> None:
             ) from None
 
 
-def _targets(tuning: Tuning, out: Path) -> dict[str, tuple[Path, Kind]]:
-    """Where each product is written, by its name, and what kind of file it is."""
-    return {
-        name: (out / name if out.is_dir() else out, CHARTS if name == CHART_FILE else DOCTRINE)
-        for name in tuning.products(tuning.start)
-    }
+def _targets(tuning: Tuning, out: Path) -> dict[str, Path]:
+    """Where each product is written, by its name."""
+    products = tuning.products(tuning.start)
+    return {name: out / name if out.is_dir() else out for name in products}
 
 
 def _check_out(tuning: Tuning, out: Path) -> None:
@@ -570,15 +567,19 @@ def _check_out(tuning: Tuning, out: Path) -> None:
         raise DataError(
             datafile.show_path(out), None, "", "several files are to be written: name a folder"
         )
-    for target, kind in targets.values():
-        require(target, kind, tuning.inputs())
+    for target in targets.values():
+        require(target, TUNED, tuning.inputs())
+
+
+HEAD = "# By somalia tune, which replaces this file where it is named with --out again.\n"
+"""The first line of what is written."""
 
 
 def _write(tuning: Tuning, best: Trial, out: Path) -> None:
     targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
-        target, kind = targets[name]
-        write(target, text.encode(), kind, tuning.inputs())
+        text = HEAD + text.removeprefix(HEAD)  # of a doctrine that was tuned before
+        write(targets[name], text.encode(), TUNED, tuning.inputs())
 
 
 def _values(tuning: Tuning, values: Sequence[Decimal]) -> str:

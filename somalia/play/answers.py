@@ -12,6 +12,7 @@ from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display, Offer
+from somalia.plain import whole_number
 
 
 class Unclear(Exception):
@@ -115,7 +116,7 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if typed.isascii() and typed.isdigit():
         # A hex is named by four digits, and no list is so long that its numbers have as many.
         named = [choice for choice in shown if typed in choice.options and len(typed) > 3]
-        numbered = [choice for choice in shown if choice.number == int(typed)]
+        numbered = [choice for choice in shown if choice.number == whole_number(typed)]
         there = [
             choice
             for choice in shown
@@ -364,7 +365,7 @@ def thrown(text: str, chance: Chance) -> Faces:
         Unclear: it means no such throw.
     """
     words = re.findall(r"\d" if chance.faces < 10 else r"\d+", text, re.ASCII)
-    faces = tuple(map(int, words))
+    faces = tuple(whole_number(word) or 0 for word in words)  # no die shows 0
     value = faces[0] if chance.dice == len(faces) == 1 else faces
     if re.fullmatch(r"[\d\s,+]+", text, re.ASCII) is None or not chance.accepts(value):
         example = " ".join(str(min(face, chance.faces)) for face in EXAMPLE[: chance.dice])

@@ -25,6 +25,10 @@ from somalia.files import Unreadable, files_in, plain_breaks, read_bytes
 FINISHED, SAVED = "finished", "saved"
 """The folders within it of games that are over, and of copies."""
 
+MOST_SESSIONS = 999_999_999
+"""The highest number that is read. A record from elsewhere may have it; those that then have it too
+go by the dates of their files.
+"""
 _TAIL = 4000  # bytes; a game that was left ends with its number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
 
@@ -91,7 +95,7 @@ def next_session() -> int:
     """The number for a game that is sat down to or left now."""
     folder = games_folder()
     found = _files_in((folder, folder / FINISHED, folder / SAVED))
-    return max((one.session for one in found), default=0) + 1
+    return min(max((one.session for one in found), default=0) + 1, MOST_SESSIONS)
 
 
 @lru_cache(maxsize=2000)

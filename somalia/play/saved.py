@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
-from somalia import files
+from somalia import files, plain
 from somalia.play.catalogue import Entry, complete, entry
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
@@ -53,9 +53,9 @@ def meant(text: str) -> Path:
     except files.Unreadable as fault:
         raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
     if is_number:
-        number = int(text[:6])
-        if 1 <= number <= len(games):
-            return games[number - 1]
+        at = plain.whole_number(text) or 0
+        if 1 <= at <= len(games):
+            return games[at - 1]
         none = " ".join(unreadable()).rstrip(".") or "None is saved yet"
         there = f"They are 1 to {len(games)}" if games else none
         raise TableError(f"There is no saved game {text[:6]}. {there}: somalia games lists them.")

@@ -18,6 +18,7 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Line, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
+from somalia.plain import whole_number
 from somalia.play import saved, settings
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
 from somalia.play.answers import Choice, Unclear, find
@@ -503,7 +504,8 @@ class Commands:
 
     def _lines(self, rest: str, lines: Sequence[Line]) -> None:
         """The last lines of a log, as many as are asked for."""
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 30
+        count = whole_number(rest)
+        count = 30 if count is None else count
         self.out(
             [
                 ("" if has_tag(line.kind, TURN) or has_tag(line.kind, STEP) else "  ") + str(line)

@@ -38,6 +38,12 @@ class Reader(Protocol):
         """
 
 
+LONGEST_TYPED = 100_000
+"""Characters of a line of plain input; what has no line break within them is no text, such as a
+device that never ends.
+"""
+
+
 class PlainReader:
     """Lines from a pipe, a file or a plain terminal. Nothing but text goes out."""
 
@@ -55,10 +61,10 @@ class PlainReader:
         sys.stdout.write(ask)
         sys.stdout.flush()
         try:
-            line = sys.stdin.readline()
+            line = sys.stdin.readline(LONGEST_TYPED)
         except OSError:  # a folder, or a file that is open for writing: there are no lines in it
             line = ""
-        if not line:
+        if not line or (len(line) == LONGEST_TYPED and not line.endswith("\n")):
             raise EOFError
         if not sys.stdin.isatty():
             # A transcript then shows what was answered.

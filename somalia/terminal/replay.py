@@ -15,7 +15,7 @@ from somalia.play.library import seated
 from somalia.play.replay import Replay, turn_of
 from somalia.play.story import Story
 from somalia.terminal.page import joined
-from somalia.terminal.reader import is_terminal
+from somalia.terminal.reader import PlainReader, is_terminal
 
 FAILED = 2
 
@@ -72,7 +72,7 @@ def tell(replay: Replay, steps: bool) -> None:
             print(line)
         if steps and lines:
             try:
-                if input("-- Enter: on, q: stop -- ").strip().lower().startswith("q"):
+                if PlainReader().read("-- Enter: on, q: stop -- ").strip().lower().startswith("q"):
                     return
             except (EOFError, KeyboardInterrupt):
                 print()
@@ -110,7 +110,7 @@ def walk(replay: Replay) -> bool:
         for line in [*head, *drawn, *(Text(line) for line in lines)]:
             console.print(line, soft_wrap=True)
         try:
-            typed = input("-- Enter: on, b: back, q: stop -- ").strip().lower()
+            typed = PlainReader().read("-- Enter: on, b: back, q: stop -- ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             print()
             return False

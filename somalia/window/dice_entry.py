@@ -6,6 +6,7 @@ from typing import Any
 
 from somalia.engine.game import Refused
 from somalia.engine.prompts import Chance
+from somalia.plain import whole_number
 from somalia.play.controller import Controller
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
@@ -88,6 +89,6 @@ class DiceEntry:
         if chance is None or not letter:
             return ""
         if chance.dice:
-            return letter if letter.isdigit() and 1 <= int(letter) <= min(chance.faces, 9) else ""
+            return letter if 1 <= (whole_number(letter) or 0) <= min(chance.faces, 9) else ""
         at, kinds = KEYS.find(letter), self.kinds()
         return f"draw {kinds[at][0]}" if 0 <= at < len(kinds) else ""

@@ -8,7 +8,6 @@ follow from stands in its lines: those of another plan, opponent or program are 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from somalia.files import (
     Unreadable,
     append,
     read_bytes,
+    real_path,
     write_new,
     write_whole,
 )
@@ -103,8 +103,8 @@ class Results:
     def __enter__(self) -> Results:
         self._claim = claim(self.path, "arena", "--results")
         try:
-            if not os.path.lexists(self.path):
-                write_new(self.path, b"")
+            if not self.path.exists():
+                write_new(real_path(self.path), b"")
             self._read()  # what was added before it was ours
         except BaseException:
             self._claim.release()

@@ -11,7 +11,8 @@ from typing import Any
 from arcade import key as keys
 
 from somalia.datafile import NoHome
-from somalia.files import make_folder, reason
+from somalia.files import is_hidden, make_folder, reason
+from somalia.plain import unfit
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
@@ -27,6 +28,8 @@ from somalia.window.ui.sheet import Host, Sheet
 
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What no file's name may have in it somewhere."""
+LONGEST_NAME = 48
+"""Characters of the name of a copy."""
 
 
 class Files(Sheet):
@@ -177,7 +180,7 @@ class SaveSheet(Sheet):
         super().__init__(of)
         self.save = save
         turn = model.table.rules.phase(model.view).turn
-        self.field = Field("a name", proposed(turn), 48)
+        self.field = Field("a name", proposed(turn), LONGEST_NAME)
         self.told = ""
         self.refused = False
 
@@ -380,7 +383,8 @@ def proposed(turn: int) -> str:
     stem = f"turn-{turn}"
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
     try:
-        return next(name for name in names if not os.path.lexists(saved_folder() / f"{name}.txt"))
+        folder = saved_folder()
+        return next((name for name in names if not os.path.lexists(folder / f"{name}.txt")), stem)
     except NoHome:  # it is said where the copy is made
         return stem
 
@@ -390,6 +394,8 @@ def save_under(table: Any, name: str) -> tuple[str, bool]:
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:
         return "Type a name for the copy.", True
+    if is_hidden(f"{name}.txt") or unfit(name, LONGEST_NAME):
+        return "No list shows a file with such a name. Choose another.", True
     try:
         make_folder(saved_folder())
     except NoHome as problem:
