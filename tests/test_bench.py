@@ -67,9 +67,11 @@ def seats_of(name: str) -> Mapping[str, str]:
 
 @cache
 def whole(name: str) -> Game:
-    """A game between the usual players."""
-    game_type = game_of(name)
-    return play_match(game_type, game_type.load(name), seats_of(name), "middle")
+    """A game between the usual players; of the longest two, between those that go by chance."""
+    game_type, seats = game_of(name), seats_of(name)
+    if name not in QUICK:
+        seats = dict.fromkeys(seats, "random")
+    return play_match(game_type, game_type.load(name), seats, "middle")
 
 
 def turn(game: Game) -> int:
