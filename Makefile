@@ -10,6 +10,13 @@ SEED  ?= 1
 ARGS  ?=
 UV    ?= $(firstword $(wildcard $(ENV)/bin/uv) uv)
 
+# Where Python is told to leave no compiled modules beside the sources (as in many containers), they
+# are kept in the environment: every process of a test would compile all of them anew.
+ifdef PYTHONDONTWRITEBYTECODE
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(ENV)/pycache
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help play install test test-long test-pythons test-fast lint unit bench fuzz lock clean \
 	fast fast-wheel

@@ -22,7 +22,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,7 @@ KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""
 
 MOST_BYTES = 1_000_000  # 30 times the largest file of the game
+LONGEST_KEPT = 100_000  # characters; three times the longest file of the game
 MOST_DEPTH = 30
 MOST_VALUES = 30_000  # seven times as many as the map of the game has
 LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
@@ -134,7 +135,35 @@ def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
 
 
 def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Document:
-    """The text of the file at `path`, as `read` has it, for those who have read the text."""
+    """The text of the file at `path`, as `read` has it, for those who have read the text.
+
+    The same text need not be parsed and checked again: what came of the last files is remembered,
+    and each caller gets data of its own.
+    """
+    checked = _checked if len(text) <= LONGEST_KEPT else _checked.__wrapped__
+    document = checked(path, text, _Identity(schema))
+    return Document(path, _copied(document.data), document._places)
+
+
+class _Identity:
+    """A schema as a key of a cache: equal to itself only, and kept as long as the key is."""
+
+    __slots__ = ("schema",)
+
+    def __init__(self, schema: Mapping[str, Any] | None) -> None:
+        self.schema = schema
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.schema is other.schema
+
+    def __hash__(self) -> int:
+        return id(self.schema)
+
+
+@lru_cache(maxsize=32)
+def _checked(path: Path, text: str, of: _Identity) -> Document:
+    """What `parsed` returns, or raises."""
+    schema = of.schema
     wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
     if wanted is not None and not _FORMAT.search(text):
         raise no_format(path, f"Is it the right file? If so, begin it with `format: {wanted}`.")
@@ -142,6 +171,15 @@ def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Do
     if schema is not None:
         check(document, schema)
     return document
+
+
+def _copied(value: Any) -> Any:
+    """Data with no mapping and no list of the given ones in it."""
+    if isinstance(value, dict):
+        return {key: _copied(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_copied(inner) for inner in value]
+    return value
 
 
 _FORMAT = re.compile(

@@ -3,7 +3,8 @@
 `HYPOTHESIS_PROFILE=search` looks for new examples, and more of them, instead of the fixed ones.
 `SOMALIA_FAST=1` tests the compiled build (`make test-fast`), else there is none for any test, nor
 for the programs that they start. `SOMALIA_TESTS_MEMORY=FILE` notes how much memory the process has
-after each file of tests (`python -m benchmarks.memory tests`).
+after each file of tests (`python -m benchmarks.memory tests`). `SOMALIA_TESTS_TIME=FILE` notes the
+processor time of each test, that of its fixtures and of processes it has waited for included.
 """
 
 import os
@@ -60,6 +61,18 @@ def pytest_runtest_teardown(item, nextitem):
 
         with Path(noted).open("a", encoding="utf-8") as file:
             file.write(f"{resident():6.0f} MB, at most {peak():.0f}: {item.path.name}\n")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Note the processor time of a test, where that is wanted."""
+    noted = os.environ.get("SOMALIA_TESTS_TIME")
+    before = sum(os.times()[:4])
+    result = yield
+    if noted:
+        with Path(noted).open("a", encoding="utf-8") as file:
+            file.write(f"{sum(os.times()[:4]) - before:6.2f} s: {item.nodeid}\n")
+    return result
 
 
 @pytest.fixture(scope="session")

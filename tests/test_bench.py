@@ -21,6 +21,7 @@ from somalia.lab import bench
 from somalia.lab.bench import Effort, Measurement
 from somalia.lab.match import play_match
 from somalia.play.library import cards
+from tests.often import IS_LONG
 
 TINY = Effort(1, 1)
 SCENARIOS = (
@@ -67,9 +68,11 @@ def seats_of(name: str) -> Mapping[str, str]:
 
 @cache
 def whole(name: str) -> Game:
-    """A game between the usual players."""
-    game_type = game_of(name)
-    return play_match(game_type, game_type.load(name), seats_of(name), "middle")
+    """A game between the usual players; of the longest two, between those that go by chance."""
+    game_type, seats = game_of(name), seats_of(name)
+    if name not in QUICK:
+        seats = dict.fromkeys(seats, "random")
+    return play_match(game_type, game_type.load(name), seats, "middle")
 
 
 def turn(game: Game) -> int:
@@ -210,8 +213,15 @@ def policies(name: str) -> list[Any]:
     return [bench.at_random("1"), usual]
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
-@pytest.mark.parametrize("turns", [1, 3, None])
+@pytest.mark.parametrize(
+    "name, turns",
+    [
+        (name, turns)
+        for turns in (1, 3, None)
+        for name in SCENARIOS
+        if IS_LONG or turns == 1 or name in QUICK  # every scenario, and every game to each end
+    ],
+)
 def test_a_play_out_stops_at_the_right_turn(name: str, turns: int | None) -> None:
     middle = bench.mid_game(whole(name))
     before = middle.count, turn(middle), middle.prompt

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia.datafile import DataError, Key
+from somalia.datafile import DataError, Key, read
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
+from somalia.games import game_of, usual_game
 from somalia.games.campaign import position
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.state import State, as_dict
@@ -22,12 +26,44 @@ from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
 
 HERE = Path(__file__).resolve().parent
 DOCS = HERE.parent / "docs" / "cases.md"
-CASES = [case for file in files_of([HERE / "cases"]) for case in read_cases(file)]
-OWN = [case for case in CASES if case.game_type.id == "campaign"]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules[0]}: {case.name}")
-def test_rule(case: Case) -> None:
+class Listed(NamedTuple):
+    """A case as its file lists it. The positions of all take ten seconds, and each worker lists
+    every test: only who plays a case of a file reads those of the file.
+    """
+
+    file: Path
+    at: int
+    game: GameType
+    rules: tuple[str, ...]
+    name: str
+
+
+def listed(file: Path) -> Iterator[Listed]:
+    """The cases of a file."""
+    data = read(file).data
+    scenario = str(data.get("scenario", usual_game().usual_scenario))
+    game = game_of(file.parent / scenario if scenario.endswith(".yaml") else scenario)
+    for at, case in enumerate(data["cases"]):
+        rules = case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
+        yield Listed(file, at, game, tuple(map(str, rules)), " ".join(case["name"].split()))
+
+
+@lru_cache(maxsize=4)
+def cases_of(file: Path) -> list[Case]:
+    """The same, with their positions."""
+    return read_cases(file)
+
+
+CASES = [case for file in files_of([HERE / "cases"]) for case in listed(file)]
+OWN = [case for case in CASES if case.game.id == "campaign"]
+
+
+@pytest.mark.parametrize("of", CASES, ids=lambda of: f"{of.rules[0]}: {of.name}")
+def test_rule(of: Listed) -> None:
+    case = cases_of(of.file)[of.at]
+    assert (case.rules, case.name, case.game_type) == (of.rules, of.name, of.game)
     result = run_case(case)
     assert result.holds, report(result)
 
@@ -45,34 +81,34 @@ def numbers(game: GameType) -> set[str]:
     [("campaign", 150), ("card_duels", 30), ("street_fight", 120), ("hex_battle", 380)],
 )
 def test_there_are_enough_cases(game: str, least: int) -> None:
-    assert sum(case.game_type.id == game for case in CASES) >= least
+    assert sum(case.game.id == game for case in CASES) >= least
 
 
 def test_every_rule_and_ruling_of_the_duels_has_a_case() -> None:
-    own = [case for case in CASES if case.game_type.id == "card_duels"]
+    own = [case for case in CASES if case.game.id == "card_duels"]
     covered = {number for case in own for number in case.rules}
-    assert covered == numbers(own[0].game_type)
+    assert covered == numbers(own[0].game)
 
 
 def test_every_rule_and_ruling_of_the_street_fight_has_a_case() -> None:
-    own = [case for case in CASES if case.game_type.id == "street_fight"]
+    own = [case for case in CASES if case.game.id == "street_fight"]
     covered = {number for case in own for number in case.rules}
-    texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
+    texts = {entry.number: entry.text for entry in own[0].game.reference().entries("", None)}
     heads = {number for number, text in texts.items() if text.startswith("Its parts")}
-    assert covered == numbers(own[0].game_type) - heads
+    assert covered == numbers(own[0].game) - heads
 
 
 def test_every_rule_and_ruling_of_the_hex_battle_has_a_case() -> None:
-    own = [case for case in CASES if case.game_type.id == "hex_battle"]
+    own = [case for case in CASES if case.game.id == "hex_battle"]
     covered = {number for case in own for number in case.rules}
-    texts = {entry.number: entry.text for entry in own[0].game_type.reference().entries("", None)}
+    texts = {entry.number: entry.text for entry in own[0].game.reference().entries("", None)}
     heads = {number for number, text in texts.items() if text.startswith("Its parts")}
-    assert covered >= numbers(own[0].game_type) - heads
-    assert covered <= numbers(own[0].game_type)
+    assert covered >= numbers(own[0].game) - heads
+    assert covered <= numbers(own[0].game)
 
 
 def test_no_case_is_there_twice() -> None:
-    titles = [case.title for case in CASES]
+    titles = [(case.rules, case.name) for case in CASES]
     assert len(titles) == len(set(titles))
 
 

@@ -18,9 +18,12 @@ from somalia.lab.listing import renewed
 from tests.often import IS_LONG
 
 HERE = Path(__file__).resolve().parent
+ANY = {"type": "object"}
+"""The schema of a file of any kind."""
 GAMES = ("", "card-duels", "hex-battle", "street-fight")
 """Folders of cases, a game each; "" is the campaign."""
 Path_ = tuple[Any, ...]
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 WRONG: list[Any] = ["nonsense", -7, 9999, 2.5, True, None, [], ["nonsense"], {}, {"nonsense": 1}]
 
 
@@ -44,7 +47,7 @@ def chosen(folder: str) -> list[tuple[Path, Any, Path_]]:
     """Of each shape of key in the cases of a game the first one: file, case and path."""
     found: dict[Path_, tuple[Path, Any, Path_]] = {}
     for file in sorted((HERE / "cases" / folder).glob("*.yaml")):
-        for case in read(file, {"type": "object"}).data.get("cases", ()):
+        for case in read(file, ANY).data.get("cases", ()):
             for part in ("position", "then"):
                 for path in places(case.get(part, {}), (part,)):
                     found.setdefault(shape(path), (file, case, path))
@@ -53,7 +56,7 @@ def chosen(folder: str) -> list[tuple[Path, Any, Path_]]:
 
 def outcome(file: Path, folder: Path, case: Any) -> str:
     """What becomes of a file with that case alone: "refused", "fails" or "holds"."""
-    whole = read(file, {"type": "object"}).data
+    whole = read(file, ANY).data
     head = {key: value for key, value in whole.items() if key != "cases"}
     if str(head.get("scenario", "")).endswith(".yaml"):
         head["scenario"] = str(file.parent / head["scenario"])
@@ -62,7 +65,8 @@ def outcome(file: Path, folder: Path, case: Any) -> str:
         str(file.parent / one) for one in ([charts] if isinstance(charts, str) else charts)
     ]
     path = folder / "case.yaml"
-    path.write_text(yaml.safe_dump({**head, "cases": [case]}, sort_keys=False), encoding="utf-8")
+    text = yaml.dump({**head, "cases": [case]}, Dumper=DUMPER, sort_keys=False)
+    path.write_text(text, encoding="utf-8")
     refused = ""
     try:
         cases = read_cases(path)

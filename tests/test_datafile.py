@@ -380,3 +380,21 @@ def test_garbled_bytes_are_read_or_refused_and_nothing_else(tmp_path_factory, da
     if told is not None:
         assert str(told).startswith(told.file)
         assert told.line is None or 1 <= told.line <= data.count(b"\n") + data.count(b"\r") + 9
+
+
+def test_the_same_text_is_parsed_once_and_each_caller_has_data_of_its_own(write, monkeypatch):
+    parsed = []
+    parse = datafile._parse
+    monkeypatch.setattr(datafile, "_parse", lambda *given: parsed.append(1) or parse(*given))
+    name = write("terrain: urban\nzones: {baidoa: [base]}\n")
+    first = read(name, SCHEMA).data
+    first["zones"]["baidoa"].append("convoy")
+    first["zones"]["jilib"] = []
+    assert read(name, SCHEMA).data == {"terrain": "urban", "zones": {"baidoa": ["base"]}}
+    assert len(parsed) == 1
+    assert read(name).data["terrain"] == "urban"  # what no schema has seen is another thing
+    with pytest.raises(DataError, match="turns"):
+        read(name, {"type": "object", "required": ["turns"]})
+    write("terrain: desert\n")
+    assert read(name, SCHEMA).data == {"terrain": "desert"}
+    assert len(parsed) == 4

@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from somalia.games.campaign import GAME
 from somalia.lab import simulate
 from somalia.plain import visible
 from somalia.processes import usable_processors
+from tests.often import IS_LONG
+from tests.warm import Warm
 
 COMMAND = [sys.executable, "-m", "somalia"]
 HOSTILE = "\x1b[31m\x07\x7f\x9b2J\u202e\u2066\u200b\u2028\u2029\U000e0041z"
@@ -59,6 +62,14 @@ def shell(line: str, cwd: Path | None = None, **environment: str):
             **environment,
         },
     )
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    """Runs of the command that share their imports."""
+    server = Warm(tmp_path_factory.mktemp("warm"))
+    yield server
+    server.close()
 
 
 # FS11: nothing that is written steers a terminal
@@ -129,7 +140,7 @@ def only_text(done: subprocess.CompletedProcess[bytes]) -> str:
 
 
 @posix
-def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path) -> None:
+def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path, warm: Warm) -> None:
     play = ("play", "mine", *PLAYED, "--record", "game.txt", "--name", "un=Anna")
     done = child(*play, "--seed", "7", cwd=hostile, SOMALIA_HOME=str(hostile))
     told = only_text(done)
@@ -162,11 +173,11 @@ def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path) -> No
         ["copy", HOSTILE, "other"],
         ["cases", HOSTILE],
     ):
-        assert only_text(child(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
+        assert only_text(warm.run(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
 
 
 @posix
-def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path) -> None:
+def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path, warm: Warm) -> None:
     named = hostile / f"{HOSTILE}.yaml"
     named.write_text(
         f"format: somalia scenario 1\n\u202e\u2066{HOSTILE[4:7]}: [\n", encoding="utf-8"
@@ -183,7 +194,7 @@ def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path) -> None
         ["check", "cut.txt"],
         ["scenarios"],
     ):
-        assert only_text(child(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
+        assert only_text(warm.run(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
 
 
 @posix
@@ -305,17 +316,25 @@ def test_workers_end_with_a_parent_that_is_killed_fs13() -> None:
 SIMPLE = "play first-game --text --new --seat un=random --seat bandit=random --seed 7"
 
 
+COMMANDS = {
+    SIMPLE: 0,
+    "play --terminal --new": 0,
+    "rules 6.12": 0,
+    "rules nosuch": 2,
+    "simulate first-game --games 1 --jobs 1": 0,
+    "scenarios": 0,
+}
+CLOSED = ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
+
+
 @posix
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
-    "words,code",
+    "words, code, closed",
     [
-        (SIMPLE, 0),
-        ("play --terminal --new", 0),
-        ("rules 6.12", 0),
-        ("rules nosuch", 2),
-        ("simulate first-game --games 1 --jobs 1", 0),
-        ("scenarios", 0),
+        (words, code, closed)
+        for at, (words, code) in enumerate(COMMANDS.items())
+        for nth, closed in enumerate(CLOSED)
+        if IS_LONG or (at + nth) % 2 == 0  # each command and each way, not each pair
     ],
 )
 def test_streams_that_are_closed_fs14(words: str, code: int, closed: str) -> None:
@@ -352,6 +371,10 @@ def test_output_that_cannot_be_written_is_one_line_fs14(words: str) -> None:
     told = done.stderr.strip()
     assert told.startswith(b"somalia: standard output: No space left on device")
     assert b"\n" not in told
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_an_error_that_cannot_be_written_is_an_exit_code_fs14() -> None:
     assert shell("somalia rules nosuch 2> /dev/full").returncode == 2
 
 
@@ -363,10 +386,11 @@ def test_a_reader_who_has_read_enough_fs14(words: str) -> None:
     assert done.stderr.strip() == b""
 
 
+@posix
 @pytest.mark.parametrize("size", ["0", "-1", "1", "²", "x", "100000000000"])
-def test_sizes_that_make_no_sense_fs14(size: str) -> None:
+def test_sizes_that_make_no_sense_fs14(size: str, warm: Warm) -> None:
     for words in (SIMPLE.split(), "simulate first-game --games 1 --jobs 1".split()):
-        done = child(*words, COLUMNS=size, LINES=size)
+        done = warm.run(*words, COLUMNS=size, LINES=size)
         assert (done.returncode, done.stderr.strip()) == (0, b"")
     assert child("--help", COLUMNS=size).returncode == 0
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +34,12 @@ from somalia.window.odds import OddsDesk
 from tests.doctrines import player
 
 BASE = "somalia-1992"
+
+
+@cache
+def exact_of_six() -> tuple[fights.Odds, str]:
+    """The exact odds of a Flush of six units, which take seconds, and what is noted of them."""
+    return fights.odds_of(Sight(six_unit_flush(load(BASE))), None, is_under_way=True)
 
 
 def positions(name: str, seed: str, most: int, wanted: Callable[[str], bool]) -> Iterator[Game]:
@@ -98,7 +104,7 @@ def test_a_flush_of_six_units_is_exact_with_bounded_work_ft1() -> None:
 
 def test_an_estimate_is_within_3_points_and_the_same_each_time_ft1() -> None:
     game = six_unit_flush(load(BASE))
-    exact, note = fights.odds_of(Sight(game), None, is_under_way=True)
+    exact, note = exact_of_six()
     assert not note
     guess, note = fights.odds_of(Sight(game), None, is_under_way=True, limit=10)
     assert note == fights.ESTIMATED
@@ -159,7 +165,7 @@ def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() 
     assert worst is fights.EVERYBODY
     peace = fights.odds_of(Sight(game), None, is_under_way=True, case=theirs)[0]
     assert not any(result.called_off for result in peace)
-    war = fights.odds_of(Sight(game), None, is_under_way=True, case=worst)[0]
+    war = exact_of_six()[0]
     assert fights.mean(war, lambda r: r.hits) > fights.mean(peace, lambda r: r.hits)
     # A person, or chance: both cases; his own doctrine is of no interest to who is asked.
     for others in ({}, {"bandit": player("random", load(BASE), "bandit", "1")}, {"un": Never()}):
@@ -321,6 +327,5 @@ def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:
     assert "of a Flush, Raid, Ambush or escort exact" in readme
     assert "is estimated to 3 points and marked ~" in readme
     assert "by sampling" not in readme
-    game = six_unit_flush(load(BASE))
-    assert fights.odds_of(Sight(game), None, is_under_way=True)[1] == ""
+    assert exact_of_six()[1] == ""
     assert "3 points" in fights.ESTIMATED

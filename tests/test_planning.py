@@ -37,6 +37,7 @@ from somalia.terminal import commands, session
 from somalia.terminal.session import Session
 from somalia.window.model import LOOK, PlayModel
 from somalia.window.settings import Settings
+from tests.often import often
 from tests.test_doctrine import written
 
 PLANS = """levels:
@@ -272,6 +273,8 @@ SEATS = [
     for side in of.roles(loaded)
 ]
 """Every side of every scenario in which nothing is hidden, and of a game among rivals."""
+MOST_LOOKED_AT = often(100, 1000)
+"""Questions of a game."""
 
 
 @pytest.mark.parametrize("name, options, side", SEATS)
@@ -287,7 +290,8 @@ def test_where_a_plan_begins_is_found_from_any_later_question(
     game = play_match(game_type, scenario, seats, "starts/1")
     steady = PlanningPlayer(plan, game_type, scenario, side, "s")
     starts: dict[int, int] = {}
-    for count, answer in list(enumerate(game.all_answers()))[::11]:
+    every = max(11, game.count // MOST_LOOKED_AT)
+    for count, answer in list(enumerate(game.all_answers()))[::every]:
         if answer.who != side or answer.how:
             continue
         then = game.fork(at=count)

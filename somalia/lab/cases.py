@@ -119,6 +119,9 @@ _THEN = {
 """What `then` of a case can say in every game."""
 _FORMAT = {"const": FORMAT, "description": f'"{FORMAT}"'}
 
+_ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
+"""The schema of a case file whose game is not known yet."""
+
 
 def schema(positions: Positions) -> dict[str, Any]:
     """The JSON schema of a case file of the game with these positions."""
@@ -195,7 +198,7 @@ def read_cases(path: str | Path) -> list[Case]:
     Raises:
         DataError: whatever is wrong with the file.
     """
-    document = read(path, {"type": "object", "properties": {"format": _FORMAT}})
+    document = read(path, _ANY_GAME)
     check(document, schema(_game_type(document).positions()))
     return [_case(document, at) for at in range(len(document.data["cases"]))]
 

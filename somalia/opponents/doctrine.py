@@ -151,7 +151,8 @@ def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def schema(roles: Sequence[str]) -> dict[str, Any]:
+@lru_cache(maxsize=8)
+def schema(roles: tuple[str, ...]) -> dict[str, Any]:
     """What a doctrine file may hold, in a game with these roles, as a JSON schema."""
     return {
         "type": "object",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from window_hands import draw, press  # before Arcade: no display
 
@@ -59,18 +60,7 @@ def _at(land: Any, name: str) -> int:
     return at
 
 
-def ahead(game: Game, until: Callable[[Game], bool], seed: str = "thumb") -> bool:
-    """Answer until something holds before a question; whether it ever did."""
-    thumb = Thumb(seed)
-    while isinstance(game.prompt, Choose):
-        if until(game):
-            return True
-        seat = game.seat_of[game.prompt.who].name
-        game.answer(seat, thumb.option(game, game.prompt))
-    return False
-
-
-def asked(ask: str, turn: int = 0, who: str = COALITION) -> Callable[[Game], bool]:
+def asked(ask: str, turn: int = 0, who: str = COALITION) -> Until:
     """A question of a kind, from a turn on, to a side."""
 
     def holds(game: Game) -> bool:
@@ -81,6 +71,52 @@ def asked(ask: str, turn: int = 0, who: str = COALITION) -> Callable[[Game], boo
     return holds
 
 
+class Line:
+    """A game that is played ahead once, for all tests that sit down somewhere on it."""
+
+    def __init__(self, game: Game, seed: str = "thumb") -> None:
+        self.game, self.thumb = game, Thumb(seed)
+        self.moments: list[Moment] = []
+
+    def until(self, holds: Until) -> Moment | None:
+        """The first moment before a question at which something holds, if there ever is one."""
+        for at in count():
+            if at == len(self.moments) and not self.go_on():
+                return None
+            if holds(self.moments[at]):  # type: ignore[arg-type]
+                return self.moments[at]
+        raise AssertionError
+
+    def go_on(self) -> bool:
+        """Note the moment of one more question; whether there is one."""
+        game, prompt = self.game, self.game.prompt
+        if self.moments and isinstance(prompt, Choose):
+            game.answer(game.seat_of[prompt.who].name, self.thumb.option(game, prompt))
+        if not isinstance(game.prompt, Choose):
+            return False
+        _ = game.prompt.options  # judged by the state of this moment
+        self.moments.append(Moment(self, game.count, game.prompt, game.state.copy()))
+        return True
+
+
+class Moment(NamedTuple):
+    """What is asked at a moment of a line, and of what position."""
+
+    line: Line
+    count: int
+    prompt: Choose
+    state: Any
+
+    @property
+    def game(self) -> Game:
+        """A game of its own that stands there."""
+        return self.line.game.fork(at=self.count)
+
+
+Until = Callable[[Game], bool]
+"""Of a game or of a moment: it asks for the prompt and the state only."""
+
+LINES: dict[tuple[object, ...], Line] = {}
 SEEDS = ("7", "8", "9", "10")
 """Of games that are played ahead, the first one first."""
 
@@ -88,7 +124,7 @@ SEEDS = ("7", "8", "9", "10")
 def seated(
     window: Any,
     record: Path,
-    until: Callable[[Game], bool],
+    until: Until,
     seats: dict[str, str] = ALONE,
     options: dict[str, str] | None = None,
     scenario: str = "anaconda",
@@ -97,16 +133,38 @@ def seated(
     for seed in SEEDS:
         setup = tables.GameSetup(scenario, seats, seed, options or {}, [], "auto", record, False)
         laid = tables.begin(setup)
-        if ahead(laid.game, until):
+        moment = line_of(laid, seed).until(until)
+        if moment is not None:
             break
         laid.leave()
         record.unlink()
     else:
         raise AssertionError("all these games were over before")
+    stand(laid, moment.game)
     screen = GameScreen(window, laid)
     window.show_view(screen)
     draw(screen)
     return screen
+
+
+def line_of(laid: tables.Table, seed: str) -> Line:
+    """The line of a game that begins as that at a table, whoever sits there."""
+    key = (laid.scenario.id, laid.scenario.digest, seed)
+    if key not in LINES:
+        LINES[key] = Line(Game(laid.rules, seed=seed))
+    return LINES[key]
+
+
+def stand(laid: tables.Table, game: Game) -> None:
+    """Let the game at a table stand where another, of its line, does; its record says how."""
+    writer = laid.writer
+    assert writer is not None
+    for answer in game.all_answers()[laid.game.count :]:
+        writer.answered(answer)
+    game.seats, game.seat_of = laid.game.seats, laid.game.seat_of
+    laid.scenario, laid.rules = game.state.scenario, game.rules
+    laid.game, game.listener = game, writer
+    game.settle()
 
 
 # -- looks -----------------------------------------------------------------------------------------
@@ -115,7 +173,7 @@ Scene = Callable[[Any], Any]
 
 
 def _scene(
-    until: Callable[[Game], bool],
+    until: Until,
     seats: dict[str, str] = ALONE,
     then: Callable[[Any], object] = lambda screen: None,
 ) -> Scene:

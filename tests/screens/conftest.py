@@ -82,6 +82,51 @@ def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, A
         monkeypatch.setattr(module, name, value)
 
 
+@pytest.fixture(scope="session")
+def _reckoned() -> dict[Any, Any]:
+    """What `reckoned_once` has worked out."""
+    return {}
+
+
+@pytest.fixture
+def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) -> None:
+    """Odds, and what answers are worth, take seconds: of one position they are worked out once
+    for all tests that ask for this. How they come about is tested elsewhere.
+    """
+    from somalia.games.campaign.display import odds
+    from somalia.play.advice import Adviser
+
+    odds_of, worths = odds.odds_of, Adviser.worths
+
+    def line(sight: Any) -> Any:
+        """The game, answer by answer: equal for those that one seed and one hand have led there."""
+        given = ((one.who, one.ask, str(one.value)) for one in sight.answers())
+        return sight.view.scenario.digest, *given
+
+    def known_odds(
+        sight: Any,
+        option: str | None,
+        is_under_way: bool = False,
+        limit: int | None = odds.LIMIT,
+        pause: Any = None,
+        case: odds.Case = odds.EVERYBODY,
+        picks: Any = (),
+    ) -> Any:
+        key = (line(sight), option, is_under_way, limit, case, tuple(picks))
+        if key not in _reckoned:
+            _reckoned[key] = odds_of(sight, option, is_under_way, limit, pause, case, picks)
+        return _reckoned[key]
+
+    def known_worths(adviser: Any, sight: Any, seat: str, *pause: Any) -> Iterator[Any]:
+        key = (line(sight), seat)
+        if key not in _reckoned:
+            _reckoned[key] = list(worths(adviser, sight, seat, *pause))
+        yield from _reckoned[key]
+
+    monkeypatch.setattr(odds, "odds_of", known_odds)
+    monkeypatch.setattr(Adviser, "worths", known_worths)
+
+
 @pytest.fixture(scope="module")
 def _one() -> Iterator[Any]:
     from somalia.window.screens.routes import ROUTES

@@ -423,7 +423,6 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
         if prompt is None:
             screen.on_update(0.5)
             continue
-        draw(screen)
         asks.add(prompt.ask)
         on_board = [id for id in prompt.options if id in model.regions or id in model.pieces]
         if "done" in prompt.options and walked % 3:
@@ -440,6 +439,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
             press(screen, KEYS.ENTER)
             assert model.controller.game.count > before, "Enter has answered"
         else:
+            draw(screen)  # a key chooses what is seen
             press(screen, key_of(screen, prompt.options[0]))
     assert model.view.turn > 1
     assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
@@ -617,9 +617,9 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
 ) -> None:
     asks = asked("defend", 1, AL_QAEDA)
 
-    def may_again(game: Any) -> bool:
-        return asks(game) and bool(
-            {*last_firers(Sight(game), (AL_QAEDA,))} & {*game.prompt.options}
+    def may_again(moment: Any) -> bool:
+        return asks(moment) and bool(
+            {*last_firers(Sight(moment.game), (AL_QAEDA,))} & {*moment.prompt.options}
         )
 
     screen = battles(may_again, OTHER)

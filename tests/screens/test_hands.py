@@ -727,6 +727,7 @@ def test_what_closes_picks_stands_below_all_else_and_stays_there(
         resize(screen.window, 1280, 800)
 
 
+@pytest.mark.usefixtures("reckoned_once")
 @pytest.mark.parametrize("ask", ["march.way", "flush.zone", "un.mission", "raid.unit"])
 @pytest.mark.parametrize("size", [100, 150])
 def test_options_hold_still_whichever_is_pointed_at(sit: Sit, ask: str, size: int) -> None:

@@ -140,7 +140,7 @@ def test_hot_seat_is_played_by_keys(sit: Sit) -> None:
         keys = [key for key in keys if keys_of(screen.model)[key].startswith("option:")]
         press(screen, ord(keys[-1].lower()) if keys else KEYS.SPACE)
         assert screen.model.controller.game.count > before
-        draw(screen)
+    draw(screen)
     assert by_hand(screen.model.controller.table.record).count == screen.model.controller.game.count
 
 

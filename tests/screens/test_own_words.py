@@ -66,6 +66,7 @@ def test_cards_of_the_window_name_nothing_of_the_terminal() -> None:
     assert set(cards.KEYS) == set(whispers.KEYS) == set(hints.KEYS)
 
 
+@pytest.mark.usefixtures("reckoned_once")
 @pytest.mark.parametrize(
     "until", ["un.mission", "flush.zone", "flush.unit", "march.way", "raid.zone"]
 )

@@ -19,6 +19,7 @@ def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
     return next((one for one in plugins if isinstance(one, pictures.Keeper)), None)
 
 
+@pytest.mark.usefixtures("reckoned_once")
 @pytest.mark.parametrize("name", SCENES)
 def test_picture(
     name: str, window: GameWindow, sit: Sit, tmp_path: Path, request: pytest.FixtureRequest

@@ -19,6 +19,7 @@ SIZES = ((1280, 800), (1920, 1080), (2560, 1440))
 TEXTS = (100, 150)
 
 
+@pytest.mark.usefixtures("reckoned_once")
 @pytest.mark.parametrize("name", SCENES)
 def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: Path) -> None:
     screen = SCENES[name](Stage(window, sit, tmp_path))

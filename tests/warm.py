@@ -1,0 +1,72 @@
+"""The command many times over, from one process that has loaded the program and forks for each.
+
+What a run does is what `python -m somalia` does from `main` on, in a process, folder and
+environment of its own; only the imports are shared. Tests of how a process starts (its streams,
+its encoding, Ctrl-C while something is loaded) start a real one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SERVER = """
+import json, os, sys
+import somalia.lab.cases, somalia.lab.simulate, somalia.play.library, somalia.terminal
+from somalia.__main__ import main
+
+for line in sys.stdin:
+    job = json.loads(line)
+    child = os.fork()
+    if child:
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+        continue
+    os.chdir(job["folder"])
+    os.environ.clear()
+    os.environ.update(job["environment"])
+    for number, path in enumerate(job["streams"]):
+        os.dup2(os.open(path, os.O_WRONLY if number else os.O_RDONLY), number)
+    sys.stdin = open(0, closefd=False)
+    sys.argv = ["somalia", *job["words"]]
+    sys.exit(main())
+"""
+
+
+class Warm:
+    """The process that forks; its runs have no input and leave their output in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.streams = [Path(os.devnull), folder / "out", folder / "err"]
+        self.server = subprocess.Popen(
+            [sys.executable, "-c", SERVER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+        )
+
+    def run(
+        self, *words: str, cwd: Path | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[bytes]:
+        """The command with these words, without a display."""
+        for path in self.streams[1:]:
+            path.write_bytes(b"")
+        told = {
+            "words": words,
+            "folder": str(cwd or Path.cwd()),
+            "environment": {**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
+            "streams": list(map(str, self.streams)),
+        }
+        assert self.server.stdin is not None
+        assert self.server.stdout is not None
+        print(json.dumps(told), file=self.server.stdin, flush=True)
+        code = int(self.server.stdout.readline())
+        out, err = (path.read_bytes() for path in self.streams[1:])
+        return subprocess.CompletedProcess(["somalia", *words], code, out, err)
+
+    def close(self) -> None:
+        """End it."""
+        self.server.communicate()
