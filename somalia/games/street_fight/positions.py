@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.datafile import Key, nearest, quoted
 from somalia.games.positions import Fault, Positions, differs
-from somalia.games.street_fight import convoy, firing, mission, mobs
+from somalia.games.street_fight import convoy, firing, mission, mobs, ranks
 from somalia.games.street_fight.acting import COMPASS
 from somalia.games.street_fight.components import ROOF, RPG, SMALL_ARMS, STREET, SUPPORT, Scenario
 from somalia.games.street_fight.lines import Point
@@ -251,7 +251,7 @@ class StreetPositions(Positions):
             if values:
                 raise fault(("mobs",), f"{quoted(next(iter(values)))} is not known here", "")
             if not isinstance(facing, str):
-                man = mobs.nearest_american(state, anchor)
+                man = ranks.nearest_american(state, anchor)
                 to = at if man is None else state.spot(man)
                 state.set_somali(found.number, facing=(to[0] - at[0], to[1] - at[1]))
             else:
@@ -261,7 +261,7 @@ class StreetPositions(Positions):
 
     def _technical(self, state: State, mob: int, anchor: Point, data: Mapping[str, Any]) -> None:
         one = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
-        man = mobs.nearest_american(state, anchor)
+        man = ranks.nearest_american(state, anchor)
         to = anchor if man is None else state.spot(man)
         facing = to[0] - anchor[0], to[1] - anchor[1]
         common: dict[str, Any] = {

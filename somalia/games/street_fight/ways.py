@@ -68,6 +68,28 @@ class Ways:
                             heappush(lengths, far)
         return found
 
+    def within(self, start: Point, most: int) -> dict[Point, int]:
+        """The length of the shortest way to every stand no farther than this on foot: as `reach`
+        gives it, sooner, in no particular order.
+        """
+        found: dict[Point, int] = {}
+        steps = self._steps
+        lengths, at = [0], {0: {start}}
+        while lengths:
+            length = heappop(lengths)
+            for place in at.pop(length):
+                if place in found:
+                    continue
+                found[place] = length
+                for to, step in steps.get(place, ()):
+                    if to not in found and (far := length + step) <= most:
+                        if far in at:
+                            at[far].add(to)
+                        else:
+                            at[far] = {to}
+                            heappush(lengths, far)
+        return found
+
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
         """The stands from the start of `reached` to one of them, both included. Of equal ways the
         one that comes, seen from its end, by the lower y and then the lower x (1).
