@@ -40,7 +40,7 @@ from somalia.games.street_fight.firing import (
 )
 from somalia.games.street_fight.ground import apart, ceil_root, close_to
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import OFF, ON_FOOT, Acting, Man, State
+from somalia.games.street_fight.state import DRIVER, OFF, ON_FOOT, Acting, Man, State
 from somalia.games.street_fight.trials import try_man
 from somalia.games.street_fight.under_fire import Target, is_exposed
 from somalia.games.street_fight.ways import inches
@@ -130,6 +130,7 @@ class Turn:
             ap=max(acting.ap - (cost - by), 0),
             bonus=acting.bonus - by,
             has_spent=True,
+            has_fired=True,
             may_turn=False,
         )
 
@@ -412,11 +413,21 @@ class Turn:
         man = self.man
         if man.where < 0:
             return Why("15.3", "he is in no vehicle.")
-        if self.acting.has_spent or self.acting.has_driven:
-            return Why("15.3", "he must give up his whole action, and has begun it.")
-        if not convoy.seats_to_take(self.state, man):
+        found = convoy.seats_to_take(self.state, man)
+        if not found:
             return Why("15.3", "there is no seat for him to take.")
+        if not any(self.can_take(other) for other in found):
+            return Why("15.3", "both must give up their whole action, and one has begun his.")
         return None
+
+    def can_take(self, other: Man) -> bool:
+        """Whether neither the man in a seat nor the one who takes it has begun his action: a gunner
+        begins his by spending AP, a driver by driving.
+        """
+        acting = self.acting
+        if acting.vehicle < 0:
+            return not acting.has_spent
+        return not (acting.has_driven if other.seat == DRIVER else acting.has_fired)
 
     def _drive(self) -> Why | None:
         return convoy.why_not_drive(self.state, self.acting)
@@ -1138,11 +1149,15 @@ def lift(state: State, side: str, turn: Turn) -> Asked:
 @rule("15.3", "M66")
 def seat(state: State, side: str, turn: Turn) -> Asked:
     """Take another's seat; both give up their action."""
-    found = convoy.seats_to_take(state, turn.man)
+    found = [man for man in convoy.seats_to_take(state, turn.man) if turn.can_take(man)]
     other = yield kinds.TO_SEAT(side, found, about=_facts(turn))
     convoy.exchange(state, turn.man, other)
-    state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
-    return False
+    if turn.acting.vehicle < 0 or other.seat == DRIVER:
+        state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
+        return False
+    # The driver's action is his own: he has given up nothing (15.3).
+    state.set_acting(ap=0, bonus=0, has_fired=True, may_turn=False)
+    return True
 
 
 def drive(state: State, side: str, turn: Turn) -> Asked:

@@ -519,9 +519,12 @@ def _blast(
         if hit:
             yield from hurt(state, current, weapon)
     there = tuple(one for one in state.vehicles if one.is_there)
+    on_table = {man.number for man in state.on_table()}
     for man in list(state.men):
         at = Stand(state.spot(man), 0)
-        if not man.is_able or apart(at.at, place.at) > within or not ground.sees(place, at):
+        if man.number not in on_table:
+            continue
+        if apart(at.at, place.at) > within or not ground.sees(place, at):
             continue
         covered = (
             man.where >= 0

@@ -162,7 +162,7 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
             default=None,
         )
         return None if found is None else ((found[2], found[1]), found[3])
-    able = [state.spot(man) for man in state.able()]
+    able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
     # Mostly one of the nearest will do: the rest is not sorted.

@@ -195,8 +195,14 @@ def _crash(state: State) -> Asked:
             state.set_man(man.number, ap=0)
             fall(state, man.number)
     for vehicle in list(state.vehicles):
-        if vehicle.is_there and apart(state.vehicle_at(vehicle), at) <= within:
-            state.set_vehicle(vehicle.number, ap=0)
+        if not vehicle.is_there or apart(state.vehicle_at(vehicle), at) > within:
+            continue
+        state.set_vehicle(vehicle.number, ap=0)
+        for man in state.inside(vehicle.number):
+            if man.is_able:
+                state.note(kinds.CRUSHED, "16.6", name=named(state, man))
+                state.set_man(man.number, ap=0)
+                fall(state, man.number)
     crew = muster(state, "crew", CREW, 0, state.turn + 1, at, "second crew")
     yield from hurt_crew(state, crew)
 

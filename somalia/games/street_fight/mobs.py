@@ -186,7 +186,7 @@ def modifiers(state: State, number: int) -> list[tuple[str, int]]:
         found.append(("Leader", of["leader"]))
     if any(one.mob == number and not one.is_wreck for one in state.technicals.values()):
         found.append(("technical", of["technical"]))
-    eyes = [Stand(state.spot(man), 0) for man in state.able()]
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     ground = state.scenario.ground
     if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
         found.append(("sees no American", of["no-sight-of-americans"]))
@@ -269,7 +269,7 @@ def no_room(state: State, count: int) -> None:
 def _half_flees(state: State, number: int) -> None:
     """Half of a mob, rounded down: the unarmed first, then who is farthest from the Americans."""
     members = state.members(number)
-    eyes = [state.spot(man) for man in state.able()]
+    eyes = [state.spot(man) for man in state.on_table()]
 
     def near(one: Somali) -> int:
         return min((apart(one.at, eye) for eye in eyes), default=0)

@@ -22,17 +22,17 @@ Spot = tuple[Point, int, int]
 """A stand, the height of its ground, and its roof; -1 in the street."""
 
 NEAR_AMERICAN = 8
-"""Half inches round an American within which nobody goes behind them [M99]."""
+"""Half inches round an American within which nobody goes behind them [M100]."""
 FRONT_WITHIN = 5000
 """Thousandths of an inch of way behind the foremost of the unarmed, within which the others hold
-the armed back [M98]."""
+the armed back [M99]."""
 COVER_WITHIN = 2000
 """Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
 
 
 def nearest_american(state: State, to: Point) -> Man | None:
     """The able American nearest to a point in a straight line, the first of equals."""
-    return min(state.able(), key=lambda man: apart(state.spot(man), to), default=None)
+    return min(state.on_table(), key=lambda man: apart(state.spot(man), to), default=None)
 
 
 @rule("5.3", "M14")
@@ -146,13 +146,13 @@ Key = Callable[[Spot], tuple[int, ...]]
 """How good a stand is: the least is the best."""
 
 
-@rule("12.3", "12.5", "M57", "M58", "M98", "M99")
+@rule("12.3", "12.5", "M57", "M58", "M99", "M100")
 def forward(state: State, number: int, length: int) -> None:
     """A mob advances towards the nearest American, each member up to a length of way."""
     mob = state.mobs[number]
     ground = state.scenario.ground
     if mob.level == STREET:
-        goals = {ground.street_place(state.spot(man)) for man in state.able()}
+        goals = {ground.street_place(state.spot(man)) for man in state.on_table()}
         way = ground.ways.towards(mob.anchor, goals)
         if way is None:
             return
@@ -192,7 +192,7 @@ def back(state: State, number: int, length: int) -> None:
     """
     mob = state.mobs[number]
     ground = state.scenario.ground
-    eyes = [Stand(state.spot(man), 0) for man in state.able()]
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     if not eyes:
         return
     step = _Step(state, mob, _movers(state, number), length, keeps_side=False)
@@ -235,7 +235,8 @@ class _Step:
         self._state, self._mob = state, mob
         self.movers = list(movers)
         self._keeps_side = keeps_side
-        self._men = {state.scenario.ground.street_place(state.spot(man)) for man in state.able()}
+        place = state.scenario.ground.street_place
+        self._men = {place(state.spot(man)) for man in state.on_table()}
         self.reach = {one: self._reach(one, length) for one in self.movers}
         self._taken = _taken(state, mob)
         starts = [one.start for one in self.movers]
@@ -346,19 +347,19 @@ def _movers(state: State, number: int) -> list[_Mover]:
 
 
 def _front(state: State, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
-    """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M98)."""
+    """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M99)."""
     unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
     most = min(unarmed, default=0) + FRONT_WITHIN
     return max((length for length in unarmed if length <= most), default=0)
 
 
-@rule("M99")
+@rule("M100")
 def _behind(state: State, starts: Sequence[Point]) -> set[Point]:
     """The stands near an American that are farther from the middle of a mob than they are."""
     ground = state.scenario.ground
     middle = starts[mean_nearest(starts)]
     inside = range(-NEAR_AMERICAN, NEAR_AMERICAN + 1)
-    men = {ground.street_place(state.spot(man)) for man in state.able()}
+    men = {ground.street_place(state.spot(man)) for man in state.on_table()}
     near = [man for man in men if any(apart(man, at) <= _IN_REACH**2 for at in starts)]
     if not near:
         return set()
@@ -424,7 +425,7 @@ def _taken(state: State, mob: Mob) -> set[Point]:
     taken = close_to([*state.street_men(), *others])
     halts = 2 * state.scenario.tables.halts_at // 1000
     inside = range(-halts, halts + 1)
-    for man in state.able():
+    for man in state.on_table():
         x, y = state.spot(man)
         taken |= {
             (x + dx, y + dy) for dx in inside for dy in inside if dx * dx + dy * dy < halts**2

@@ -269,7 +269,11 @@ class StreetFight:
         """One man of the unit acts."""
         assert state.card is not None
         number = state.card.unit
-        left = [man for man in state.able_of(number) if not man.has_acted]
+        left = [
+            man
+            for man in state.able_of(number)
+            if not man.has_acted and not convoy.is_crew(state, man)
+        ]
         if not left:
             return DRAW
         side = self.owner(state, number)
@@ -343,7 +347,8 @@ class StreetFight:
             state.set_man(man.number, is_idle=False)
             state.note(kinds.IDLE, "15.3", name=named(state, man))
         who = seats.get(GUNNER) or seats.get(DRIVER) or next(iter(seats.values()), None)
-        if who is None:
+        if who is None:  # with nobody left to drive it, it has come to a stop
+            state.set_vehicle(number, has_moved=False)
             return
         gunner = seats.get(GUNNER)
         driver = seats.get(DRIVER)
@@ -406,7 +411,7 @@ class StreetFight:
         site = self.scenario.streets.site
         near = [
             man
-            for man in state.able()
+            for man in state.on_table()
             if apart(state.spot(man), site) <= within and state.unit_of(man).kind != CREW
         ]
         if not near:

@@ -265,6 +265,7 @@ class Acting(NamedTuple):
     vehicle: int = -1  # whose AP `drive` counts
     drive: int = 0
     has_driven: bool = False
+    has_fired: bool = False  # AP were spent on something else than driving
 
 
 class Counts(NamedTuple):
@@ -463,6 +464,14 @@ class State:
     def able(self) -> Iterator[Man]:
         """The able Americans, in vehicles too."""
         return (man for man in self.men if man.is_able)
+
+    def on_table(self) -> Iterator[Man]:
+        """The able Americans on the table, in vehicles too: not those whose vehicle still waits to
+        come in, who are nowhere (17.3).
+        """
+        return (
+            man for man in self.able() if man.where == ON_FOOT or self.vehicles[man.where].is_there
+        )
 
     def able_of(self, unit: int) -> list[Man]:
         """The able men of a unit."""
