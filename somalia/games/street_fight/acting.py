@@ -290,9 +290,16 @@ class Turn:
         return None
 
     def _turn(self) -> Why | None:
-        if self.acting.may_turn:
+        if self.turns_free:
             return None
         return self._short(self.cost("turn"))
+
+    @property
+    def turns_free(self) -> bool:
+        """Whether turning costs nothing; by the option turn-costs it does so once at the start of
+        the action and after each move only.
+        """
+        return self.acting.may_turn or not self.state.scenario.has("turn-costs")
 
     def _prone(self) -> Why | None:
         if why := self._in_street():
@@ -797,10 +804,10 @@ def _ask_helper(state: State, side: str, turn: Turn) -> Asked:
         one
         for one in state.men
         if one.is_able
-        and one.unit == turn.man.unit
         and not one.has_acted
         and not one.is_idle
         and one.holds < 0
+        and (one.unit == turn.man.unit or not state.scenario.has("own-helpers"))
         and one.number != turn.number
         and one.number != held.number
         and are_in_contact(state, one, held)
@@ -939,7 +946,7 @@ def aim(state: State, side: str, turn: Turn) -> Asked:
 
 @rule("5.1", "5.2", "M13")
 def face(state: State, side: str, turn: Turn) -> Asked:
-    """Turn, for nothing at the start of the action and after a move."""
+    """Turn, for nothing: the published rules price the turning of vehicles only."""
     at = state.spot(turn.man)
     found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
     for mob in state.mobs.values():
@@ -953,7 +960,7 @@ def face(state: State, side: str, turn: Turn) -> Asked:
         vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
     else:
         vector, told = chosen.vector, chosen.told
-    if turn.acting.may_turn:
+    if turn.turns_free:
         state.set_acting(may_turn=False)
     else:
         turn.pay(turn.cost("turn"))

@@ -144,7 +144,7 @@ def enemy_named(enemy: Enemy) -> str:
 def seen_by(state: State, shooter: Shooter, all_round: bool = False) -> list[Seen]:
     """The Somalis in sight and arc, the nearest first, of equals the lower number."""
     ground, eye = state.scenario.ground, shooter.place
-    up = shooter.height**2
+    up = shooter.height**2 if state.scenario.has("slant-range") else 0
     arc = 360 if all_round else shooter.arc
     found: list[Seen] = []
     for one in state.somalis.values():

@@ -202,7 +202,7 @@ class StreetFight:
                 cup[unit.id] = each
         cup[JOKER] = 2
         if state.convoy_is_here:
-            cup[COLUMN_CARD] = each
+            cup[COLUMN_CARD] = 1 if self.scenario.has("one-ace") else 2
         if state.blackhawk.due == state.turn and not state.blackhawk.is_gone:
             cup[HAWK_CARD] = 1
         state.change(cup=cup, rolls_left=generation.rolls_for(state))

@@ -259,7 +259,7 @@ class Acting(NamedTuple):
     man: int
     ap: int
     bonus: int = 0
-    may_turn: bool = True  # for nothing [M13]
+    may_turn: bool = True  # he has not turned since he began or moved (M13)
     has_spent: bool = False
     has_moved: bool = False
     vehicle: int = -1  # whose AP `drive` counts
