@@ -570,12 +570,18 @@ class Turn:
         """The casualties in vehicles and buildings whom he can lift out."""
         return convoy.to_lift(self.state, self.man) + doors.to_lift(self.state, self.man)
 
+    @rule("8", "M101")
     def to_patch(self) -> list[Man]:
-        """The wounded in contact."""
+        """The wounded in contact, or in the same vehicle."""
+        man = self.man
         return [
             one
             for one in self.state.men
-            if one.is_wounded and are_in_contact(self.state, self.man, one)
+            if one.is_wounded
+            and (
+                are_in_contact(self.state, man, one)
+                or (one.where == man.where >= 0 and one.number != man.number)
+            )
         ]
 
 
@@ -650,9 +656,9 @@ WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
 def words_of(turn: Turn) -> tuple[str, ...]:
     """What a man may think of doing where he is."""
     man, state = turn.man, turn.state
-    if man.where >= 0:
-        return CONVOY_WORDS if turn.acting.vehicle >= 0 else RIDER_WORDS
     medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
+    if man.where >= 0:
+        return CONVOY_WORDS if turn.acting.vehicle >= 0 else (*medic, *RIDER_WORDS)
     if man.building >= 0:
         return (*WINDOW_WORDS, *medic, kinds.CALL, kinds.STOP)
     found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
