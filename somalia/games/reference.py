@@ -24,10 +24,17 @@ class Reference:
 
     Args:
         rules: title and text by number.
+        under: for each number of the published rules without an entry of its own the number of the
+            entry that says what it says.
     """
 
-    def __init__(self, rules: Mapping[str, tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Mapping[str, tuple[str, str]] | None = None,
+        under: Mapping[str, str] | None = None,
+    ) -> None:
         self._rules = dict(rules or {})
+        self._under = dict(under or {})
 
     def known(self) -> list[tuple[str, str]]:
         """Number or name of everything that can be looked up, with its title."""
@@ -38,9 +45,16 @@ class Reference:
         found = self._found(query)
         if not query.strip():
             return "\n".join(f"{number:<6}{self._rules[number][0]}" for number in found)
+        asked = query.strip()
+        see = [f"{asked}: see {self._under[asked]}"] if asked in self._under else []
         return "\n\n".join(
-            f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
-            for number, (title, text) in ((number, self._rules[number]) for number in found)
+            [
+                *see,
+                *(
+                    f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
+                    for number, (title, text) in ((number, self._rules[number]) for number in found)
+                ),
+            ]
         )
 
     def lines(self, query: str, scenario: Any, state: Any, width: int) -> list[str]:
@@ -73,8 +87,11 @@ class Reference:
         return f'no rule of this game is about "{query}"'
 
     def _found(self, query: str) -> list[str]:
-        """The number that is the query, else the numbers of rules that contain it."""
+        """The number that is the query, or that it stands under, else the numbers of rules that
+        contain it.
+        """
         asked = query.strip().lower()
+        asked = self._under.get(asked, asked).lower()
         if exact := [number for number in self._rules if number.lower() == asked]:
             return exact
         return [

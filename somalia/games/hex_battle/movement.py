@@ -177,11 +177,7 @@ def rally(state: State, done: tuple[int, ...]) -> Procedure:
     He may be pinned himself.
     """
     side = state.phasing
-    leaders = [
-        one
-        for one in state.on_map(side)
-        if fire.leads(state, one) and one not in done
-    ]
+    leaders = [one for one in state.on_map(side) if fire.leads(state, one) and one not in done]
     pairs = {
         one: leader
         for leader in leaders

@@ -48,7 +48,7 @@ class HexReference(Reference):
     """Rules and rulings by number."""
 
     def __init__(self) -> None:
-        super().__init__(rules_of_it())
+        super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
 
     def entries(self, query: str, scenario: Any) -> list[Entry]:
         """What a query finds, the best first, each with what is read beside it."""
