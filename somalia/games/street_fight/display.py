@@ -463,7 +463,9 @@ class StreetDisplay(Display):
         state: State = game.state
         lines: list[str] = []
         for unit in state.units:
-            if unit.kind == CONVOY or (typed and typed.lower() not in unit.name.lower()):
+            if unit.kind == CONVOY:
+                continue
+            if typed and not any(typed.lower() in name for name in (unit.id, unit.name.lower())):
                 continue
             lines.append(f"{unit.name}:")
             for man in state.men_of(unit.number):
