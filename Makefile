@@ -3,7 +3,7 @@
 
 ENV   := .venv
 PY    := $(ENV)/bin/python
-PIP   := $(PY) -m pip --disable-pip-version-check --quiet
+PIP   := $(PY) -P -m pip --disable-pip-version-check --quiet
 JOBS  ?= 2
 GAMES ?= 2000
 SEED  ?= 1
@@ -54,7 +54,7 @@ test-pythons: $(ENV)/test.stamp
 	@ENV=$(ENV) JOBS=$(JOBS) .ci/other-pythons
 
 fast: $(ENV)/test.stamp
-	@$(PY) tools/compile.py
+	@$(PY) -P tools/compile.py
 
 # What plays, records and decides. Screens ask the same, and their tests take long; what looks at
 # how sources are loaded (test_structure, test_odd_surroundings) needs sources that are, and
@@ -68,7 +68,7 @@ test-fast: fast
 	SOMALIA_FAST=1 $(PY) -m pytest -n $(JOBS) $(FAST_TESTS) $(ARGS)
 
 fast-wheel: fast
-	SOMALIA_FAST=1 $(PY) -m hatchling build --target wheel
+	SOMALIA_FAST=1 $(PY) -P -m hatchling build --target wheel
 
 bench: $(ENV)/play.stamp
 	@$(ENV)/bin/somalia bench $(ARGS)
@@ -94,7 +94,7 @@ clean:
 $(ENV)/made.stamp: .ci/find-python
 	@python=$$(PYTHON="$(PYTHON)" .ci/find-python) || exit 2; \
 	echo "Making the environment $(ENV) with $$("$$python" --version)"; \
-	"$$python" -m venv $(ENV)
+	"$$python" -P -m venv $(ENV)
 	@touch $@
 
 $(ENV)/test.stamp: requirements-test.txt pyproject.toml $(ENV)/made.stamp

@@ -9,9 +9,11 @@ code 2.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -61,9 +63,143 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
     return pairs
 
 
-FILE_IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-FILE_OUT = click.Path(dir_okay=False, path_type=Path)
-ANY_IN = click.Path(exists=True, path_type=Path)
+class InputFile(click.Path):
+    """A file that is read; ~ and ~NAME stand for a person's own folder, also after "=".
+
+    Args:
+        folders: a folder may be named too.
+    """
+
+    def __init__(self, folders: bool = False) -> None:
+        super().__init__(exists=True, dir_okay=folders, path_type=Path)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """The path, which exists."""
+        return super().convert(typed_path(value), param, context)
+
+
+class OutputFile(click.Path):
+    """A file that is written; what may not be written over is refused before anything is done.
+
+    Args:
+        kind: what is written, as `somalia.outputs` names it.
+        folders: a folder may be named, in which several are written.
+        read_with: the flag with which it is only read.
+    """
+
+    def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
+        super().__init__(dir_okay=folders, path_type=Path)
+        self.kind, self.folders, self.read_with = kind, folders, read_with
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Path:
+        """The path; `require_outputs` looks at it when all parameters are known."""
+        return typed_path(value)
+
+
+class OutputFolder(OutputFile):
+    """A folder in which files of a kind are written; it is made if need be."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind, folders=True)
+
+
+def typed_path(value: Any) -> Path:
+    """The path that was typed.
+
+    Raises:
+        ClickException: no file can have that name.
+    """
+    from somalia.files import BadName, path_of
+
+    try:
+        return path_of(os.fspath(value))
+    except BadName as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+FILE_IN = InputFile()
+ANY_IN = InputFile(folders=True)
+
+
+def require_outputs(context: click.Context) -> None:
+    """Refuse a command that would write over what it must not, before it does anything.
+
+    Raises:
+        OutputError: with what, and what to do.
+    """
+    given = {
+        param.name: (param.type, context.params.get(param.name or ""))
+        for param in context.command.params
+    }
+    written = {
+        name: (kind, path)
+        for name, (kind, path) in given.items()
+        if isinstance(kind, OutputFile) and path is not None
+    }
+    if not written:
+        return
+    from somalia import outputs
+
+    inputs = [
+        file
+        for name, (_, value) in given.items()
+        if name not in written
+        for file in files_named(value)
+    ]
+    outputs.require_apart([path for _, path in written.values()])
+    for type_, path in written.values():
+        if type_.folders and path.is_dir():
+            continue  # what is written there is looked at by name
+        kind = getattr(outputs, type_.kind)
+        if isinstance(type_, OutputFolder):
+            outputs.require(path / "file", kind)
+        elif not context.params.get(type_.read_with):
+            outputs.require(path, kind, inputs)
+
+
+def files_named(value: object) -> list[Path]:
+    """The files that a parameter names: a path, words of which each may be one, or several."""
+    if isinstance(value, dict):
+        return files_named(list(value.values()))
+    if isinstance(value, list | tuple):
+        return [file for one in value for file in files_named(one)]
+    if not isinstance(value, str | Path):
+        return []
+    with suppress(OSError, ValueError):  # what is too long, or odd, is the name of no file
+        return [Path(value)] if Path(value).is_file() else []
+    return []
+
+
+class GuardedCommand(click.Command):
+    """A command that looks at what it is to write before it does anything.
+
+    Its help is the docstring of its function, also where Python has left that out, and names pages
+    of the documentation by where they are.
+    """
+
+    def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
+        more["help"] = more.get("help") or docstrings().get(callback.__name__)
+        super().__init__(name, callback=callback, **more)
+
+    def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, each page by its place."""
+        from somalia import datafile
+
+        kept = self.help
+        try:
+            self.help = PAGE.sub(lambda found: datafile.page(found[1]), kept or "")
+            super().format_help_text(context, formatter)
+        finally:
+            self.help = kept
+
+    def invoke(self, context: click.Context) -> Any:
+        """Carry it out."""
+        require_outputs(context)
+        return super().invoke(context)
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
@@ -318,11 +454,12 @@ def game_to_open(setup: Any, replay: Path | None) -> Any:
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head
     from somalia.games import game_of, usual_game
+    from somalia.play.sources import header_found
 
     record = replay or (setup.left if setup is not None else None)
     try:
         if record is not None:
-            return game_of(load_head(record).header.scenario)
+            return game_of(header_found(record, load_head(record).header).scenario)
         return game_of(setup.scenario) if setup is not None else usual_game()
     except (RecordError, DataError, OSError):
         return usual_game()
@@ -331,8 +468,30 @@ def game_to_open(setup: Any, replay: Path | None) -> Any:
 # The commands
 
 
+PAGE = re.compile(r"docs/([\w-]+)\.md")
+
+
+@cache
+def docstrings() -> dict[str, str]:
+    """The docstring of each function of this module that Python has left out (-OO), by its name."""
+    if docstrings.__doc__ is not None:
+        return {}
+    import ast
+
+    with suppress(OSError, SyntaxError):
+        functions = ast.parse(Path(__file__).read_text(encoding="utf-8")).body
+        return {
+            one.name: ast.get_docstring(one) or ""
+            for one in functions
+            if isinstance(one, ast.FunctionDef)
+        }
+    return {}
+
+
 class InOrder(click.Group):
     """Lists its commands in the order in which a player meets them."""
+
+    command_class = GuardedCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands."""
@@ -341,6 +500,7 @@ class InOrder(click.Group):
 
 @click.group(
     cls=InOrder,
+    help=docstrings().get("cli"),
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
@@ -367,8 +527,8 @@ def cli(context: click.Context) -> None:
 )
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game. "
-    "Without it every game is new.",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
 )
 @click.option(
     "--window/--terminal",
@@ -398,7 +558,7 @@ def cli(context: click.Context) -> None:
 @click.option("--explain", is_flag=True, help="Let the computer's players say why.")
 @click.option(
     "--record",
-    type=FILE_OUT,
+    type=OutputFile("RECORD"),
     help="Keep the game in this file, readable and complete after every answer.",
 )
 @click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
@@ -558,7 +718,7 @@ def _branched(path: Path, moment: str, seats: dict[str, str]) -> Path:
 @click.option("--statistics", is_flag=True, help="What you have won, and your honours.")
 @click.option("--remove", metavar="GAME", help="Move this game out of the list; it is not deleted.")
 @click.option("--export", metavar="GAME", help="Copy this game to the file named with --out.")
-@click.option("--out", type=FILE_OUT, help="With --export: the new file.")
+@click.option("--out", type=OutputFile("COPY"), help="With --export: the new file.")
 @with_json
 def games(
     every: bool,
@@ -600,22 +760,29 @@ def games(
         raise click.ClickException(str(problem)) from problem
     if statistics:
         played = career.career(career.finished_games())
+        unreadable = saved.unreadable()
+        for line in unreadable:
+            print(f"somalia: {line}", file=sys.stderr)
         if json_output:
             print(career.as_json(played))
-            return 0
-        for line in career.told(played, min(max(shutil.get_terminal_size().columns, 60), 120)):
-            print(line)
-        return 0
+        else:
+            width = min(max(shutil.get_terminal_size().columns, 60), 120)
+            for line in career.told(played, width):
+                print(line)
+        return 1 if unreadable else 0
 
     paths = saved.saved_games()
     shown = paths if every else paths[: saved.MOST]
+    unreadable = saved.unreadable()
+    for line in unreadable:
+        print(f"somalia: {line}", file=sys.stderr)
     if json_output:
         print(saved.as_json(shown))
-        return 0
-    width = min(max(shutil.get_terminal_size().columns, 40), 120)
-    for line in saved.told(paths, width, len(shown) or 1):
-        print(line)
-    return 0
+    else:
+        width = min(max(shutil.get_terminal_size().columns, 40), 120)
+        for line in saved.told(paths, width, len(shown) or 1):
+            print(line)
+    return 1 if unreadable else 0
 
 
 @cli.command(short_help="List the scenarios, and what each is about.")
@@ -630,8 +797,11 @@ def scenarios(json_output: bool) -> int:
     """
     from somalia.play import library as shelf
 
+    unreadable = shelf.unreadable()
+    for line in unreadable:
+        print(f"somalia: {line}", file=sys.stderr)
     print(shelf.as_json() if json_output else "\n".join(shelf.told()))
-    return 0
+    return 1 if unreadable else 0
 
 
 @cli.command(short_help="Let the computer play many games; who wins?")
@@ -798,11 +968,13 @@ def doctrine_names() -> list[str]:
 )
 @with_jobs
 @click.option(
-    "--study", type=FILE_OUT, help="Keep the trials in this file, and go on with those in it."
+    "--study",
+    type=OutputFile("STUDY"),
+    help="Keep the trials in this file, and go on with those in it.",
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=OutputFile("TUNED", folders=True),
     help="Write the best to this file: charts to lay over others, or the doctrine with its params "
     "changed. A folder, if both are tuned.",
 )
@@ -882,7 +1054,9 @@ def replay(
 
 @cli.command(short_help="Tell why a recorded game was won, on one page for a browser.")
 @click.argument("file", type=FILE_IN)
-@click.option("--out", type=FILE_OUT, help="The page; without it, the record's name with .html.")
+@click.option(
+    "--out", type=OutputFile("REPORT"), help="The page; without it, the record's name with .html."
+)
 @click.option("--quick", is_flag=True, help="Ten play-outs of each turn: less exact, sooner.")
 @click.option(
     "--play-outs",
@@ -919,11 +1093,11 @@ def report(
 @cli.command(short_help="A record for the eyes of one seat.")
 @click.argument("file", type=FILE_IN)
 @click.option("--seat", metavar="SIDE", required=True, help="Whose eyes it is for.")
-@click.option("--out", type=FILE_OUT, help="Write it to this new file.")
+@click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write it to this new file.")
 def export(file: Path, seat: str, out: Path | None) -> int:
     """Print a recorded game as one seat may know it: story and answers, and no seed.
 
-    What is hidden from the seat stands as "?". It can be read and mailed, not played again.
+    What is hidden from the seat is left out. It can be read and mailed, not played again.
 
     \b
     Example:
@@ -969,8 +1143,8 @@ def check(files: tuple[Path, ...]) -> int:
     from somalia import datafile
     from somalia.lab import check as lab
 
-    wanted = files or [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
-    return lab.main(files=[file for path in wanted for file in data_files(path)])
+    usual = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
+    return lab.main(places=files or usual)
 
 
 @cli.command(short_help="Begin a scenario, opponent or map of your own.")
@@ -986,10 +1160,10 @@ def copy(name: str, new: str) -> int:
       somalia copy somalia-1992 long-war
       somalia copy warlord my-warlord
     """
-    from somalia import copying
+    from somalia import copying, plain
 
     file = copying.copy(name, new)
-    print(f"Copied to {file}\nChange it with any editor, then ask: somalia check {file}")
+    print(f"Copied to {file}\nChange it with any editor, then ask: {plain.command('check', file)}")
     return 0
 
 
@@ -998,11 +1172,6 @@ def copy_names() -> list[str]:
     from somalia import copying, datafile
 
     return [name for kind in copying.KINDS for name in datafile.available(kind)]
-
-
-def data_files(path: Path) -> list[Path]:
-    """The file itself; of a folder, every data file in it and below."""
-    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path] * path.exists()
 
 
 @cli.command(short_help="Look a rule up, in plain words.")
@@ -1075,7 +1244,7 @@ def rules(
 @with_options
 @click.option(
     "--keep",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=OutputFolder("FINDING"),
     default=Path("somalia-fuzz"),
     show_default=True,
     help="Folder for the records of games in which a fault was found.",
@@ -1106,12 +1275,16 @@ def fuzz(games: int, seed: str, scenario: str, options: dict[str, str], keep: Pa
 @with_jobs
 @click.option(
     "--results",
-    type=FILE_OUT,
+    type=OutputFile("ARENA_RESULTS", read_with="played"),
     show_default="beside the plan, as .jsonl",
     help="The file in which results are kept, and gone on with.",
 )
 @click.option("--played", is_flag=True, help="Play nothing more: tell what has been played.")
-@click.option("--report", type=FILE_OUT, help="Write the figures of the whole plan to this page.")
+@click.option(
+    "--report",
+    type=OutputFile("ARENA_PAGE"),
+    help="Write the figures of the whole plan to this page.",
+)
 @with_json
 def arena(
     plan: Path | None,
@@ -1290,7 +1463,10 @@ def message_for(fault: Exception) -> str | None:
     from somalia.datafile import DataError
     from somalia.engine.game import Refused
     from somalia.engine.record import RecordError
+    from somalia.files import BadName, Unreadable, reason
     from somalia.games import Broken
+    from somalia.outputs import OutputError
+    from somalia.processes import WorkFailed
 
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
@@ -1301,8 +1477,12 @@ def message_for(fault: Exception) -> str | None:
         return f"{command}: {fault.format_message()}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
         return f"somalia: {fault.format_message()}"
-    if isinstance(fault, DataError | RecordError | Refused | Broken):
+    if isinstance(
+        fault, DataError | RecordError | Refused | Broken | OutputError | BadName | WorkFailed
+    ):
         return f"somalia: {fault}"
+    if isinstance(fault, Unreadable):
+        return f"somalia: {fault}. {fault.hint}"
     if isinstance(fault, OSError) and fault.filename is not None:
-        return f"somalia: {fault.filename}: {fault.strerror}."
+        return f"somalia: {fault.filename}: {reason(fault)}."
     return None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.outputs import DATA_FILE, require, write
 
 KINDS = ("scenarios", "ai", "maps")
 """Where a name is looked for, in this order."""
@@ -20,7 +21,7 @@ def copy(name: str, new: str) -> Path:
 
     Raises:
         DataError: there is nothing of that name, or a file of the new one already.
-        OSError: it cannot be written.
+        OutputError: it cannot be written.
     """
     if not re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", new):
         raise DataError(
@@ -39,8 +40,8 @@ def copy(name: str, new: str) -> Path:
     if new in datafile.available(kind):
         raise DataError(new, None, "", "that name is taken", "Choose another.")
     target = datafile.home() / kind / f"{new}.yaml"
+    require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))
     text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {new}", text, count=1, flags=re.MULTILINE)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, encoding="utf-8")
+    write(target, text.encode(), DATA_FILE)
     return target

@@ -27,7 +27,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from somalia.files import Unreadable, read_bytes
+from somalia.files import (
+    BadName,
+    Unreadable,
+    as_text,
+    files_in,
+    is_hidden,
+    path_of,
+    read_bytes,
+    unreadable,
+)
 from somalia.plain import visible
 
 KINDS = ("maps", "scenarios", "ai")
@@ -163,13 +172,11 @@ def no_format(path: Path, hint: str) -> DataError:
 def text_of(path: Path) -> str:
     """The text of a file, or a DataError saying why there is none."""
     try:
-        raw = read_bytes(path, MOST_BYTES)
+        return as_text(read_bytes(path, MOST_BYTES))
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    try:
-        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        line = raw.count(b"\n", 0, fault.start) + 1
+        line = fault.object.count(b"\n", 0, fault.start) + 1
         raise DataError(
             show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
         ) from None
@@ -736,7 +743,7 @@ def show_path(path: str | Path) -> str:
 # Finding
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     """Whether there is a file; no name, however odd, is an error."""
     try:
         return path.is_file()
@@ -752,35 +759,104 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def folders(kind: str) -> tuple[Path, ...]:
-    """Where files of a kind are looked for: the player's own folder first, then the game's."""
-    if kind not in KINDS:
-        raise ValueError(f"no kind of data file: {kind}")
+def page(name: str) -> str:
+    """Where a page of the documentation is on this machine, as a person would write it.
+
+    Only a page that pyproject.toml puts into a wheel has a place on every machine.
+    """
     package = Path(__file__).resolve().parent
-    packaged = package / "data" / kind
-    return home() / kind, packaged if packaged.is_dir() else package.parent / kind
+    installed = package / "data" / "docs" / f"{name}.md"
+    return show_path(installed if installed.is_file() else package.parent / "docs" / f"{name}.md")
+
+
+ENDINGS = (".yaml", ".yml")
+"""The endings of data files, in either case; of two of one name the first is taken."""
+
+
+class NoHome(DataError):
+    """The system does not say where the player's own folder is."""
 
 
 def home() -> Path:
-    """The player's own folder: SOMALIA_HOME, else where the system keeps such things."""
-    if named := os.environ.get("SOMALIA_HOME"):
-        return Path(named)
+    """The player's own folder: SOMALIA_HOME, else where the system keeps such things.
+
+    Raises:
+        NoHome: neither says where, or SOMALIA_HOME is no name of a folder.
+    """
+    if named := os.environ.get("SOMALIA_HOME", "").strip():
+        try:
+            return path_of(named).absolute()
+        except (BadName, OSError) as fault:
+            raise NoHome("SOMALIA_HOME", None, "", str(fault)) from None
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("somalia", appauthor=False))
+    try:
+        found = Path(platformdirs.user_data_dir("somalia", appauthor=False))
+    except RuntimeError:
+        found = Path()
+    if not found.is_absolute():
+        raise NoHome(
+            "HOME",
+            None,
+            "",
+            "it does not say where your own folder is",
+            "Set SOMALIA_HOME to the full name of a folder for your games and files.",
+        )
+    return found
+
+
+def folders(kind: str) -> tuple[Path, ...]:
+    """Where files of a kind are looked for: the player's own folder, if there is one, then the
+    game's.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"no kind of data file: {kind}")
+    try:
+        return home() / kind, packaged(kind)
+    except NoHome:
+        return (packaged(kind),)
+
+
+def packaged(kind: str) -> Path:
+    """The folder of files of a kind that the program has brought."""
+    package = Path(__file__).resolve().parent
+    found = package / "data" / kind
+    return found if found.is_dir() else package.parent / kind
+
+
+def without_home(text: str) -> str:
+    """The text without the name of the folder of whoever uses this machine, for others to read."""
+    try:
+        own = str(Path.home())
+    except RuntimeError:  # nobody knows it
+        return text
+    return text.replace(own, "HOME") if Path(own).name else text
 
 
 def available(kind: str) -> list[str]:
-    """The names of all files of a kind, sorted."""
-    names: set[str] = set()
-    for folder in folders(kind):
-        try:
-            names.update(
-                file.stem for file in folder.iterdir() if file.suffix == ".yaml" and _is_file(file)
-            )
-        except OSError:
-            continue  # no such folder, or none that may be read
-    return sorted(names)
+    """The names of all files of a kind, sorted; `unreadable` says which folders hide theirs."""
+    return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})
+
+
+def files_there(folder: Path) -> list[Path]:
+    """The data files in a folder, sorted; none where it cannot be read."""
+    try:
+        return [file for file in files_in(folder, *ENDINGS) if is_file(file)]
+    except Unreadable:
+        return []
+
+
+def _known_as(folder: Path, word: str) -> Path | None:
+    """The file of that name in a folder, with or without its ending; None if there is none."""
+    named = folder / word
+    if is_hidden(named.name):
+        return None
+    if word.lower().endswith(ENDINGS):
+        return named if is_file(named) else None
+    plainly = folder / f"{word}{ENDINGS[0]}"
+    if is_file(plainly):
+        return plainly
+    return next((file for file in files_there(named.parent) if file.stem == named.name), None)
 
 
 def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
@@ -791,28 +867,41 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
     of the kind. DataError, with what there is, if it is nowhere.
     """
     word = str(name)
-    is_path = word.endswith((".yaml", ".yml")) or "/" in word or os.sep in word
+    is_path = word.lower().endswith(ENDINGS) or "/" in word or os.sep in word
     if is_path:
-        path = Path(name) if beside is None else beside / word
-        if _is_file(path):
+        path = _typed(word) if beside is None else beside / word
+        if is_file(path):
             return path
     for folder in folders(kind) if word else ():
-        known_as = folder / (word if word.endswith((".yaml", ".yml")) else word + ".yaml")
-        if _is_file(known_as):
-            return known_as
+        if (found := _known_as(folder, word)) is not None:
+            return found
     if is_path and _exists(path):
         return path  # no file, but reading it says what it is
     known = available(kind)
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]
+    hidden = unreadable(*folders(kind))
     raise DataError(
         word or "(no name)",
         None,
         "",
         "there is no such file" if is_path else f"there is no {single} of that name",
-        (f"Did you mean {near}? " if near else "")
-        + (f"There are: {', '.join(known)}." if known else f"There is no {single} at all."),
+        " ".join(
+            [
+                *hidden,
+                *([f"Did you mean {near}?"] if near else []),
+                f"There are: {', '.join(known)}." if known else f"There is no {single} at all.",
+            ]
+        ),
     )
+
+
+def _typed(word: str) -> Path:
+    """The path that was typed; DataError if no file can have that name."""
+    try:
+        return path_of(word)
+    except BadName as fault:
+        raise DataError(word, None, "", fault.why, fault.hint) from None
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:

@@ -1,18 +1,24 @@
 """The player's files: read without blocking, written whole or not at all, locked by one program.
 
 A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
-never ends. All reading of a player's files goes through `read_bytes`. What must survive a power
-cut goes through `write_whole`, `sync` and `sync_folder`. The module imports nothing of the
-project, so that the records of the engine may use it too.
+never ends. All reading of a player's files goes through `read_bytes`, all writing through the
+functions of this module; what a command writes for its player asks `somalia.outputs` first. The
+module imports nothing of the project, so that the records of the engine may use it too.
 """
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
+import re
+import secrets
 import socket
 import stat
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -28,7 +34,60 @@ class Unreadable(Exception):
         self.hint = hint
 
 
-def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
+class BadName(Exception):
+    """A name that was typed is that of no file; `str()` of it is one line that says why.
+
+    `why` follows the name and a colon, `hint` says what to do.
+    """
+
+    def __init__(self, name: str, why: str, hint: str) -> None:
+        shown = name if name.isprintable() and name.strip() else repr(name)
+        super().__init__(f"{shown}: {why}. {hint}")
+        self.why, self.hint = why, hint
+
+
+def path_of(text: str) -> Path:
+    """The path that a person has typed: ~ and ~NAME stand for a person's own folder.
+
+    Raises:
+        BadName: no file can have that name, or nobody has that of the folder.
+    """
+    try:
+        text.encode()
+        is_name = bool(text.strip()) and text != "-" and "\0" not in text
+    except UnicodeEncodeError:  # half a character
+        is_name = False
+    if not is_name:
+        raise BadName(text, "no file can have that name", "Name another.")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        user = Path(text).parts[0].removeprefix("~")
+        why = f"there is no user {user}" if user else "HOME does not say where your folder is"
+        raise BadName(text, why, "Name the folder in full.") from None
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused a file, with what to do about it, without a full stop."""
+    why = error.strerror or type(error).__name__
+    advice = _ADVICE.get(error.errno or 0, "")
+    return f"{why}; {advice}" if advice else why
+
+
+_ADVICE = {
+    errno.EACCES: "name another place, or change who may read and write there",
+    errno.EPERM: "name another place, or change who may read and write there",
+    errno.EROFS: "name a place on another disk",
+    errno.ENOSPC: "free some space, or name a place on another disk",
+    errno.EDQUOT: "free some space, or name a place on another disk",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOENT: "check the name of the folder",
+    errno.ENOTDIR: "check the name of the folder",
+}
+"""What a player can do about an error of the system."""
+
+
+def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None = None) -> bytes:
     """The contents of a regular file of at most `limit` bytes.
 
     The size is checked before anything is read, and at most one byte beyond the limit is read, in
@@ -36,6 +95,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
 
     Args:
         most: read only so many bytes from the beginning; None for all.
+        last: read only so many bytes at the end; None for all.
 
     Raises:
         Unreadable: it is no regular file, is too large, or cannot be opened.
@@ -56,13 +116,15 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
                 more = f"{about.st_size} bytes, more than the {limit}"
                 raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
             with os.fdopen(descriptor, "rb", closefd=False) as file:
+                if last is not None:
+                    file.seek(max(0, about.st_size - last))
                 raw = file.read(limit + 1 if most is None else most)
         finally:
             os.close(descriptor)
     except FileNotFoundError:
         raise Unreadable("there is no such file", "Check the name.") from None
     except PermissionError:
-        raise Unreadable("permission denied", "Check who may read it.") from None
+        raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
     except OSError as fault:
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
@@ -73,7 +135,139 @@ def read_bytes(path: Path, limit: int, most: int | None = None) -> bytes:
     return raw
 
 
-# Writing
+def plain_breaks(raw: bytes) -> bytes:
+    """A text without a byte order mark, and with every line break as a line feed.
+
+    Editors on other systems write all of these, and a mail program may change one to another.
+    """
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def as_text(raw: bytes, errors: str = "strict") -> str:
+    """The contents of a file as text, with plain line breaks.
+
+    Args:
+        errors: what becomes of bytes that are not UTF-8, as `bytes.decode` takes it.
+
+    Raises:
+        Unreadable: the text is in UTF-16.
+        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
+    """
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
+    return plain_breaks(raw).decode("utf-8", errors)
+
+
+# Listing
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is in no list: hidden, or a copy that an editor or the system keeps."""
+    return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
+
+
+def files_in(folder: Path, *endings: str) -> list[Path]:
+    """What has one of these endings, in either case, in a folder, sorted; no folders, and nothing
+    hidden. A folder that is not there holds nothing.
+
+    Raises:
+        Unreadable: the folder cannot be read.
+    """
+    try:
+        with os.scandir(folder) as there:
+            return sorted(
+                Path(one.path)
+                for one in there
+                if one.name.lower().endswith(endings)
+                and not is_hidden(one.name)
+                and not one.is_dir()
+            )
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise _no_list(folder, error) from error
+    except ValueError:  # a zero byte, or half a character, in the name
+        return []
+
+
+def files_below(folder: Path, *endings: str) -> list[Path]:
+    """The same in a folder and in those below it that are not hidden.
+
+    Raises:
+        Unreadable: one of the folders cannot be read.
+    """
+    found: list[Path] = []
+
+    def fails(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise _no_list(Path(error.filename or folder), error) from error
+
+    for place, folders, _ in os.walk(folder, onerror=fails):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        found += files_in(Path(place), *endings)
+    return sorted(found)
+
+
+def _no_list(folder: Path, error: OSError) -> Unreadable:
+    why = error.strerror or type(error).__name__
+    return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
+
+
+def unreadable(*folders: Path) -> list[str]:
+    """A line for each of these folders that is there and cannot be read."""
+    lines = []
+    for folder in folders:
+        try:
+            files_in(folder)
+        except Unreadable as fault:
+            lines.append(f"{fault}. {fault.hint}")
+    return lines
+
+
+# Writing: what the system is asked for, one function each; everything else is made of these
+
+
+def open_new(path: Path, mode: int = 0o666) -> int:
+    """The descriptor of a new file, to add to its end; `mode` without what the umask takes away.
+
+    Raises:
+        FileExistsError: something has that name, if only a link that leads nowhere.
+        OSError: it cannot be made.
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL
+    for flag in ("O_NOFOLLOW", "O_BINARY"):
+        flags |= getattr(os, flag, 0)
+    return os.open(path, flags, mode)
+
+
+def open_end(path: Path) -> int:
+    """The descriptor of an existing file, to add to its end.
+
+    Raises:
+        OSError: there is none, or it cannot be written.
+    """
+    return os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of it: a system may take a part at a time.
+
+    Raises:
+        OSError: not all of it could be written; some of it may have been.
+    """
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def cut(descriptor: int, size: int) -> None:
+    """Shorten an open file to so many bytes.
+
+    Raises:
+        OSError: it has the size that it had.
+    """
+    os.ftruncate(descriptor, size)
 
 
 def sync(descriptor: int) -> None:
@@ -85,6 +279,46 @@ def sync(descriptor: int) -> None:
     os.fsync(descriptor)
 
 
+def replace(old: Path, new: Path) -> None:
+    """Give a file another name at once, in place of the file that has it.
+
+    Raises:
+        OSError: both are as they were.
+    """
+    old.replace(new)
+
+
+def remove(path: Path) -> None:
+    """Remove a file.
+
+    Raises:
+        OSError: there is none, or it cannot be removed.
+    """
+    path.unlink()
+
+
+def link(old: Path, new: Path) -> None:
+    """Give a file a second name, which nothing has yet.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot have one, for example because the file system knows no such thing.
+    """
+    os.link(old, new, follow_symlinks=False)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, unless it is there; those that are new are on the disk.
+
+    Raises:
+        OSError: it cannot be made, or something else has the name.
+    """
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in reversed(missing):
+        sync_folder(one.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder (a file made or renamed) are on the disk.
 
@@ -93,50 +327,286 @@ def sync_folder(folder: Path) -> None:
     """
     if os.name == "nt":  # Windows opens no folder, and writes names through by itself
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(descriptor)
+    with naming(folder):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in NO_FOLDER_SYNC:
+                raise
+        finally:
+            os.close(descriptor)
 
 
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder: no write has failed."""
+
+# Writing: a file, whole or not at all
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let errors of the system name this file: some name none, others one of its halves."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+HALF = ".half"
+"""The ending of a file that is being written; a crash may leave one, and its name is hidden."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the file of that name at once by one with these contents: whatever happens, there is
     never half a file, nor none where there was one.
 
+    The new file has the owner and permissions of the old one. While it is written, its name cannot
+    be guessed, and no link is followed to it.
+
     Raises:
-        OSError: it could not be written; the old file is unchanged.
+        OSError: it could not be written; the old file is unchanged, unless only the waiting for its
+            folder has failed.
     """
-    path = path.resolve()  # a link goes on to lead there
-    half = path.with_name(f".{path.name}.{os.getpid()}.half")
+    with naming(path):
+        path = real_path(path)
+        half = _half(path, data, _regular(path))
+        with removed_unless_done(half):
+            replace(half, path)
+        sync_folder(path.parent)
+        _tidy(path.parent)
+
+
+def write_new(path: Path, data: bytes, waits: bool = True) -> None:
+    """Write a new file, whole; never over another, also not over one that is made meanwhile.
+
+    Args:
+        waits: until it is on the disk.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it could not be written; there is no such file.
+    """
+    with naming(path):
+        half = _half(path, data, None, waits)
+        with removed_unless_done(half):
+            move_new(half, path, waits)
+        _tidy(path.parent)
+
+
+def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = True) -> Path:
+    """A file beside that of this name, with these contents.
+
+    Args:
+        old: whose owner and permissions it gets; None for those of any new file.
+        waits: until they are on the disk.
+    """
+    half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
+    descriptor = open_new(half, 0o666 if old is None else 0o600)
+    with removed_unless_done(half):
+        try:
+            write_all(descriptor, data)
+            if old is not None:
+                _keep_access(descriptor, old)
+            if waits:
+                sync(descriptor)
+        finally:
+            os.close(descriptor)
+    return half
+
+
+@contextmanager
+def removed_unless_done(path: Path) -> Iterator[None]:
+    """Remove a file if what is done with it meanwhile fails."""
     try:
-        with half.open("wb") as file:
-            file.write(data)
-            file.flush()
-            sync(file.fileno())
-        half.replace(path)
+        yield
     except BaseException:
         with suppress(OSError):
-            half.unlink()
+            remove(path)
         raise
-    sync_folder(path.parent)
 
 
-def free_name(path: Path, ending: str) -> Path:
-    """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2"."""
+OLD = 24 * 60 * 60
+"""Seconds after which nobody is still writing a file."""
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what programs that were killed have left in a folder: halves of files, and locks of
+    files that are not there.
+    """
+    with suppress(OSError):
+        for half in folder.glob(f".somalia-*{HALF}"):
+            if _is_old(half):
+                remove(half)
+        for lock in folder.glob(f"*{LOCK}"):
+            file = lock.with_name(lock.name.removesuffix(LOCK))
+            if _is_old(lock) and not os.path.lexists(file) and _holder(lock):
+                with suppress(AlreadyClaimed):
+                    Claim(file, process_label("")).release()
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > OLD
+
+
+def append(path: Path, data: bytes) -> None:
+    """Add to the end of an existing file, all of it or nothing, and wait for the disk.
+
+    Raises:
+        OSError: it could not be written; the file is as it was, unless the disk has failed.
+    """
+    with naming(path):
+        descriptor = open_end(path)
+        try:
+            size = os.fstat(descriptor).st_size
+            try:
+                write_all(descriptor, data)
+                sync(descriptor)
+            except BaseException:
+                with suppress(OSError):
+                    cut(descriptor, size)
+                raise
+        finally:
+            os.close(descriptor)
+
+
+NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)
+"""Errors of file systems on which a file has one name."""
+
+
+def move_new(old: Path, new: Path, waits: bool = True) -> None:
+    """Give a file a name that nothing has yet, in its own folder or another of the same disk.
+
+    If this is interrupted the file has its old name, its new one, or both; the next call for the
+    same two names ends it.
+
+    Args:
+        waits: until the new name is on the disk.
+
+    Raises:
+        FileExistsError: something has that name.
+        OSError: it cannot be renamed; it is where it was.
+    """
+    if os.name == "nt":  # renaming there never replaces a file
+        old.rename(new)
+        return
+    try:
+        link(old, new)
+    except OSError as error:
+        if isinstance(error, FileExistsError) and _is_same(old, new):
+            pass
+        elif error.errno in NO_LINKS:
+            _move_over_nothing(old, new, waits)
+            return
+        else:
+            raise
+    with _taken_back_unless_done(old, new):
+        if waits:
+            sync_folder(new.parent)
+        remove(old)
+    if waits and old.parent != new.parent:
+        with suppress(OSError):  # at worst it has its old name again, too
+            sync_folder(old.parent)
+
+
+def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
+    """Rename a file, the new name held meanwhile by an empty file.
+
+    Raises:
+        OSError: as `move_new`.
+    """
+    descriptor = open_new(new)
+    with _taken_back_unless_done(old, new):
+        os.close(descriptor)
+        replace(old, new)
+    if waits:
+        sync_folder(new.parent)
+
+
+@contextmanager
+def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
+    """Remove the new name if that fails; never the last one, for Ctrl-C may come when all is
+    done.
+    """
+    try:
+        yield
+    except BaseException:
+        if os.path.lexists(old):
+            with suppress(OSError):
+                remove(new)
+        raise
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samestat(one.lstat(), other.lstat())
+    except OSError:
+        return False
+
+
+def real_path(path: Path) -> Path:
+    """The path with all links followed.
+
+    Raises:
+        OSError: the links lead in a circle.
+    """
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return found
+
+
+def _regular(path: Path) -> os.stat_result | None:
+    """What is known of the file to be replaced; None if there is none.
+
+    Raises:
+        OSError: the name is that of a folder, a pipe or a device, which is not replaced.
+    """
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "it is a pipe, a device or the like", str(path))
+    return about
+
+
+def _keep_access(descriptor: int, old: os.stat_result) -> None:
+    """Give an open file the owner and permissions of another, as far as the system lets us."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):  # only the superuser gives files away
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    with suppress(OSError):  # a file system without permissions
+        os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+
+
+def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
+    """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2".
+
+    Args:
+        same: the name of a file with just these contents will do, too.
+    """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
-    return next((one for one in free if not os.path.lexists(one)), path.with_name(names[0]))
+    found = (one for one in free if not os.path.lexists(one) or _holds(one, same))
+    return next(found, path.with_name(names[0]))
+
+
+def _holds(path: Path, contents: bytes | None) -> bool:
+    try:
+        return contents is not None and read_bytes(path, len(contents)) == contents
+    except Unreadable:
+        return False
 
 
 # One program at a time
+
+LOCK = ".lock"
+"""The ending of the name of a lock's file."""
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors of file systems without locks."""
@@ -154,7 +624,8 @@ class Claim:
     """The right to write to a file, held by one program at a time; it ends with the program,
     however that ends. Reading needs none.
 
-    It is a lock on a file "NAME.lock" in the same folder, which says who holds it.
+    It is a lock on a file "NAME.lock" in the same folder, which says who holds it. Where somebody
+    else's file has that name it is locked all the same, but neither changed nor removed.
 
     Args:
         path: the file, which need not exist; its folder must.
@@ -166,10 +637,11 @@ class Claim:
     """
 
     def __init__(self, path: Path, who: str) -> None:
-        path = path.resolve()
-        self._file = path.with_name(f"{path.name}.lock")
+        path = real_path(path)
+        self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._own: os.stat_result | None = None  # the lock's file, as it was made
+        self._is_signed = False
         self._acquire()
 
     def _acquire(self) -> None:
@@ -182,7 +654,8 @@ class Claim:
             on_acquired=self._sign,
         )
         try:
-            self._lock.acquire()
+            with naming(self._file):
+                self._lock.acquire()
         except Timeout:
             raise AlreadyClaimed(_holder(self._file)) from None
         except OSError as error:
@@ -208,19 +681,25 @@ class Claim:
             return False
 
     def _sign(self, descriptor: int) -> None:
-        """Write who holds it into the lock's file."""
+        """Write who holds it into the lock's file; a lock without that is a lock, too."""
         self._own = os.fstat(descriptor)
-        os.ftruncate(descriptor, 0)
+        self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
         os.lseek(descriptor, 0, os.SEEK_SET)
-        os.write(descriptor, f"{self._who}\n".encode(errors="replace"))
+        if self._is_signed:
+            with suppress(OSError):  # such as a full disk
+                cut(descriptor, 0)
+                try:
+                    write_all(descriptor, f"{self._who}\n".encode(errors="replace"))
+                except OSError:
+                    cut(descriptor, 0)
 
     def release(self) -> None:
         """Let other programs write to it; a second call does nothing."""
         if self._lock.is_locked:
             # Only while the lock is held may its file be removed: who waits then makes a new one.
-            if self._stands():
+            if self._is_signed and self._stands():
                 with suppress(OSError):
-                    self._file.unlink()
+                    remove(self._file)
             self._lock.release()
 
 
@@ -229,9 +708,25 @@ def process_label(screen: str) -> str:
     return f"{screen}, process {os.getpid()} on {socket.gethostname()}"
 
 
+_SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
+
+
+_LONGEST_LOCK = 1000
+"""Bytes read of a lock's file."""
+
+
+def _is_lock(contents: bytes) -> bool:
+    """Whether that is the file of a lock, which may be changed; half of what is written into one
+    may also be somebody's notes.
+    """
+    return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
+
+
 def _holder(file: Path) -> str:
+    """Who holds a lock; "" if that is not known."""
     try:
-        text = read_bytes(file, 1000).decode(errors="replace").partition("\n")[0][:120]
+        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
         return ""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
+    return "".join(char if char.isprintable() else "?" for char in text[:120])

@@ -9,9 +9,12 @@ between the program and its two output streams, so that no text can be written p
 from __future__ import annotations
 
 import io
+import os
+import shlex
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import PurePath
 from typing import Any, TextIO, cast
 
 
@@ -43,6 +46,38 @@ def visible(text: str) -> str:
     paragraph separators. Text that is visible already comes back unchanged.
     """
     return text if text.isprintable() else text.translate(_ESCAPES)
+
+
+def unfit(text: str, most: int) -> str:
+    """Why a text cannot stand on one line where people read it, to follow its name and a colon;
+    "" if it can.
+
+    It must have no line break of any kind and no character that `visible` would escape.
+
+    Args:
+        most: characters that it may have; it then has at most four times as many bytes.
+    """
+    if len(text) > most:
+        return f"it has {len(text)} characters; at most {most} are allowed"
+    if "\n" in text or visible(text) != text:
+        return f"it has a line break, or a character that cannot be seen: {ascii(text)[:100]}"
+    return ""
+
+
+def command(*words: object) -> str:
+    """A command of this program as it is typed in a shell, whatever stands in the names of files.
+
+    What begins with "-" and is a path is written so that it is taken for no option.
+    """
+    typed = ["somalia", *(_word(word) for word in words)]
+    if os.name == "nt":  # where no name of a file holds a quotation mark
+        return " ".join(word if word.isalnum() else f'"{word}"' for word in typed)
+    return shlex.join(typed)
+
+
+def _word(word: object) -> str:
+    text = str(word)
+    return f".{os.sep}{text}" if isinstance(word, PurePath) and text.startswith("-") else text
 
 
 class Unwritable(OSError):

@@ -1,11 +1,37 @@
-"""Worker processes: how many may run, and how one ends with the program that started it."""
+"""Other processes: workers, and this program run once more. Nothing else of the program starts any.
+
+`concurrent.futures` does not say whose work a dead process had. Here each worker has a pipe of its
+own, so that the work it died of is known, is given to a fresh worker once, and then fails alone.
+
+No process runs code of the current folder: Python would put that folder first in the path of every
+child (`-c`, `-m`), where a file `struct.py` takes the place of the module of that name.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
+import subprocess
+import sys
 import threading
+import traceback
+import webbrowser
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import wait as wait_for
+from pathlib import Path
+from typing import IO, Any, Generic, ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+TRIES = 2
+"""How often a piece of work is given to a worker that dies of it."""
+NO_MEMORY = 112
+"""The exit code of a worker whose work needed more memory than there was."""
 
 
 def usable_processors() -> int:
@@ -15,11 +41,298 @@ def usable_processors() -> int:
     return min(os.cpu_count() or 1, 61)  # the most that Windows can wait for
 
 
-def serve() -> None:
+# -- workers ---------------------------------------------------------------------------------------
+
+
+class WorkFailed(Exception):
+    """A piece of work was not done, through no fault of its own code; one line says which."""
+
+
+class Task(Generic[Result]):
+    """A piece of work for `Workers`.
+
+    Args:
+        name: what a person calls it: "games 9 to 16".
+        call: the pickled function and what it is given.
+    """
+
+    def __init__(self, name: str, call: bytes) -> None:
+        self.name, self.call = name, call
+        self.deaths = 0
+        self.is_done = False
+        self.is_wanted = True
+        self._result: Result
+        self._fault: Exception | None = None
+
+    def result(self) -> Result:
+        """The result of the function, once `is_done`.
+
+        Raises:
+            WorkFailed: two workers died of it, or none could be started.
+            Exception: what the function raised.
+        """
+        assert self.is_done
+        if self._fault is not None:
+            raise self._fault
+        return self._result
+
+    def finish(self, result: Any, fault: Exception | None) -> None:
+        """Store the result, or the reason why there is none."""
+        self.is_done, self._result, self._fault = True, result, fault
+
+
+class _Worker:
+    """A process that does one piece of work at a time."""
+
+    def __init__(self, process: Any, pipe: Any) -> None:
+        self.process, self.pipe = process, pipe
+        self.is_ready = False  # to receive work: it has loaded what it needs for that
+        self.task: Task[Any] | None = None
+
+    def take(self, task: Task[Any]) -> None:
+        """Give it a task, which it begins as soon as it is ready."""
+        self.task = task
+        if self.is_ready:
+            self.pipe.send_bytes(task.call)
+
+    def hear(self) -> Task[Any] | None:
+        """Receive a message; return the task that it finishes.
+
+        Raises:
+            EOFError, OSError: the process has ended.
+        """
+        message = self.pipe.recv()
+        if message is None:
+            self.is_ready = True
+            if self.task is not None:
+                self.pipe.send_bytes(self.task.call)
+            return None
+        task, self.task = self.task, None
+        assert task is not None
+        task.finish(*message)
+        return task
+
+    def end(self) -> str:
+        """End the process at once and say how it ended; nothing is lost but the task it has."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+        how = _how_ended(self.process.exitcode)
+        self.process.close()
+        return how
+
+
+class Workers:
+    """Worker processes that do what they are given, with the same results whoever does it.
+
+    They are started here and now: a process should not be forked from one that has threads.
+
+    Args:
+        many: how many; fewer if no more can be started.
+        set_up: called in each of them before any work.
+        forks: they may be forked, where that is usual and there are no threads, which is faster.
+
+    Raises:
+        OSError: not even one can be started.
+    """
+
+    def __init__(
+        self, many: int, set_up: Callable[[], None] | None = None, forks: bool = False
+    ) -> None:
+        self._many, self._set_up, self._forks = many, set_up, forks
+        self._waiting: deque[Task[Any]] = deque()
+        self._failed: list[Task[Any]] = []  # not returned by `wait` yet
+        self._workers: list[_Worker] = []
+        try:
+            for _ in range(many):
+                self._start()
+        except OSError:
+            if not self._workers:
+                raise
+            self._many = len(self._workers)
+        except BaseException:
+            self.close()
+            raise
+
+    def give(
+        self, name: str, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Task[Result]:
+        """Have `work(*given, **named)` done, after all that was given before.
+
+        Args:
+            name: as in "NAME failed".
+        """
+        task = Task[Result](name, pickle.dumps((work, given, named)))
+        self._waiting.append(task)
+        self._hand_out()
+        return task
+
+    def wait(self, seconds: float | None = None) -> list[Task[Any]]:
+        """Wait until something happens, at most so long; return the tasks that are now done.
+
+        There may be none even before that time is up.
+        """
+        self._hand_out()
+        if self._failed:
+            done, self._failed = self._failed, []
+        else:
+            done = []
+            by_pipe = {worker.pipe: worker for worker in self._workers}
+            for pipe in wait_for(list(by_pipe), seconds) if by_pipe else ():
+                worker = by_pipe[pipe]
+                try:
+                    task = worker.hear()
+                except (EOFError, OSError):
+                    task = self._died(worker)
+                if task is not None:
+                    done.append(task)
+            self._hand_out()
+        return [task for task in done if task.is_wanted]
+
+    def drop(self) -> None:
+        """Forget all work that was given; what a worker has begun it finishes for nobody."""
+        self._waiting.clear()
+        self._failed.clear()
+        for worker in self._workers:
+            if worker.task is not None:
+                worker.task.is_wanted = False
+
+    def close(self) -> None:
+        """End the processes at once."""
+        self.drop()
+        while self._workers:
+            self._workers[-1].end()
+            self._workers.pop()
+
+    def _start(self) -> None:
+        may_fork = multiprocessing.get_start_method() == "fork" and threading.active_count() == 1
+        method = "fork" if self._forks and may_fork else "spawn"
+        if method == "spawn" and sys.flags.ignore_environment and not sys.flags.safe_path:
+            raise OSError("a child of `python -E` would run code of the current folder")
+        context: Any = multiprocessing.get_context(method)  # its kinds differ by system
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, self._set_up), daemon=True)
+        try:
+            with _undisturbed():
+                process.start()
+                self._workers.append(_Worker(process, ours))
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()  # its end is then closed when the worker has ended, and never before
+
+    def _hand_out(self) -> None:
+        """Give what waits to workers that are free, and to fresh ones in the place of the dead."""
+        while self._waiting:
+            free = next((worker for worker in self._workers if worker.task is None), None)
+            if free is None:
+                if len(self._workers) >= self._many:
+                    return
+                try:
+                    self._start()
+                except OSError as fault:
+                    self._many = len(self._workers)
+                    if not self._workers:
+                        self._give_up(fault)
+                continue
+            task = self._waiting.popleft()
+            try:
+                free.take(task)
+            except OSError:  # it had ended before, not of this
+                free.task = None
+                self._waiting.appendleft(task)
+                self._workers.remove(free)
+                free.end()
+
+    def _died(self, worker: _Worker) -> Task[Any] | None:
+        """A process has ended: its task is done anew; return it if it has failed for good."""
+        self._workers.remove(worker)
+        how, task = worker.end(), worker.task
+        if task is None or not task.is_wanted:
+            return None
+        task.deaths += 1
+        if task.deaths < TRIES:
+            self._waiting.appendleft(task)
+            return None
+        task.finish(None, WorkFailed(f"{task.name} failed: the worker process died twice ({how})."))
+        return task
+
+    def _give_up(self, fault: OSError) -> None:
+        why = fault.strerror or str(fault)
+        for task in self._waiting:
+            message = f"{task.name} failed: a worker process ended and no other can start ({why})."
+            task.finish(None, WorkFailed(message))
+        self._failed += self._waiting
+        self._waiting.clear()
+
+
+def _how_ended(code: int) -> str:
+    """The end of a process in words, with what a person can do about it."""
+    if code == NO_MEMORY:
+        return "out of memory: use fewer at a time"
+    if code >= 0:
+        return f"exit code {code}"
+    if -code == getattr(signal, "SIGKILL", None):
+        return "killed, perhaps for want of memory: use fewer at a time"
+    known = {number.value: number.name for number in signal.Signals}
+    return known.get(-code, f"signal {-code}")
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """While a child starts: Ctrl-C waits and does not reach it, and its path is safe."""
+    mask = getattr(signal, "pthread_sigmask", None)  # Windows has none
+    before = mask(signal.SIG_BLOCK, (signal.SIGINT,)) if mask else ()
+    path = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if path is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = path
+        if mask:
+            mask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Any, set_up: Callable[[], None] | None) -> None:
+    """Do what comes through the pipe, in a worker process."""
+    _serve()
+    if set_up is not None:
+        set_up()
+    pipe.send(None)
+    while True:
+        try:
+            work, given, named = pickle.loads(pipe.recv_bytes())
+            answer = pickle.dumps((work(*given, **named), None))
+        except MemoryError:
+            os._exit(NO_MEMORY)
+        except EOFError:  # nobody is at the other end
+            return
+        except Exception as fault:
+            answer = _fault(fault)
+        pipe.send_bytes(answer)
+
+
+def _fault(fault: Exception) -> bytes:
+    """An exception as it travels: with where it was raised, and as text if it cannot."""
+    told = traceback.format_exc()
+    fault.add_note(f"In a worker process:\n{told}")
+    try:
+        sent = pickle.dumps((None, fault))
+        pickle.loads(sent)
+    except Exception:  # of whatever kind: it is some exception's own pickling
+        sent = pickle.dumps((None, RuntimeError(told)))
+    return sent
+
+
+def _serve() -> None:
     """Set up a worker process: it ignores Ctrl-C, and ends when its parent ends.
 
-    A parent that is killed cannot end its workers, and their queue never closes, since each worker
-    holds the other end too; so each watches its parent.
+    A parent that is killed cannot end its workers, and a pipe never closes, since workers forked
+    later hold the other end too; so each watches its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -30,3 +343,61 @@ def serve() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, name="follow", daemon=True).start()
+
+
+# -- this program, once more -----------------------------------------------------------------------
+
+Program = subprocess.Popen[str]
+"""This program, running as another process."""
+
+
+def start_program(*words: str, stdout: IO[str]) -> Program:
+    """Start `somalia` with these words and without input; its standard error is a pipe.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    return subprocess.Popen(
+        [*_command(), *words],
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+def run_program(*words: str, typed: str) -> None:
+    """Run `somalia` with these words to its end; what it prints is dropped.
+
+    Raises:
+        OSError: it cannot be started.
+        CalledProcessError: it failed.
+    """
+    subprocess.run([*_command(), *words], input=typed, capture_output=True, text=True, check=True)
+
+
+def _command() -> list[str]:
+    """The command line of this program: this Python with this path, and not the current folder."""
+    package = str(Path(__file__).parent.parent)
+    path = [folder for folder in sys.path if folder]  # "": the current folder
+    path += [package] if package not in path else []
+    flags = [
+        flag
+        for flag, is_set in (
+            ("-I", sys.flags.isolated),
+            ("-E", sys.flags.ignore_environment),
+            ("-s", sys.flags.no_user_site),
+        )
+        if is_set
+    ]
+    code = (
+        f"import sys; sys.path[:] = {path!r}; from somalia.__main__ import main; sys.exit(main())"
+    )
+    return [sys.executable, *flags, "-P", "-c", code]
+
+
+def show_page(address: str) -> None:
+    """Show a page in the browser of this machine."""
+    webbrowser.open(address)

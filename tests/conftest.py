@@ -2,7 +2,8 @@
 
 `HYPOTHESIS_PROFILE=search` looks for new examples, and more of them, instead of the fixed ones.
 `SOMALIA_FAST=1` tests the compiled build (`make test-fast`), else there is none for any test, nor
-for the programs that they start.
+for the programs that they start. `SOMALIA_TESTS_MEMORY=FILE` notes how much memory the process has
+after each file of tests (`python -m benchmarks.memory tests`).
 """
 
 import os
@@ -48,6 +49,17 @@ def pytest_configure():
 
         if not RUNS.startswith("compiled"):
             raise pytest.UsageError(f"SOMALIA_FAST is set, but this is {RUNS}: run `make fast`")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item, nextitem):
+    """Note the memory after the last test of a file, where that is wanted."""
+    noted = os.environ.get("SOMALIA_TESTS_MEMORY")
+    if noted and (nextitem is None or nextitem.path != item.path):
+        from benchmarks.memory import peak, resident
+
+        with Path(noted).open("a", encoding="utf-8") as file:
+            file.write(f"{resident():6.0f} MB, at most {peak():.0f}: {item.path.name}\n")
 
 
 @pytest.fixture(scope="session")

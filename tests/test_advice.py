@@ -12,6 +12,7 @@ import pytest
 
 from somalia import terminal
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.play import settings, table
 from somalia.play.advice import MOST_ANSWERS, PLAY_OUTS, Adviser, tenths
 from somalia.play.controller import Controller
@@ -62,10 +63,14 @@ def test_it_changes_nothing_and_is_the_same_again(seat: Seat) -> None:
     game = controller.game
     before = game.position_key, game.count, len(game.all_events()), controller.prompt
     adviser = controller.adviser
-    first = adviser.advice(game, "un")
-    worths = list(adviser.worths(game, "un"))
-    assert first == adviser.advice(game, "un") == Adviser(controller.table).advice(game, "un")
-    assert worths == list(Adviser(controller.table).worths(game, "un"))
+    first = adviser.advice(Sight(game), "un")
+    worths = list(adviser.worths(Sight(game), "un"))
+    assert (
+        first
+        == adviser.advice(Sight(game), "un")
+        == Adviser(controller.table).advice(Sight(game), "un")
+    )
+    assert worths == list(Adviser(controller.table).worths(Sight(game), "un"))
     assert (game.position_key, game.count, len(game.all_events()), controller.prompt) == before
 
 
@@ -74,7 +79,7 @@ def test_worths_compare_each_answer_with_the_advised_one(seat: Seat) -> None:
     prompt, advised = controller.prompt, controller.advice
     assert prompt is not None
     assert advised is not None
-    rounds = list(controller.adviser.worths(controller.game, "un"))
+    rounds = list(controller.adviser.worths(controller.sight, "un"))
     assert len(rounds) == PLAY_OUTS
     for number, found in enumerate(rounds, 1):
         assert {one.play_outs for one in found} == {number}
@@ -96,7 +101,7 @@ def test_it_may_be_stopped_between_two_play_outs(seat: Seat) -> None:
 
     found = []
     with pytest.raises(commands.Enough):
-        found.extend(controller.adviser.worths(controller.game, "un", pause))
+        found.extend(controller.adviser.worths(controller.sight, "un", pause))
     assert len(made) == 6
     assert len(found) == 5 // len(controller.prompt.options)  # type: ignore[union-attr]
 
@@ -113,10 +118,10 @@ def test_it_knows_no_more_than_the_seat_does(seat: Seat, scenario: str) -> None:
     seen = [game.as_seen_by(other).state, deal.as_seen_by(other).state]
     assert game.rules.hides
     assert repr(vars(seen[0])) != repr(vars(seen[1])), "what the other holds is another hand"
-    assert adviser.advice(game, name) == adviser.advice(deal, name)
+    assert adviser.advice(Sight(game), name) == adviser.advice(Sight(deal), name)
     deal.seed = game.seed
     for _, one, other_ in zip(
-        range(3), adviser.worths(game, name), adviser.worths(deal, name), strict=False
+        range(3), adviser.worths(Sight(game), name), adviser.worths(Sight(deal), name), strict=False
     ):
         assert one == other_
 
@@ -127,12 +132,12 @@ def test_nobody_advises_a_side_that_is_played_by_nobody(
     controller = seat("first-game", "un.mission")
     monkeypatch.setattr(controller.adviser, "_usual", {"un": "random"})
     assert controller.advice is None
-    assert list(controller.adviser.worths(controller.game, "un")) == []
+    assert list(controller.adviser.worths(controller.sight, "un")) == []
 
 
 def test_nothing_is_advised_to_a_seat_that_is_not_asked(seat: Seat) -> None:
     controller = seat("first-game", "un.mission")
-    assert controller.adviser.advice(controller.game, "bandit") is None
+    assert controller.adviser.advice(controller.sight, "bandit") is None
 
 
 def test_tenths_are_read_as_numbers() -> None:

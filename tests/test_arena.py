@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from somalia import cli, datafile
-from somalia.files import Claim
+from somalia.files import Claim, process_label
 from somalia.games import game_of
 from somalia.lab.arena import command
 from somalia.lab.arena.figures import EARLY, LAST, figures, interval, looks, next_look
@@ -484,13 +484,13 @@ def test_a_line_that_is_none_is_told(plan: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_one_program_at_a_time(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    claim = Claim(plan.with_suffix(".jsonl"), "the other one")
+    claim = Claim(plan.with_suffix(".jsonl"), process_label("the other one"))
     try:
         code, _, err = arena(capsys, plan)
     finally:
         claim.release()
     assert code == 2
-    assert "another program is playing for this file (the other one). Wait for it" in err
+    assert "another program is playing for this file (the other one, process" in err
 
 
 def test_without_a_plan_it_is_that_of_the_repository(

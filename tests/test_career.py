@@ -12,9 +12,10 @@ import pytest
 
 from somalia import cli
 from somalia.lab.match import play_on, players_of
-from somalia.play import career
+from somalia.play import career, kept
 from somalia.play.career import Finished, hardest, honours, remove, tallies
-from somalia.play.table import GameSetup, TableError, begin, games_folder
+from somalia.play.folder import games_folder
+from somalia.play.table import GameSetup, TableError, begin
 
 WON = Finished("somalia-1992", "un", ("warlord",), "normal", 2, 9, 20, True)
 
@@ -70,7 +71,7 @@ def test_what_is_known_is_kept_and_nothing_is_believed(
         assert career.career([finished]) == first
         assert read == []
     for broken in ("nonsense", "[]", '{"x": [{"scenario": 1}]}', '{"x": 3}'):
-        (career.home() / "career.json").write_text(broken, "utf-8")
+        kept.path_of(career.NAME).write_text(broken, "utf-8")
         assert career.career([finished]) == first
 
 

@@ -57,7 +57,7 @@ def month(tmp_path: Path) -> Iterator[Taken]:
 def order(controller: Controller, text: str) -> str:
     """Give a standing order, and let it answer."""
     assert controller.seat is not None
-    told = controller.orders.give(text, controller.game, controller.seat.name)
+    told = controller.orders.give(text, controller.sight, controller.seat.name)
     controller.begin()
     while not controller.asks_person and not controller.is_over:
         controller.advance()
@@ -91,7 +91,7 @@ def test_every_kind_gives_each_of_its_words_a_letter_of_its_own() -> None:
 
 def test_missions_have_the_letters_that_are_declared(month: Taken) -> None:
     controller = month("un-one")
-    lines = listing(controller.game, prompt_of(controller), controller.display).lines
+    lines = listing(controller.sight, prompt_of(controller), controller.display).lines
     assert [(line.key, line.options[0], line.mark) for line in lines] == [
         ("C", "convoy", "offered"),
         ("E", "escort", "offered"),
@@ -118,7 +118,7 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
     display = controller.display
 
     def now() -> dict[str, tuple[int, str, int]]:
-        lines = listing(controller.game, prompt_of(controller), display).lines
+        lines = listing(controller.sight, prompt_of(controller), display).lines
         return {line.options[0]: (line.number, line.mark, len(line.picked)) for line in lines}
 
     before = now()
@@ -132,11 +132,13 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
     controller.answer("us-infantry-5-5c")
     assert now()["us-infantry-5-5a"] == (1, "picked", 3)
     prompt = prompt_of(controller)
-    assert ticked(controller.game, prompt, display) == {1: "US infantry 5-5 x3"}
-    shown = {choice.number: choice.options for choice in numbered(controller.game, prompt, display)}
+    assert ticked(controller.sight, prompt, display) == {1: "US infantry 5-5 x3"}
+    shown = {
+        choice.number: choice.options for choice in numbered(controller.sight, prompt, display)
+    }
     assert 1 not in shown
     assert shown[max(shown)] == (DONE,)
-    found = listing(controller.game, prompt, display)
+    found = listing(controller.sight, prompt, display)
     assert found.done == "done, the Flush begins"
     assert found.unfinished is None
     assert found.picked == INFANTRY
@@ -147,7 +149,7 @@ def test_units_are_listed_nearest_first_then_the_strongest(month: Taken) -> None
     order(controller, "always the usual")
     twin = controller.plan_ahead("flush", "mogadishu-port")
     assert twin is not None
-    state = twin.state
+    state = twin.view
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     port = state.board.zone("mogadishu-port")
@@ -258,9 +260,9 @@ def test_words_are_read_as_a_plan(month: Taken, line: str, options: tuple[str, .
     controller = month("un-one")
     if options is None:
         with pytest.raises(Unclear):
-            plans.read(line, controller.game, controller.display, controller.say)
+            plans.read(line, controller.sight, controller.display, controller.say)
     else:
-        found = plans.read(line, controller.game, controller.display, controller.say)
+        found = plans.read(line, controller.sight, controller.display, controller.say)
         assert found.options == options
 
 
@@ -275,7 +277,7 @@ def test_the_set_up_places_all_that_is_left_and_is_taken_back_as_one(month: Take
     placed = [a for a in controller.game.all_answers() if a.ask == "setup.zone"]
     assert len([one for one in placed if one.how != "forced"]) == 16
     assert placed[0].value == "guban"
-    assert controller.game.rules.phase(controller.state).turn == 1
+    assert controller.game.rules.phase(controller.view).turn == 1
     assert order(controller, "set up by itself") == "No order: the set-up is over."
     again = month("set-up")
     again.answer("guban")
@@ -288,7 +290,7 @@ def test_a_set_up_that_is_taken_back_is_not_begun_again(month: Taken) -> None:
     controller = month("set-up")
     seat = controller.seat
     assert seat is not None
-    controller.orders.give("set up by itself", controller.game, seat.name)
+    controller.orders.give("set up by itself", controller.sight, seat.name)
     controller.begin()
     for _ in range(5):
         controller.advance()
@@ -324,7 +326,7 @@ def test_ways_by_order(month: Taken) -> None:
     controller = month("un-one")
     twin = controller.plan_ahead("flush", "kismayu")
     assert twin is not None
-    prompt, state = twin.prompt, twin.state
+    prompt, state = twin.prompt, twin.view
     assert isinstance(prompt, Choose)
     force = (prompt.about or {})["force"]
     rated = ranked(state, [state.board.way(id) for id in prompt.options], force)
@@ -344,17 +346,17 @@ def test_counters_that_are_all_alike_are_not_asked_about(month: Taken) -> None:
     alike = [unit for unit in state.units if unit.kind == "pink-1" and state.where[unit] >= 0][:2]
     assert len(alike) == 2
     apart = Choose("bandit", "losses", "6", alike)
-    assert controller.orders.answer(controller.game, apart, "bandit") is None
+    assert controller.orders.answer(controller.sight, apart, "bandit") is None
     zone = state.board.zone("guban")
     effects.move(state, alike, zone, "2")
     together = Choose("bandit", "losses", "6", alike)
-    given = controller.orders.answer(controller.game, together, "bandit")
+    given = controller.orders.answer(controller.sight, together, "bandit")
     assert given == (alike[0].id, ALIKE)
     other = next(unit for unit in state.units if unit.id == "purple-2a")
     among = Choose("bandit", "losses", "6", [*alike, other])
-    assert controller.orders.answer(controller.game, among, "bandit") is None
+    assert controller.orders.answer(controller.sight, among, "bandit") is None
     picks = Choose("bandit", "losses", "6", alike, picks=True)
-    assert controller.orders.answer(controller.game, picks, "bandit") is None
+    assert controller.orders.answer(controller.sight, picks, "bandit") is None
 
 
 def test_what_an_order_leads_to_is_confirmed_with_the_answer_before_it(month: Taken) -> None:

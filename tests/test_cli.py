@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from pathlib import Path
 
 import click
 import pytest
@@ -16,6 +17,7 @@ from somalia import RUNS, __version__, cli
 from somalia.datafile import DataError
 from somalia.engine.game import Refused
 from somalia.engine.record import RecordError
+from somalia.files import files_below
 
 COMMANDS = [
     "play",
@@ -229,15 +231,15 @@ def test_the_rest_hand_on_too(fake, tmp_path):
         ),
         (
             "somalia.play.export",
-            ["export", str(file), "--seat", "us", "--out", str(file)],
-            {"file": file, "seat": "us", "out": file},
+            ["export", str(file), "--seat", "us", "--out", str(tmp_path / "new")],
+            {"file": file, "seat": "us", "out": tmp_path / "new"},
         ),
         (
             "somalia.lab.cases",
             ["cases", str(tmp_path), str(file), "-v"],
             {"files": [tmp_path, file], "verbose": True},
         ),
-        ("somalia.lab.check", ["check", str(file)], {"files": [file]}),
+        ("somalia.lab.check", ["check", str(file)], {"places": (file,)}),
         (
             "somalia.lab.fuzz",
             ["fuzz", "--games", "5", "--keep", str(tmp_path)],
@@ -262,20 +264,21 @@ def test_the_rest_hand_on_too(fake, tmp_path):
 def test_check_without_a_file_looks_at_all_there_is(fake, top):
     calls = fake("somalia.lab.check", "main")
     assert cli.main(["check"]) == 0
-    assert calls[0]["files"] == [
+    assert [file for place in calls[0]["places"] for file in files_below(place, ".yaml")] == [
         file
         for kind in ("maps", "scenarios", "ai")
         for file in sorted((top / kind).rglob("*.yaml"))
     ]
 
 
-def test_check_of_a_folder_looks_at_the_files_in_it(fake, tmp_path):
-    calls = fake("somalia.lab.check", "main")
+def test_check_of_a_folder_looks_at_the_files_in_it(tmp_path, capsys):
     (tmp_path / "charts").mkdir()
     for name in ("b.yaml", "a.yaml", "notes.txt", "charts/c.yaml"):
         (tmp_path / name).write_text("")
-    assert cli.main(["check", str(tmp_path)]) == 0
-    assert [file.name for file in calls[0]["files"]] == ["a.yaml", "b.yaml", "c.yaml"]
+    code, out, _ = say(capsys, "check", str(tmp_path))
+    assert code == 1
+    looked_at = [Path(line.partition(":")[0]).name for line in out.splitlines()]
+    assert looked_at == ["a.yaml", "b.yaml", "c.yaml"]
 
 
 # The rules
@@ -339,7 +342,10 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         (Refused("6.12", "already flushed this turn."), "somalia: 6.12: already flushed"),
         (
             PermissionError(13, "Permission denied", "out.txt"),
-            "somalia: out.txt: Permission denied.",
+            (
+                "somalia: out.txt: Permission denied; name another place, or change who may read "
+                "and write there."
+            ),
         ),
         (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),

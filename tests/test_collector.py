@@ -6,7 +6,6 @@ import gc
 import os
 import weakref
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -123,10 +122,13 @@ def test_a_game_that_is_played_leaves_it_alone(
     assert gc.get_threshold() == USUAL
 
 
+def _of_this_process(number: int) -> tuple[tuple[int, int, int], int]:
+    return gc.get_threshold(), os.getpid()
+
+
 def test_worker_processes_set_it_for_good() -> None:
-    with ProcessPoolExecutor(1, initializer=simulate._serve) as pool:
-        assert pool.submit(gc.get_threshold).result() == THRESHOLDS
-        assert pool.submit(os.getpid).result() != os.getpid()
+    played = simulate.play_all(_of_this_process, [0, 1], 2)
+    assert [(found, pid != os.getpid()) for found, pid in played] == [(THRESHOLDS, True)] * 2
     assert gc.get_threshold() == USUAL
 
 

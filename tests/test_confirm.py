@@ -18,6 +18,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.words import Wording
@@ -122,8 +123,8 @@ def test_just_what_a_die_follows_at_once_is_confirmed_ft6(seed: str, scenario: o
         if not isinstance(prompt, Choose):
             break
         option = prompt.options[chance.below(len(prompt.options))]
-        before, said = game.position_key, consequence(game, say, [option], "dice")
-        final = consequence(game, say, [option], "every")
+        before, said = game.position_key, consequence(Sight(game), say, [option], "dice")
+        final = consequence(Sight(game), say, [option], "every")
         assert game.position_key == before
         assert game.prompt is prompt
         count, seat, node = game.count, game.seat_of[prompt.who].name, game.checkpoint
@@ -148,17 +149,19 @@ def test_forced_steps_and_the_die_are_told_ft6() -> None:
     """FT6: with one unit that can raid, the choice of the Zone runs on into the fight."""
     laid, zone = sat("raid.zone", forced)
     say = Wording(laid.scenario)
-    told = consequence(laid.game, say, [zone], "dice")
+    told = consequence(Sight(laid.game), say, [zone], "dice")
     assert told is not None
     assert told.name == laid.scenario.board.zone(zone).name
     assert any(line.rule == "6.21" and line.text.startswith("Raid on ") for line in told.steps)
     assert told.then.startswith("Then rule 6.21, 1 die: The Bandits fire in ")
     assert "on average" in told.then
-    assert consequence(laid.game, say, [zone], "off") is None
+    assert consequence(Sight(laid.game), say, [zone], "off") is None
     laid.game.auto_dice = False
-    assert consequence(laid.game, say, [zone], "dice") is None, "who rolls himself sees the die"
-    assert consequence(laid.game, say, [zone], "every") is not None
-    assert consequence(laid.game, say, ["nowhere"], "every") is None
+    assert consequence(Sight(laid.game), say, [zone], "dice") is None, (
+        "who rolls himself sees the die"
+    )
+    assert consequence(Sight(laid.game), say, [zone], "every") is not None
+    assert consequence(Sight(laid.game), say, ["nowhere"], "every") is None
 
 
 def test_picks_are_confirmed_when_they_are_closed() -> None:
@@ -169,9 +172,9 @@ def test_picks_are_confirmed_when_they_are_closed() -> None:
     say, game = Wording(laid.scenario), laid.game
     assert isinstance(game.prompt, Choose)
     first = next(id for id in game.prompt.options if is_free(game, given_option(game, id)))
-    assert consequence(game, say, [first], "dice") is None
+    assert consequence(Sight(game), say, [first], "dice") is None
     after = given_option(given_option(game, first), DONE)
-    told = consequence(game, say, [first, DONE], "dice")
+    told = consequence(Sight(game), say, [first, DONE], "dice")
     assert (told is not None) == rolls(game, after)
     if told is not None:
         assert told.options == (first, DONE)
@@ -183,7 +186,7 @@ def test_the_end_of_operations_is_told() -> None:
         "bandit.mission",
         lambda game, after: rolls(game, after) and after.state.turn > game.state.turn,
     )
-    told = consequence(laid.game, Wording(laid.scenario), [option], "dice")
+    told = consequence(Sight(laid.game), Wording(laid.scenario), [option], "dice")
     assert told is not None
     assert told.steps[0].text == "Nobody wants to act: Operations end."
     assert "random event" in told.then
@@ -195,8 +198,8 @@ def test_who_decides_next_is_told_where_that_is_wished() -> None:
         lambda game, after: isinstance(after.prompt, Choose) and after.prompt.who == "bandit",
     )
     say = Wording(laid.scenario)
-    assert consequence(laid.game, say, [option], "dice") is None
-    told = consequence(laid.game, say, [option], "every")
+    assert consequence(Sight(laid.game), say, [option], "dice") is None
+    told = consequence(Sight(laid.game), say, [option], "every")
     assert told is not None
     assert told.then == "Then the Bandits decide."
 

@@ -106,7 +106,7 @@ def test_every_view_is_told_what_is_done_at_any(seat: Seat) -> None:
     one, other = Watcher(controller), Watcher(controller)
     controller.answer("convoy")
     controller.undo()
-    controller.orders.give("always convoys", controller.game, "un")
+    controller.orders.give("always convoys", controller.sight, "un")
     controller.begin()
     controller.advance()
     controller.tell_saving()
@@ -164,7 +164,7 @@ def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller = asked(seat(bandit="robber"), "un.mission")
-    assert controller.state is controller.game.state, "nothing is hidden: nothing is copied"
+    assert controller.view is controller.game.state, "nothing is hidden: nothing is copied"
 
     def redact(rules: object, state: Any, sides: Sequence[str], seed: str) -> None:
         if "bandit" not in sides:
@@ -174,11 +174,11 @@ def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(
     monkeypatch.setattr(kind, "hides", True)
     monkeypatch.setattr(kind, "redact", redact)
     assert controller.watching == "un"
-    assert controller.state.sp["bandit"] == 99
+    assert controller.view.sp["bandit"] == 99
     assert controller.game.state.sp["bandit"] != 99
-    assert controller.state is controller.state, "worked out once a position"
+    assert controller.view is controller.view, "worked out once a position"
     looker = Controller(controller.table, sees_all=True)
-    assert looker.state is controller.game.state
+    assert looker.view is controller.game.state
 
 
 def test_a_script_is_a_view_like_any_other(
@@ -210,7 +210,7 @@ ACTS = ("answer", "throw", "roll", "undo", "request", "feed", "go_back", "settle
 TRIALS = ("twin", "trial", "band")
 """What forks are called, on which anything may be tried."""
 
-MAKERS = ("fork", "copy", "for_thinking", "Game", "commit", "_raid_begins")
+MAKERS = ("fork", "copy", "for_thinking", "trial", "Game", "TrialGame", "commit", "_raid_begins")
 """What makes such a fork."""
 
 NO_GAME = ("controller", "model", "screen", "self", "of", "orders", "order", "fight", "rulebook")

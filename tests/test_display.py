@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
 from somalia.games.campaign.display.board import MapPicture, cells_of
 from somalia.games.campaign.display.sheets import score_sheet, units_sheet
@@ -52,12 +53,12 @@ def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
 
 
 def test_sheets_and_what_was_skipped(display: CampaignDisplay, played: Game) -> None:
-    sheets = {sheet.name: sheet.lines(played, "", 80) for sheet in display.sheets()}
+    sheets = {sheet.name: sheet.lines(Sight(played), "", 80) for sheet in display.sheets()}
     assert sheets["score"] == score_sheet(played.state, played.all_events())
     assert sheets["units"] == units_sheet(played.state, display.say)
-    found = skipped(played, 40, "un", display.say)
+    found = skipped(Sight(played), 40, "un", display.say)
     assert found
-    assert list(map(str, display.skipped(played, 40, "un"))) == list(map(str, found))
+    assert list(map(str, display.skipped(Sight(played), 40, "un"))) == list(map(str, found))
 
 
 def test_the_files_of_a_scenario_are_its_own_first() -> None:

@@ -244,8 +244,15 @@ def test_undo_takes_back_the_seats_own_last_answer() -> None:
     assert game.prompt.who == "cat"
 
 
+class OpenBidding(Bidding):
+    """Bids are open."""
+
+    hides = False
+
+
 def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> None:
-    game = play(bidding(persons=("cat",), auto_forced=False), "bid-1", "bid-3")
+    seats = [Seat("cat", ("cat",), True), Seat("dog", ("dog",))]
+    game = play(Game(OpenBidding(), seats, "1", auto_forced=False), "bid-1", "bid-3")
     assert isinstance(game.prompt, Choose)
     assert game.prompt.ask == "dog.bark"
     game.undo("cat")
@@ -255,7 +262,7 @@ def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> 
 def test_undo_never_crosses_a_die() -> None:
     game = play(bidding(persons=("cat",)), "bid-1", "bid-2")
     assert game.undo_point("cat") is None
-    with pytest.raises(Refused, match="a die has fallen"):
+    with pytest.raises(Refused, match="Can't undo: dice were rolled"):
         game.undo("cat")
 
 
@@ -263,6 +270,67 @@ def test_undo_never_crosses_another_persons_answer() -> None:
     game = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")
     assert game.undo_point("cat") is None
     assert game.undo_point("dog") == 1
+
+
+def test_where_the_rules_hide_undo_crosses_no_choice_of_another() -> None:
+    """Not the computer's either, however often it is asked for; people may agree."""
+    against_computer = play(bidding(persons=("cat",), auto_forced=False), "bid-1", "bid-3")
+    for agreed in (False, True):
+        assert against_computer.undo_point("cat", agreed) is None
+    assert against_computer.undo_needs("cat") == ()
+    with pytest.raises(Refused, match="Can't undo: dice were rolled, another player moved or"):
+        against_computer.undo("cat", agreed=True)
+
+    people = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")
+    assert people.undo_point("cat") is None
+    assert [seat.name for seat in people.undo_needs("cat")] == ["dog"]
+    assert people.undo_needs("dog") == (), "it may go back without asking"
+    people.undo("cat", agreed=True)
+    assert people.count == 0
+
+    rolled = play(bidding(persons=("cat", "dog")), "bid-1", "bid-2")
+    assert rolled.undo_point("cat", agreed=True) is None, "dice stand, whoever agrees"
+    assert rolled.undo_needs("cat") == ()
+
+
+class Told(Bidding):
+    """Dog's only answer is hidden from cat where it is forced."""
+
+    def _dog(self, state: TableState) -> Procedure:
+        yield Choose("dog", "dog.nod", "1", extra=("nod",), seen_by=self.nods_for)
+        yield from super()._dog(state)
+
+    nods_for: tuple[str, ...] | None = None
+
+
+class ToldInSecret(Told):
+    nods_for = ("dog",)
+
+
+@pytest.mark.parametrize("rules, point", [(Told(), 0), (ToldInSecret(), None)])
+def test_a_forced_answer_is_passed_only_where_it_is_seen(rules: Bidding, point: int | None) -> None:
+    """Whether an unseen answer was a choice may tell what is hidden: undo does not say."""
+    seats = [Seat(side, (side,), side == "cat") for side in rules.sides]
+    game = play(Game(rules, seats, "1"), "bid-1")
+    assert [answer.how for answer in game.all_answers()] == ["", "forced"]
+    assert game.undo_point("cat") == point
+
+
+class Untold(Bidding):
+    """Rules that do not say what is learned."""
+
+    learned = None  # type: ignore[assignment]
+
+
+def test_rules_that_do_not_say_what_is_learned_let_nothing_be_taken_back_that_shows() -> None:
+    seats = [Seat(side, (side,), True) for side in Untold.sides]
+    rules = Untold()
+    game = play(Game(rules, seats, "1"), "bid-1")
+    assert game.undo_point("cat") is None, "its own bid lies in the view that it has"
+    both = [Seat("both", Untold.sides, True)]
+    alone = Game(rules, both, "1")
+    alone.answer("both", "bid-1")
+    assert alone.undo_point("both") == 0, "nothing is hidden from who plays all sides"
 
 
 def test_a_branch_has_dice_of_its_own_and_the_old_line_keeps_its_dice() -> None:

@@ -261,3 +261,33 @@ def test_the_large_numbers_of_dice_are_multiplied_where_ctrl_c_is_heeded(top: Pa
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.RShift):
                 names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
                 assert not names & {"BITS", "bits"}, f"{module}, line {node.lineno}"
+
+
+SMALL = """
+#include <Python.h>
+const char *where(void) { return __FILE__; }
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "small", __FILE__, -1, NULL};
+PyMODINIT_FUNC PyInit_small(void) { return PyModule_Create(&module); }
+"""
+
+
+def test_binaries_name_no_folder_of_the_machine_they_were_made_on(
+    top: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from setuptools import Extension, setup
+
+    from tools import compile as builder
+
+    binaries = list((top / "somalia" / "compiled").glob("*" + fast.SUFFIX))
+    if builder.has_compiler():
+        for name, value in builder.flags_without_paths(tmp_path).items():
+            monkeypatch.setenv(name, value)
+        (tmp_path / "small.c").write_text(SMALL, encoding="utf-8")
+        out = ["--quiet", "build_ext", f"--build-lib={tmp_path}", f"--build-temp={tmp_path}"]
+        small = Extension("small", [str(tmp_path / "small.c")])
+        setup(name="small", ext_modules=[small], packages=[], script_args=out)
+        binaries += tmp_path.glob("small*" + fast.SUFFIX)
+    for path in binaries:
+        code = path.read_bytes()
+        for folder in (top, tmp_path, sys.prefix, sys.base_prefix):
+            assert str(folder).encode() not in code, (path.name, folder)

@@ -458,7 +458,7 @@ def test_two_people_play_it_at_one_terminal_and_see_nothing_too_early(
     assert evens.startswith("Even. Enter: go on> ")
     before, after = evens.split("Odd shows fist, Even shows two.")
     assert "fist" not in before.replace("3 a fist (the die decides)", "")
-    assert "nothing to take back: a die has fallen, or another has answered." in before
+    assert "Can't undo: dice were rolled or another player moved." in before
     assert "You have not answered this kind of question yet" in before
     assert "wins the round." in after
     assert again.startswith("Odd. Enter: go on> ")

@@ -73,7 +73,9 @@ def hash_of(scenario: Scenario, seed: str) -> str:
     game = play_match(GAME, scenario, rules_of(scenario).computers(scenario.sides), seed)
     ended = outcome(game.state)
     assert ended is not None
-    told = json.dumps([[list(answer) for answer in game.all_answers()], ended._asdict()])
+    # Of an answer what stands in a record: who may know of it follows from the game.
+    given = [[one.who, one.ask, one.value, one.how, one.why] for one in game.all_answers()]
+    told = json.dumps([given, ended._asdict()])
     return sha256(told.encode()).hexdigest()
 
 

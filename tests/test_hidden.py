@@ -163,7 +163,7 @@ def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
     assert controller.watching == "dog"
     assert controller.lines() == []
     assert controller.events() == []
-    assert controller.state.place == "somewhere"
+    assert controller.view.place == "somewhere"
     controller.answer("well")
     told = [str(line) for line in controller.lines()]
     assert told == ["1 It is in the tree.", "2 They look in the tree and the well."]
@@ -200,7 +200,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller = Controller(laid("cat", "dog"))
     controller.answer("tree")
     controller.answer("tree")
-    told = consequence(controller.game, controller.say, ["well"], "every")
+    told = consequence(controller.sight, controller.say, ["well"], "every")
     assert told is not None
     assert told.then == "Once Cat has chosen too it cannot be taken back."
     assert "tree" not in " ".join(line.text for line in told.steps)
@@ -211,7 +211,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     controller.answer("tree")
     controller.answer("tree")
     trial = Trial(
-        controller.game,
+        controller.sight,
         controller.display,
         controller.say,
         controller.orders,
@@ -222,7 +222,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
     assert [part.text for part in tried.parts] == ["well"]
     assert tried.until == "cat has decided"
-    assert trial.twin.all_events() == controller.game.all_events(), "nothing was revealed"
+    assert trial.twin.events() == controller.sight.events(), "nothing was revealed"
 
 
 def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:
@@ -250,3 +250,49 @@ def test_the_reasons_of_a_hidden_choice_are_not_told() -> None:
         played.run()
     assert "it is deep" not in out.getvalue()
     assert "What the computer has decided since your last answer is hidden" in out.getvalue()
+
+
+ASKED = "Dog: Cat asks to take back the last answer. Allow it? yes or no> "
+
+
+def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None:
+    table = laid("cat", "dog")
+    played, typist, out = session(table, "", "tree", "undo", "yes", "yes", "", "well")
+    with pytest.raises(Leave):
+        played.run()
+    told = [ask for ask, _ in typist.asked]
+    over = "Hand over to Cat. Enter: go on> "
+    may = "Dog must allow that. Ask? yes or no> "
+    assert told == [over, "Cat> ", "Cat> ", may, ASKED, over, "Cat> ", "Cat> "]
+    assert [answer.value for answer in table.game.all_answers()] == ["well"]
+    _, mine, dogs, again = out.getvalue().split("\n" * 24)
+    assert "Where is it hidden?" in mine
+    assert dogs.strip() == "- Taken back.", "the other person reads nothing but the question"
+    assert "Where is it hidden?" in again
+
+
+def test_what_is_hidden_stands_where_the_other_person_does_not_allow_to_take_it_back() -> None:
+    table = laid("cat", "dog")
+    played, typist, out = session(table, "", "tree", "undo", "no", "undo", "yes", "no", "", "log")
+    with pytest.raises(Leave):
+        played.run()
+    told = [ask for ask, _ in typist.asked]
+    assert told[6:9] == [ASKED, "Hand over to Cat. Enter: go on> ", "Cat> "]
+    assert [answer.value for answer in table.game.all_answers()] == ["tree"]
+    assert "Not taken back." in out.getvalue()
+    _, _, dogs, again = out.getvalue().split("\n" * 24)
+    assert dogs == ""
+    assert "Not taken back: not everyone agrees." in again
+    assert "It is in the tree." in again, "who asked sits there again"
+
+
+def test_a_computers_player_is_never_asked_to_let_something_be_taken_back() -> None:
+    controller = Controller(laid("cat", dog=Looker()))
+    controller.answer("tree")
+    assert not controller.can_undo
+    assert controller.undo_needs == ()
+    for take_back in (controller.undo, controller.undo_line, controller.undo_mission):
+        with pytest.raises(Refused, match="Can't undo"):
+            take_back()
+    with pytest.raises(Refused, match="Can't undo"):
+        controller.undo_line(agreed=True)

@@ -12,6 +12,7 @@ from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME, position
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
@@ -217,7 +218,9 @@ def raids_compared(name: str) -> tuple[Scenario, list[fights.Odds]]:
         prompt = game.prompt
         assert isinstance(prompt, Choose)
         if prompt.ask == "raid.zone" and len(prompt.options) > 2:
-            return scenario, [fights.odds_of(game, zone, limit=5000)[0] for zone in prompt.options]
+            return scenario, [
+                fights.odds_of(Sight(game), zone, limit=5000)[0] for zone in prompt.options
+            ]
         game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
 
 

@@ -16,6 +16,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import FIRE_BACK
 from somalia.games.campaign.core.components import Scenario
@@ -104,14 +105,18 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
             prompt, scenario = game.prompt, game.state.scenario
             assert isinstance(prompt, Choose)
             option = "fire" if prompt.ask == "fire-back" else None
-            start = fights.commit(game, option)
+            start = fights.commit(Sight(game), option)
             try:
                 brute = outcomes(
-                    start, fights.EVERYBODY.policy, partial(gone, game.state.copy()), None, 4000
+                    start.to_follow(),
+                    fights.EVERYBODY.policy,
+                    partial(gone, game.state.copy()),
+                    None,
+                    4000,
                 )
             except TooManyOutcomes:
                 continue
-            rated, note = fights.odds_of(game, option)
+            rated, note = fights.odds_of(Sight(game), option)
             assert note == ""
             shown = {cell.head: cell for cell in fights.columns(scenario, [rated], prompt.who)}
             drawn = {name: (ink, of) for name, ink, of in told_of(scenario)}
@@ -279,18 +284,18 @@ def attacked(seed: str = "0") -> Game:
 
 
 def in_short(game: Game, option: str) -> str:
-    return window.FIGURES[FIRE_BACK.figure][1](fights.odds_of(game, option)[0])
+    return window.FIGURES[FIRE_BACK.figure][1](fights.odds_of(Sight(game), option)[0])
 
 
 def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:
     game = attacked()
     assert in_short(game, "hold") == "0.0 lost"
-    start = fights.commit(game, "fire")
-    brute = outcomes(start, fights.EVERYBODY.policy, partial(gone, game.state.copy()))
+    start = fights.commit(Sight(game), "fire")
+    brute = outcomes(start.to_follow(), fights.EVERYBODY.policy, partial(gone, game.state.copy()))
     pink = mean_of(brute, "bandit-1")
     assert pink > Fraction(1, 10)
     assert in_short(game, "fire") == f"{float(pink):.1f} lost"
-    rated = fights.odds_of(game, "fire")[0]
+    rated = fights.odds_of(Sight(game), "fire")[0]
     shown = fights.columns(game.state.scenario, [rated], "bandit-2")
     assert [cell.head for cell in shown] == ["Pink lost", "Pink VP", "Orange VP"]
     # 11.2: what it costs Pink is what it brings Orange.
@@ -322,10 +327,10 @@ def test_fire_back_in_games_of_several_bandit_players_fw10() -> None:
             assert isinstance(prompt, Choose)
             who = prompt.who
             foes = [id for id in names(before.scenario) if id != who]
-            start = fights.commit(game, "fire")
+            start = fights.commit(Sight(game), "fire")
             comes = partial(suffered, game.checkpoint, len(game.state.events), before)
             try:
-                brute = outcomes(start, fights.EVERYBODY.policy, comes, None, 4000)
+                brute = outcomes(start.to_follow(), fights.EVERYBODY.policy, comes, None, 4000)
             except TooManyOutcomes:
                 continue
             hits = sum((chance * many for (many, _), chance in brute.items()), Fraction(0))

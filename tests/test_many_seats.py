@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from somalia.cli import cli
 from somalia.play.catalogue import complete, entry
-from somalia.play.table import games_folder
+from somalia.play.folder import games_folder
 
 
 def played(monkeypatch, tmp_path, words, lines):

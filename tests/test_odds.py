@@ -12,6 +12,7 @@ import pytest
 from somalia.engine.game import Game
 from somalia.engine.odds import Sweep, outcomes
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
@@ -156,7 +157,7 @@ def test_flushes_are_compared_where_bandits_are_fr9(scenario: Scenario) -> None:
     game = at_flush_zone(scenario)
     assert isinstance(game.prompt, Choose)
     assert "jilib" in game.prompt.options
-    compared = [zone for zone in game.prompt.options if is_compared(game, zone)]
+    compared = [zone for zone in game.prompt.options if is_compared(Sight(game), zone)]
     assert compared == ["guban", "baidoa"]
 
 

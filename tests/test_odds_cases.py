@@ -19,6 +19,7 @@ from somalia.engine.kinds import COMMITS, UNDER_WAY, has_tag, odds_at
 from somalia.engine.moment import Moment
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
+from somalia.engine.sight import Sight
 from somalia.games.campaign.base.asks import FLUSH_UNIT
 from somalia.games.campaign.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.core.components import Scenario
@@ -70,13 +71,13 @@ def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, l
             prompt = game.prompt
             assert isinstance(prompt, Choose)
             is_under_way = odds_at(prompt.ask) == UNDER_WAY
-            start = game if is_under_way else fights.commit(game, None)
+            start = Sight(game) if is_under_way else fights.commit(Sight(game), None)
             since, scenario = Moment.now(game), game.state.scenario
-            for case in {*fights.cases(game, players(game)), fights.NOBODY}:
-                sweep = fights.sweep_of(game, start, case)
+            for case in {*fights.cases(Sight(game), players(game)), fights.NOBODY}:
+                sweep = fights.sweep_of(Sight(game), start, case)
                 told = partial(told_since, since, scenario, prompt.who)
                 try:
-                    brute = outcomes(start, case.policy, told, sweep.stop, 20_000)
+                    brute = outcomes(start.to_follow(), case.policy, told, sweep.stop, 20_000)
                 except TooManyOutcomes:
                     continue
                 assert sweep.run()
@@ -88,7 +89,7 @@ def test_what_is_followed_once_comes_to_what_every_way_comes_to_ft1(name: str, l
 def test_a_flush_of_six_units_is_exact_with_bounded_work_ft1() -> None:
     game = six_unit_flush(load(BASE))
     assert len([a for a in game.answers if a.ask == "flush.unit"]) == 7  # six, and done
-    sweep = fights.sweep_of(game, game, fights.EVERYBODY)
+    sweep = fights.sweep_of(Sight(game), Sight(game), fights.EVERYBODY)
     assert sweep.run(250_000)
     assert sum(sweep.found.values()) == 1
     with pytest.raises(TooManyOutcomes):  # way by way it is far more
@@ -97,12 +98,12 @@ def test_a_flush_of_six_units_is_exact_with_bounded_work_ft1() -> None:
 
 def test_an_estimate_is_within_3_points_and_the_same_each_time_ft1() -> None:
     game = six_unit_flush(load(BASE))
-    exact, note = fights.odds_of(game, None, is_under_way=True)
+    exact, note = fights.odds_of(Sight(game), None, is_under_way=True)
     assert not note
-    guess, note = fights.odds_of(game, None, is_under_way=True, limit=10)
+    guess, note = fights.odds_of(Sight(game), None, is_under_way=True, limit=10)
     assert note == fights.ESTIMATED
     assert sum(guess.values()) == 1
-    assert guess == fights.odds_of(game, None, is_under_way=True, limit=10)[0]
+    assert guess == fights.odds_of(Sight(game), None, is_under_way=True, limit=10)[0]
     for is_so in (
         lambda r: r.called_off,
         lambda r: r.hits > 2,
@@ -125,7 +126,7 @@ def test_odds_that_are_stopped_tell_what_is_known_ft1() -> None:
         if len(shares) == 300:
             raise fights.Enough
 
-    odds, note = fights.odds_of(game, None, is_under_way=True, pause=pause)
+    odds, note = fights.odds_of(Sight(game), None, is_under_way=True, pause=pause)
     assert note == fights.STOPPED
     assert sum(odds.values()) == 1
     assert shares == sorted(shares)
@@ -153,23 +154,23 @@ class Never:
 
 def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() -> None:
     game = six_unit_flush(load(BASE))
-    theirs, worst = fights.cases(game, {"bandit": Never()})
+    theirs, worst = fights.cases(Sight(game), {"bandit": Never()})
     assert "Never" in theirs.name
     assert worst is fights.EVERYBODY
-    peace = fights.odds_of(game, None, is_under_way=True, case=theirs)[0]
+    peace = fights.odds_of(Sight(game), None, is_under_way=True, case=theirs)[0]
     assert not any(result.called_off for result in peace)
-    war = fights.odds_of(game, None, is_under_way=True, case=worst)[0]
+    war = fights.odds_of(Sight(game), None, is_under_way=True, case=worst)[0]
     assert fights.mean(war, lambda r: r.hits) > fights.mean(peace, lambda r: r.hits)
     # A person, or chance: both cases; his own doctrine is of no interest to who is asked.
     for others in ({}, {"bandit": player("random", load(BASE), "bandit", "1")}, {"un": Never()}):
-        assert fights.cases(game, others) == (fights.NOBODY, fights.EVERYBODY)
+        assert fights.cases(Sight(game), others) == (fights.NOBODY, fights.EVERYBODY)
 
 
 def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
     """T10: "Everybody who can ambushes, the worst case", of who raids."""
     game = next(positions(BASE, "0", 1, lambda ask: has_tag(ask, CONVOY)))
     for others in ({}, players(game)):
-        names = [case.name for case in convoys.raiders(game, others)]
+        names = [case.name for case in convoys.raiders(Sight(game), others)]
         assert names[-1] == "Raided by all who can, the worst case."
         assert all("ambush" not in name for name in names)
 
@@ -182,10 +183,10 @@ def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:
         if option == "done":
             continue
         zone = scenario.board.zone(option)
-        found = convoys.later(game, zone, fights.EVERYBODY)
+        found = convoys.later(Sight(game), zone, fights.EVERYBODY)
         state = game.state
         best = Fraction(0)
-        near = convoys.raid_on(game, zone, (), fights.EVERYBODY)
+        near = convoys.raid_on(Sight(game), zone, (), fights.EVERYBODY)
         for unit in state.gangs[zone]:
             if not state.acted[unit]:
                 cells = [state.charts.fire.cell(unit.firepower, die, 0) for die in range(1, 7)]
@@ -256,9 +257,9 @@ def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
     )
     prompt = game.prompt
     assert isinstance(prompt, Choose)
-    one, two = (fights.commit(game, None, prompt.options[:n]) for n in (1, 2))
+    one, two = (fights.commit(Sight(game), None, prompt.options[:n]) for n in (1, 2))
     for twin, number in ((one, 1), (two, 2)):
-        added = twin.all_answers()[game.count :]
+        added = twin.answers(game.count)
         assert sum(a.ask == "flush.unit" and a.value != "done" for a in added) == number
 
 
@@ -291,9 +292,9 @@ def test_a_long_wait_says_how_far_it_is_ft1() -> None:
 def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
     game = six_unit_flush(load(BASE))
     desk = OddsDesk()
-    desk.stand(None, game, (), FightRater(str), {"bandit": Never()})
+    desk.stand(None, Sight(game), (), FightRater(str), {"bandit": Never()})
     desk.wait()
-    report = desk.report(game)
+    report = desk.report(Sight(game))
     assert report is not None
     assert report.problem == ""
     assert report.rows[""].beside.startswith("Who ambushes is Never's decision.")
@@ -306,7 +307,7 @@ def test_whose_decision_an_ambush_is_reads_as_a_sentence() -> None:
         def name(self) -> str:
             return "The Warlords"
 
-    theirs, _ = fights.cases(six_unit_flush(load(BASE)), {"bandit": Warlords()})
+    theirs, _ = fights.cases(Sight(six_unit_flush(load(BASE))), {"bandit": Warlords()})
     assert theirs.name == "Who ambushes is The Warlords' decision."
 
 
@@ -321,5 +322,5 @@ def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:
     assert "is estimated to 3 points and marked ~" in readme
     assert "by sampling" not in readme
     game = six_unit_flush(load(BASE))
-    assert fights.odds_of(game, None, is_under_way=True)[1] == ""
+    assert fights.odds_of(Sight(game), None, is_under_way=True)[1] == ""
     assert "3 points" in fights.ESTIMATED

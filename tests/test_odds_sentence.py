@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.components import Scenario
 from somalia.games.campaign.core.game import Campaign
@@ -357,7 +358,7 @@ def test_a_flush(scenario: Scenario) -> None:
     state = in_operations(scenario)
     put(state, "baidoa", "pink-2", "un-infantry-3-2", "un-infantry-2-2")
     put(state, "guban", "orange-1")
-    found, note = odds_of(asked(scenario, state, "un", "flush"), "baidoa")
+    found, note = odds_of(Sight(asked(scenario, state, "un", "flush")), "baidoa")
     assert note == ""
     assert spread(found, lambda r: r.contacted) == {0: Fraction(1, 3), 1: Fraction(2, 3)}
     assert spread(found, lambda r: r.losses)[1] == Fraction(1, 3)
@@ -375,7 +376,7 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
     game = asked(scenario, state, "un", "escort", "belet-huen")
 
     def told(way: str, **how: Any) -> str:
-        found, note = odds_of(game, way, **how)
+        found, note = odds_of(Sight(game), way, **how)
         assert note == ""
         risk = risk_of(state, state.board.way(way))
         return of_way(found, risk, scenario, "un")
@@ -393,7 +394,7 @@ def test_a_project(scenario: Scenario) -> None:
     """Militia in open country with gangs there succeed on a 6."""
     state = in_operations(scenario)
     put(state, "baidoa", "un-mp-2-3", "pink-1")
-    found, _ = odds_of(asked(scenario, state, "un", "development"), "baidoa")
+    found, _ = odds_of(Sight(asked(scenario, state, "un", "development")), "baidoa")
     assert sentence(found, scenario, "un") == (
         "Likely: the project fails; 1 in 6 the project succeeds."
     )
@@ -407,7 +408,7 @@ def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
     state.famine = 1
     effects.place_convoy(state, state.board.zone("kismayu"))
     game = asked(scenario, state, "bandit", "raid")
-    rated = {zone: odds_of(game, zone)[0] for zone in ("baidoa", "kismayu")}
+    rated = {zone: odds_of(Sight(game), zone)[0] for zone in ("baidoa", "kismayu")}
     told = {zone: sentence(found, scenario, "bandit") for zone, found in rated.items()}
     assert told == {
         "baidoa": "Even chances that the UN is hit; 1 in 3 a gang of yours is lost.",
@@ -422,12 +423,12 @@ def test_a_convoy(scenario: Scenario) -> None:
     put(state, "jilib", "un-infantry-3-2")
     state.famine = 1
     game = asked(scenario, state, "un", "convoy")
-    later = convoys.later(game, state.board.zone("kismayu"), convoys.ALL_RAID)
+    later = convoys.later(Sight(game), state.board.zone("kismayu"), convoys.ALL_RAID)
     assert of_convoy(later) == (
         "Likely: not robbed if it is raided; 1 in 6 a Raid robs it; the strongest escort leaves "
         "that as it is, but may shoot raiders."
     )
-    far = convoys.later(game, state.board.zone("belet-huen"), convoys.ALL_RAID)
+    far = convoys.later(Sight(game), state.board.zone("belet-huen"), convoys.ALL_RAID)
     assert of_convoy(far) == "Sure: no Raid robs it."
 
 

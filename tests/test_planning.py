@@ -32,6 +32,7 @@ from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller
 from somalia.play.table import Table
 from somalia.play.thinking import Job, Thinker
+from somalia.processes import Task, WorkFailed
 from somalia.terminal import commands, session
 from somalia.terminal.session import Session
 from somalia.window.model import LOOK, PlayModel
@@ -52,13 +53,17 @@ PLANS = """levels:
 
 @pytest.fixture(scope="module")
 def planner(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A Warlord that plans a little at the start of every turn."""
+    path = tmp_path_factory.mktemp("planner") / "planner.yaml"
+    path.write_text(planning_warlord(), encoding="utf-8")
+    return str(path)
+
+
+def planning_warlord() -> str:
+    """The doctrine of a Warlord that plans a little at the start of every turn."""
     own = Path(load_doctrine("warlord", VOCABULARY).path).read_text(encoding="utf-8")
     levels = re.search(r"^levels:\n(?:[ #].*\n)*", own, re.MULTILINE)
     assert levels is not None
-    path = tmp_path_factory.mktemp("planner") / "planner.yaml"
-    path.write_text(own.replace(levels.group(), PLANS), encoding="utf-8")
-    return str(path)
+    return own.replace(levels.group(), PLANS)
 
 
 def planning(who: str, seed: str = "s") -> PlanningPlayer:
@@ -394,19 +399,26 @@ def test_processes_find_the_same(planner: str, middle: tuple[Game, int]) -> None
 def test_where_no_process_can_be_had_it_plans_all_the_same(
     planner: str, middle: tuple[Game, int], monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
-    class Pool:
-        def __init__(self, *_: object, **__: object) -> None:
+    class NoWorkers:
+        def __init__(self, many: int) -> None:
             if fails == "at once":
                 raise OSError("no process")
+            self.given: list[Task[Any]] = []
 
-        def submit(self, *_: object) -> Any:
-            done: Any = thinking_module.Future()
-            done.set_exception(RuntimeError("it was killed"))
-            return done
+        def give(self, *_: object) -> Task[Any]:
+            task = Task[Any]("play-outs", b"")
+            task.finish(None, WorkFailed("it died twice"))
+            self.given.append(task)
+            return task
 
-        def shutdown(self, **_: object) -> None: ...
+        def wait(self, seconds: float) -> list[Task[Any]]:
+            return self.given
 
-    monkeypatch.setattr(thinking_module, "ProcessPoolExecutor", Pool)
+        def drop(self) -> None: ...
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(thinking_module, "Workers", NoWorkers)
     monkeypatch.setattr(thinking_module, "usable_processors", lambda: 2)
     game, choice = middle
     player, thinker = planning(planner), Thinker()
@@ -416,6 +428,27 @@ def test_where_no_process_can_be_had_it_plans_all_the_same(
     assert planned is not None
     assert planned.search.choice == choice
     assert thinker.processes == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no such signal")
+def test_a_killed_process_changes_no_plan_fb6(
+    planner: str, middle: tuple[Game, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking_module, "usable_processors", lambda: 2)
+    game, choice = middle
+    player, thinker = planning(planner), Thinker()
+    killed = False
+    while not thinker.think(job(planner), player, game, 0.1):
+        if not killed and thinker._workers is not None:
+            for worker in thinker._workers._workers:
+                worker.process.kill()
+            killed = True
+    planned = player.planned(game)
+    assert planned is not None
+    assert planned.search.choice == choice
+    assert killed
+    assert thinker.processes == 2, "they are not given up"
+    thinker.close()
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from somalia.engine.game import Game
+from somalia.engine.game import CANNOT_UNDO, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.play import table
-from somalia.window.model import NOTHING_BACK, PlayModel
+from somalia.window.model import PlayModel
 from somalia.window.settings import Settings
 
 Sit = Callable[..., PlayModel]
@@ -148,7 +148,7 @@ def test_an_answer_waits_and_can_be_dropped(sit: Sit) -> None:
 def test_nothing_to_take_back_is_told(sit: Sit) -> None:
     model = sit()
     model.undo()
-    assert model.about.first == NOTHING_BACK
+    assert model.about.first == CANNOT_UNDO
 
 
 def test_an_order_beside_the_question_answers_from_there_on(sit: Sit) -> None:
@@ -159,7 +159,7 @@ def test_an_order_beside_the_question_answers_from_there_on(sit: Sit) -> None:
     model.order("set up by itself")
     while model.controller.waits:
         model.step()
-    assert model.controller.game.rules.phase(model.state).turn == 1
+    assert model.controller.game.rules.phase(model.view).turn == 1
     assert "set up by itself" not in [words for _, words in model.orders_beside]
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import LOSSES
 from somalia.games.campaign.core.components import Scenario
@@ -149,14 +150,14 @@ def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Ta
     controller = Controller(at)
     rater = FightRater(Wording(at.scenario).units)
     controller.answer("flush")
-    assert rater.head(at.game) == "Each option, with as many as can take part at once"
+    assert rater.head(Sight(at.game)) == "Each option, with as many as can take part at once"
     controller.answer("baidoa")
     told = "With UN infantry 3-3, UN infantry 3-2, and nobody else (6.12)"
-    assert rater.head(at.game) == told
+    assert rater.head(Sight(at.game)) == told
     assert controller.plan("all").name == "UN infantry 3-3 and UN infantry 3-2"
     controller.answer(asked(at.game).options[0])
-    assert rater.head(at.game).startswith("With UN infantry")
-    assert "nobody else" not in rater.head(at.game)
+    assert rater.head(Sight(at.game)).startswith("With UN infantry")
+    assert "nobody else" not in rater.head(Sight(at.game))
 
 
 def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
@@ -364,7 +365,7 @@ def test_a_number_buys_the_same_however_much_has_been_bought(
     assert second.items() <= first.items(), "each number means what it meant"
     drawn = [str(one.value) for one in at.game.all_answers() if one.ask == "buy"]
     assert drawn == ["un-infantry-3-2", "un-infantry-3-3"]
-    listed = listing(at.game, asked(at.game), controller.display)
+    listed = listing(Sight(at.game), asked(at.game), controller.display)
     window = {line.label.name: line.number for line in listed.lines if line.number}
     assert window.items() == {name: n for name, n in second.items() if "done" not in name}.items()
 
@@ -373,7 +374,7 @@ def order_given(controller: Controller, text: str) -> None:
     """Give an order, and go on as far as no person is asked."""
     seat = controller.seat
     assert seat is not None
-    told = controller.orders.give(text, controller.game, seat.name)
+    told = controller.orders.give(text, controller.sight, seat.name)
     assert told is not None
     assert told.startswith("Standing order:"), told
     controller.begin()
@@ -481,8 +482,8 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
     gangs = tuple(unit for unit in state.gangs[board.zone("baidoa")])
     prompt = LOSSES("bandit", gangs, about={"hits": 1, "zone": board.zone("baidoa")})
     orders = Orders(FORMS)
-    orders.give("always the least loss", at.game, "bandit")
-    found = orders.standing[0].answer(at.game, prompt)
+    orders.give("always the least loss", Sight(at.game), "bandit")
+    found = orders.standing[0].answer(Sight(at.game), prompt)
     assert found is not None
     assert state.scenario.unit(found).kind == lost
 
@@ -497,7 +498,7 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
         ("warlord", "Warlord", "warlord"),
         ("human", "a person", "human"),
         ("random", "Chance", "random"),
-        ("gone/nowhere.yaml", "gone/nowhere.yaml", "gone/nowhere.yaml"),
+        ("gone/nowhere.yaml", "nowhere.yaml", "nowhere.yaml"),
     ],
 )
 def test_an_opponent_goes_by_a_name_and_not_by_a_path(

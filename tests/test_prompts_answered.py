@@ -34,7 +34,7 @@ class Hand:
 
     @property
     def now(self) -> tuple[int, str]:
-        phase = self.controller.game.rules.phase(self.controller.state)
+        phase = self.controller.game.rules.phase(self.controller.view)
         return phase.turn, phase.step
 
     @property
@@ -60,7 +60,7 @@ class Hand:
     def order(self, text: str) -> None:
         controller = self.controller
         assert controller.seat is not None
-        told = controller.orders.give(text, controller.game, controller.seat.name)
+        told = controller.orders.give(text, controller.sight, controller.seat.name)
         assert (told or "").startswith("Standing order"), told
         controller.begin()
         self.told.append(text)

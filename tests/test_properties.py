@@ -19,6 +19,7 @@ from somalia.engine.kinds import odds_at
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
+from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
 from somalia.games.campaign.base.handicap import HANDICAPS
 from somalia.games.campaign.core.components import Scenario
@@ -269,8 +270,11 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
 ) -> None:
     """FW1: what is kept from question to question was worked out for the question that stands."""
 
-    def rows(game: Game, *_: object) -> Iterator[tuple[str, Rated]]:
-        yield "", Rated("", {}, repr(position(game)))  # stands in for odds: whose they are
+    def rows(sight: Sight, *_: object) -> Iterator[tuple[str, Rated]]:
+        yield (
+            "",
+            Rated("", {}, repr(position(sight.to_follow()))),
+        )  # stands in for odds: whose they are
 
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
@@ -287,9 +291,9 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             prompt = controller.prompt
             assert prompt is not None
             if rater.rates(prompt):
-                desk.stand(None, game, (), rater)
+                desk.stand(None, Sight(game), (), rater)
                 desk.wait()
-            report, stands = desk.report(game), repr(position(game))
+            report, stands = desk.report(Sight(game)), repr(position(game))
             assert (report is None) == (not odds_at(prompt.ask))
             if report is not None:
                 assert report.rows[""].note == stands

@@ -209,6 +209,7 @@ answers = st.one_of(
         st.sampled_from(["done", "a>b>c", "pink-1a"]),
         st.sampled_from(["", "forced"]),
         st.sampled_from(["", "why so", "a # in it"]),
+        st.none(),
     ),
     st.builds(
         Answer,
@@ -219,6 +220,7 @@ answers = st.one_of(
         ),
         st.sampled_from(["", "typed"]),
         st.just(""),
+        st.none(),
     ),
     st.just(Answer("un", "resign", "request", "request")),
 )

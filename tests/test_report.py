@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -19,15 +22,18 @@ from somalia.games.campaign.base.asks import EVENT_ATROCITY
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.lab.luck import margin_with_what_is_due
 from somalia.lab.match import play_match
+from somalia.outputs import OutputError
 from somalia.play.branching import branch_at
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.play.thinking import Job
+from somalia.processes import TRIES
 from somalia.report import chances as playing
 from somalia.report import command
 from somalia.report.chances import Start, chances
 from somalia.report.gather import Account, gather
 from somalia.report.luck import LuckLedger, largest
 from somalia.report.page import page, swings
+from tests.mortal import work_or_die
 
 RECORDS = Path(__file__).parent / "records"
 GAMES = ("blue-helmet-warlord", "three-bandits", "war-2006", "icu-2006-six-seats")
@@ -168,8 +174,9 @@ def test_chances_are_the_same_wherever_they_are_played(
     with monkeypatch.context() as patched:
         patched.setattr(playing, "usable_processors", lambda: 1)
         args = (job, WHO, game.all_answers(), game.branch, starts[:2], 6, 600.0)
-        here = chances(*args, lambda made, total: told.append(made))
-    elsewhere = chances(*args)
+        here, _ = chances(*args, lambda made, total: told.append(made))
+    elsewhere, failed = chances(*args)
+    assert failed == ""
     assert here == elsewhere
     assert told[-1] == 12
     for one in here:
@@ -178,10 +185,45 @@ def test_chances_are_the_same_wherever_they_are_played(
         assert one.error > 0 or set(one.scores.values()) <= {0.0, 50.0, 100.0}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such signals")
+@pytest.mark.parametrize("times", [1, 2])
+def test_chances_lack_at_most_play_outs_that_fail_fb6(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    job, game, starts = played(tmp_path)
+    args = (job, WHO, game.all_answers(), game.branch, starts[:2], 10, 600.0)
+    alone, _ = chances(*args)
+    monkeypatch.setattr(playing, "usable_processors", lambda: 2)
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    monkeypatch.setattr(playing, "work", partial(work_or_die, marks, times, starts[0].given))
+    found, failed = chances(*args)
+    assert len(list(marks.iterdir())) == times
+    if times < TRIES:
+        assert (found, failed) == (alone, "")
+    else:
+        assert failed.startswith("turn 1, play-outs 6 to 10 failed: the worker process died twice")
+        assert [one.play_outs for one in found] == [5, 10]
+
+
+def test_what_failed_is_told_beside_the_report_fb6(
+    told: Account,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(command, "gather", lambda *_: replace(told, failed="turn 1 failed."))
+    record, page = RECORDS / "blue-helmet-random.txt", tmp_path / "page.html"
+    assert command.main(record, page, quick=True, play_outs=None) == 0
+    line = "somalia: turn 1 failed. The chances are of fewer play-outs.\n"
+    assert capsys.readouterr().err == line
+    assert page.exists()
+
+
 def test_the_time_for_chances_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job, game, starts = played(tmp_path)
     monkeypatch.setattr(playing, "usable_processors", lambda: 1)
-    assert chances(job, WHO, game.all_answers(), game.branch, starts, 100, 0.0) == []
+    assert chances(job, WHO, game.all_answers(), game.branch, starts, 100, 0.0) == ([], "")
 
 
 def test_a_swing_is_from_the_beginning_of_a_turn_to_that_of_the_next() -> None:
@@ -289,8 +331,8 @@ def test_the_command_writes_one_file_and_overwrites_only_reports(
     assert "The report is in blue-helmet-random.html" in capsys.readouterr().out
     assert command.main(record, None, False, 0) == 0, "an older report is written over"
     out.write_text("my own page", "utf-8")
-    assert command.main(record, None, False, 0) == 2
-    assert "is no report" in capsys.readouterr().err
+    with pytest.raises(OutputError, match="exists, and is not a report"):
+        command.main(record, None, False, 0)
     assert out.read_text("utf-8") == "my own page"
     (tmp_path / "broken.txt").write_text("nonsense", "utf-8")
     assert command.main(tmp_path / "broken.txt", None, False, 0) == 2

@@ -20,15 +20,17 @@ from filelock import FileLock
 
 from somalia import files, terminal
 from somalia.engine import record as records
+from somalia.engine import record_writer
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, load, load_head, replay
-from somalia.engine.record_writer import RecordWriter, mend
+from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign import GAME
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
+from somalia.play.folder import games_folder, records_in
 from somalia.play.table import GameSetup, Table, TableError, begin, take_up
 from tests.bounded import bounded
 from tests.toys import Bidding
@@ -92,6 +94,7 @@ def test_what_was_answered_is_on_the_disk_before_a_person_is_asked_again(
     syncs: list[str],
 ) -> None:
     """FS2"""
+    games_folder().mkdir(parents=True)
     laid = begin(game_setup())
     assert syncs[:2] == ["file", "folder"]  # made, and its name in the folder
     for _ in range(12):
@@ -299,39 +302,6 @@ def test_mending_keeps_the_damaged_record_and_what_was_left_by_going_back(tmp_pa
     assert load(path).remarks == []
 
 
-@pytest.mark.parametrize("fails_at", range(10))
-def test_mending_that_is_stopped_anywhere_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails_at: int
-) -> None:
-    """FS4: whatever call on a file fails, the damaged record or the mended one is there."""
-    path = tmp_path / "game.txt"
-    raw = damaged(path)
-    record = load(path)
-    calls = 0
-
-    def counted(real: Callable[..., object]) -> Callable[..., object]:
-        def call(*args: object, **more: object) -> object:
-            nonlocal calls
-            calls += 1
-            if calls > fails_at:
-                raise OSError(errno.ENOSPC, "No space left on device")
-            return real(*args, **more)
-
-        return call
-
-    with monkeypatch.context() as patch:
-        for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "open")):
-            patch.setattr(owner, name, counted(getattr(owner, name)))
-        if fails_at < 9:
-            with pytest.raises(RecordError, match="No space left"):
-                mend(record)
-        else:
-            mend(record)
-    kept = [one.read_bytes() for one in tmp_path.glob("game.txt*")]
-    assert raw in kept
-    assert len(load(path).line_of_play().answers) >= SOUND
-
-
 def test_a_kill_while_mending_loses_nothing(tmp_path: Path, top: Path) -> None:
     """FS4: killed at each call that the mending makes of the system's renaming and waiting."""
     program = """
@@ -350,7 +320,7 @@ def dies(real):
     return call
 record = load(Path(sys.argv[1]))
 assert record.problem_line
-os.fsync, Path.replace = dies(os.fsync), dies(Path.replace)
+os.fsync, os.replace = dies(os.fsync), dies(os.replace)
 mend(record)
 """
     for at in range(7):
@@ -501,6 +471,50 @@ def test_a_damaged_game_may_be_left_as_it_is(
     assert [one.name for one in tmp_path.glob("game*")] == ["game.txt"]
 
 
+def test_an_own_record_that_cannot_be_read_meanwhile_is_not_called_foreign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = begin(game_setup(record=tmp_path / "game.txt"))
+    play(laid, 3)
+
+    def fails(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    def unreadable(*_: object) -> bytes:
+        raise files.Unreadable("the file cannot be read (Input/output error)", "Wait.")
+
+    monkeypatch.setattr(record_writer, "write_all", fails)
+    monkeypatch.setattr(record_writer, "read_bytes", unreadable)
+    play(laid, 1)
+    assert laid.unsaved == ""
+    monkeypatch.undo()
+    laid.leave()
+    assert {path.name for path in tmp_path.iterdir()} == {"game.txt"}
+    assert replay(load(tmp_path / "game.txt"), laid.rules)[0].count == laid.game.count
+
+
+class ToldLate(io.FileIO):
+    """A file of a network that tells only at its end that the disk is full."""
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            raise OSError(errno.EDQUOT, "Disk quota exceeded")
+
+
+@pytest.mark.parametrize("is_abandoned", [False, True])
+def test_a_file_that_cannot_be_closed_holds_no_claim(tmp_path: Path, is_abandoned: bool) -> None:
+    writer = RecordWriter(tmp_path / "game.txt", Header("s", "1", ()))
+    with writer._file as file:
+        writer._file = ToldLate(os.dup(file.fileno()), "ab")
+    if is_abandoned:
+        writer.abandon()
+    else:
+        with pytest.raises(RecordError, match="Disk quota exceeded"):
+            writer.close()
+    record_writer.claim(tmp_path / "game.txt").release()
+
+
 # FS6, FS9: records of somebody else's
 
 
@@ -560,7 +574,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     """FS9: a pipe, a device, a folder, a link to nowhere, three gigabytes, a torn header."""
     laid = begin(game_setup())
     laid.leave()
-    folder = table.games_folder()
+    folder = games_folder()
     os.mkfifo(folder / "pipe.txt")
     (folder / "device.txt").symlink_to("/dev/zero")
     (folder / "folder.txt").mkdir()
@@ -568,7 +582,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
     with (folder / "huge.txt").open("wb") as file:
         file.truncate(3_000_000_000)
     (folder / "torn.txt").write_text("somalia record 1\nscen")
-    listed = table.records_in(folder)
+    listed = records_in(folder)
     assert {path.name for path in listed} == {record_of(laid).name, "huge.txt", "torn.txt"}
     for path in listed:
         assert complete(entry(path)).is_lost == (path != record_of(laid))

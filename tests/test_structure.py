@@ -18,7 +18,7 @@ PLAIN = ("engine", *RULES)
 
 CORE = "somalia.games.campaign.core"
 ALLOWED = {
-    "engine": {"somalia.engine", "somalia.files"},
+    "engine": {"somalia.engine", "somalia.files", "somalia.plain"},
     "games/campaign/core": {"somalia.engine", CORE},
     "games/campaign/base": {"somalia.engine", CORE, "somalia.games.campaign.base"},
     "games/campaign/wars": {"somalia.engine", CORE, "somalia.games.campaign.wars"},
@@ -27,7 +27,14 @@ ALLOWED = {
         *(f"somalia.{package.replace('/', '.')}" for package in RULES),
         "somalia.games.campaign.measures",
     },
-    "opponents": {"somalia.engine", "somalia.opponents", "somalia.games", "somalia.datafile"},
+    "opponents": {
+        "somalia.engine",
+        "somalia.opponents",
+        "somalia.games",
+        "somalia.datafile",
+        "somalia.files",
+        "somalia.processes",
+    },
 }
 
 
@@ -172,6 +179,7 @@ ROOMS = (
     "fast",
     "plain",
     "files",
+    "outputs",
     "console",
     "processes",
     "datafile",

@@ -24,6 +24,7 @@ from somalia.engine.game import Game, Refused
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label
 from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
 from somalia.games.campaign.core.asks import MARCH_NEXT
@@ -45,6 +46,7 @@ from somalia.play import saved as saved_list
 from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
 from somalia.play.controller import Controller
+from somalia.play.folder import games_folder
 from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
@@ -155,7 +157,7 @@ def picture(scenario: Scenario) -> MapPicture:
 
 def saved() -> Path:
     """The one record of the program's own folder."""
-    (file,) = table.games_folder().glob("*.txt")
+    (file,) = games_folder().glob("*.txt")
     return file
 
 
@@ -223,7 +225,7 @@ def test_the_computer_plays_a_whole_game_and_tells_it(sit: Sit) -> None:
     assert any(word in end for word in ("UN victory", "Stalemate", "Bandit victory"))
     assert "Margin" in end
     assert "VP:" in end
-    assert not table.games_folder().exists()  # games of the computer are kept only if asked for
+    assert not games_folder().exists()  # games of the computer are kept only if asked for
 
 
 def test_the_same_seed_tells_the_same_story(sit: Sit) -> None:
@@ -249,7 +251,7 @@ def test_undo_takes_back_a_whole_mission_past_the_computer(sit: Sit) -> None:
 
 def test_undo_never_passes_a_die(sit: Sit) -> None:
     shown = sit("convoy", "all", "pass", "undo", "quit")
-    assert "nothing to take back: a die has fallen" in shown
+    assert "Can't undo: dice were rolled or another player moved." in shown
     assert ("un.mission", "pass") in given_by("un")
 
 
@@ -265,13 +267,13 @@ def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
 def test_a_new_game_leaves_the_old_one_alone(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     sit("quit", seed="8", resume=False)
-    assert len(list(table.games_folder().glob("*.txt"))) == 2
+    assert len(list(games_folder().glob("*.txt"))) == 2
 
 
 def test_another_seat_is_another_game(sit: Sit) -> None:
     sit("quit")
     sit("quit", un="passer", bandit="human", seed=None)
-    assert len(list(table.games_folder().glob("*.txt"))) == 2
+    assert len(list(games_folder().glob("*.txt"))) == 2
 
 
 def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
@@ -334,8 +336,8 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
     assert "Resign as UN? The game ends: Bandit victory. yes or no>" in shown
     assert "Not resigned." in shown
     assert "Bandit victory: the UN has resigned" in shown
-    assert list((table.games_folder() / "finished").glob("*.txt"))
-    assert not list(table.games_folder().glob("*.txt"))
+    assert list((games_folder() / "finished").glob("*.txt"))
+    assert not list(games_folder().glob("*.txt"))
 
 
 def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
@@ -395,7 +397,7 @@ def test_what_was_passed_over_in_a_whole_game() -> None:
         options = prompt.options
         game.answer(game.seat_of[prompt.who].name, options[stream.below(len(options))])
     count = game.count
-    found = [each for seat in game.seats for each in skipped(game, 0, seat.name, say)]
+    found = [each for seat in game.seats for each in skipped(Sight(game), 0, seat.name, say)]
     assert game.count == count
     forced = [a for a in game.all_answers() if a.how == "forced"]
     told = [each for each in found if "(R52)" in each.sentence]
@@ -676,7 +678,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
             break
         if given is None and prompt.ask == "ambush.unit":
             given = Orders(FORMS)
-            given.give("pass until raided", game, "un")
+            given.give("pass until raided", Sight(game), "un")
             since = Moment.now(game)
         take = next(
             (o for o in prompt.options if o not in ("let-pass", "pass", "hand-over")),
@@ -689,7 +691,7 @@ def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
     (order,) = given.standing
     events = game.events_since(since.checkpoint)
     assert any(event.kind == "ambush" for event in events)
-    assert not order.is_over(game)
+    assert not order.is_over(Sight(game))
 
 
 def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
@@ -1357,7 +1359,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
     game = Game(Campaign(load_scenario("somalia-1992")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give("pass until turn 9", game, "un")
+    told = Orders(FORMS).give("pass until turn 9", Sight(game), "un")
     assert told is not None
     assert "It waits: 5.3: a Convoy is still owed." in told
 
@@ -1368,7 +1370,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     game = Game(Campaign(load_scenario("first-game")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give(f"pass until turn {turn}", game, "un")
+    told = Orders(FORMS).give(f"pass until turn {turn}", Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: pass until turn {turn}.")
     assert ("The last turn is 6: it holds until the game is over." in told) is is_late
@@ -1406,7 +1408,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
         game.answer(game.prompt.who, game.prompt.options[-1])
     orders = Orders(FORMS)
     for text in ("always fire back", "always convoys", "pass until turn 9"):
-        told = orders.give(text, game, "un")
+        told = orders.give(text, Sight(game), "un")
         assert told is not None
         assert "It waits" not in told
 
@@ -1423,7 +1425,7 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
         prompt = controller.prompt
         assert prompt is not None
         if prompt.ask == "convoy.zone":
-            placed.append(controller.say.label(prompt, prompt.options[0], controller.state).name)
+            placed.append(controller.say.label(prompt, prompt.options[0], controller.view).name)
         elif placed:
             break
         controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])

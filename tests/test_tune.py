@@ -14,11 +14,12 @@ import pytest
 
 from somalia import cli
 from somalia.datafile import DataError
-from somalia.files import Claim
+from somalia.files import Claim, process_label
 from somalia.games.campaign.scenario import load
 from somalia.lab import tune
 from somalia.lab.tune import Study, Trial, Value
 from somalia.lab.tuning import Target, Tuning, read_tuning, text_of, with_params
+from somalia.outputs import OutputError
 
 BETTER = """
 format: somalia tuning 1
@@ -271,21 +272,21 @@ def test_a_study_is_of_one_program_at_a_time(
     pytest.importorskip("optuna")
     tuning(tmp_path, BETTER)
     file = tmp_path / "study.jsonl"
-    claim = Claim(file, "the other one")
+    claim = Claim(file, process_label("the other one"))
     try:
         code = cli.main(["tune", str(tmp_path / "mine.yaml"), "--study", str(file)])
     finally:
         claim.release()
     assert code == 2
-    told = "another program is playing for this file (the other one). Wait for it, or name another"
-    assert told in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "another program is playing for this file (the other one, process" in told
+    assert "Wait for it, or name another" in told
     assert not file.exists()
 
 
 @pytest.mark.parametrize(
     "text, line, message",
     [
-        ("", 1, "this is no study"),
         ('{"format": "somalia chart 1"}\n', 1, "this is no study"),
         ('["a"]\n', 1, "this is no study"),
         ("HEAD\n{}\n", 2, "this is no trial"),
@@ -360,7 +361,7 @@ def test_where_it_cannot_be_written_is_told_before_anything_is_played(
     found = tuning(tmp_path)
     with pytest.raises(DataError, match="name a folder"):
         tune._check_out(found, tmp_path / "one.yaml")
-    with pytest.raises(DataError, match="is not written over"):
+    with pytest.raises(OutputError, match="is not written over"):
         tune._check_out(found, top / "ai")
     tune._check_out(found, tmp_path)
 

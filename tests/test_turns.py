@@ -16,6 +16,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.base.event_kinds import DEVELOPMENT_BEGINS, RAID
 from somalia.games.campaign.core.calendar import month_of
 from somalia.games.campaign.core.components import Scenario
@@ -111,7 +112,7 @@ def test_turns_leave_nothing_out_and_their_gains_add_up(
     scenario: Scenario, seed: str, answers: int
 ) -> None:
     game = ahead(scenario, seed, answers)
-    turns, show = turns_of(game), display_of(scenario)
+    turns, show = turns_of(Sight(game)), display_of(scenario)
     events = game.all_events()
     told = [event for turn in turns for event in turn.events]
     assert told == events[len(events) - len(told) :]
@@ -146,14 +147,14 @@ def test_what_a_turn_is_told_of_later_is_what_was_told_at_once() -> None:
         prompt = game.prompt
         if not isinstance(prompt, Choose):
             break
-        turn = turns_of(game)[-1:]
+        turn = turns_of(Sight(game))[-1:]
         if turn and turn[0].number not in known and prompt.ask == "un.mission":
             known[turn[0].number] = show.opening(turn[0])
         options = prompt.options
         word = next((one for one in ("hand-over", "pass") if one in options), "")
         game.answer(prompt.who, word or options[chance.below(len(options))])
     assert len(known) > 5
-    for turn_ in turns_of(game):
+    for turn_ in turns_of(Sight(game)):
         if turn_.number in known:
             later = show.opening(turn_)
             assert later.card == known[turn_.number].card  # type: ignore[attr-defined]
@@ -414,7 +415,7 @@ def test_plain_lines_tell_a_month_in_a_sentence(typed: Callable[..., tuple[str, 
 def test_skimmed_is_a_sentence_a_turn() -> None:
     game = ahead(BASE, "skim", 900)
     show = display_of(BASE)
-    reports = [show.report(turn) for turn in turns_of(game)]
+    reports = [show.report(turn) for turn in turns_of(Sight(game))]
     lines = skimmed(reports, 200)
     assert len([line for line in lines if not line.startswith("    ")]) == len(reports) > 2
 
@@ -453,7 +454,7 @@ def test_the_month_in_which_famine_ends_says_so() -> None:
     said = "Famine is over: no Convoys are owed from now on."
     game = ahead(BASE, "7", 900)
     display = display_of(BASE)
-    turns = turns_of(game)
+    turns = turns_of(Sight(game))
     ending = [turn.number for turn in turns if turn.before.famine and not turn.after.famine]
     telling = [
         turn.number

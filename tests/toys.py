@@ -105,6 +105,9 @@ class Bidding:
         lead = state.coins["cat"] - state.coins["dog"]
         return Outcome("cat" if lead > 0 else "dog", lead, "rounds", state.round)
 
+    def learned(self, then: TableState, now: TableState, sides: Sequence[str]) -> bool:
+        return False  # every answer but cat's bid is open, and follows from nothing hidden
+
     def redact(self, state: TableState, sides: Sequence[str], seed: str) -> None:
         if "cat" not in sides:
             state.bid = number(seed, 0, 0) % 4

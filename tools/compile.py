@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shlex
 import shutil
 import sys
 import sysconfig
@@ -81,6 +82,7 @@ def compile_modules(work: Path, made: Path) -> None:
     from setuptools import setup
 
     os.chdir(TOP)  # paths in tracebacks are those from here
+    os.environ.update(flags_without_paths(work))
     cache = Path(os.environ.get("MYPY_CACHE_DIR", ".mypy_cache")) / "compiled"
     told = StringIO()  # of every generator that is made a list, too, which changes nothing here
     try:
@@ -111,6 +113,19 @@ def compile_modules(work: Path, made: Path) -> None:
     for path in out.rglob(f"*{fast.SUFFIX}"):
         name = ".".join(path.relative_to(out).parts)
         path.rename(made / name)
+
+
+def flags_without_paths(work: Path) -> dict[str, str]:
+    """Flags for the C compiler and linker by which binaries tell nothing of this machine's folders.
+
+    setuptools takes them from the environment; on Windows it takes none, and none is needed.
+    """
+    linker = shlex.split(sysconfig.get_config_var("LDSHARED") or "")
+    linker = [word for word in linker if not word.startswith("-Wl,-rpath")]
+    folders = {work: ".", TOP: ".", Path(sys.prefix): "env", Path(sys.base_prefix): "python"}
+    mapped = [f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items()]
+    cflags = shlex.join([*shlex.split(os.environ.get("CFLAGS", "")), *reversed(mapped)])
+    return {"LDSHARED": shlex.join(linker), "CFLAGS": cflags} if linker else {}
 
 
 def digests() -> dict[str, str]:

@@ -26,7 +26,7 @@ class CompiledBuild(BuildHookInterface):
         if version == "editable" or not os.environ.get("SOMALIA_FAST"):
             return
         top = Path(self.root)
-        done = subprocess.run([sys.executable, top / "tools" / "compile.py"], check=False)
+        done = subprocess.run([sys.executable, "-P", top / "tools" / "compile.py"], check=False)
         if done.returncode:
             raise RuntimeError("no compiled build, no wheel with it")
         for path in sorted((top / "somalia" / "compiled").iterdir()):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
+from somalia.engine.event import Event
 from somalia.engine.prompts import Chance, Choose, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
@@ -27,16 +28,20 @@ class State(Protocol):
         """An equal, independent state with an empty list of events."""
 
 
-Learned = Callable[[Any, Sequence[str]], Hashable]
-"""What sides have come to know, in a state, of what was hidden."""
+Learned = Callable[[Any, Any, Sequence[str]], bool]
+"""Whether sides have learned something between two states, both as these sides may see them."""
+
+CANNOT_UNDO = "Can't undo: dice were rolled or another player moved."
+CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or something was learned."
 
 
 class Rules(Protocol):
     """What the driver asks of a game: see `somalia.games.simple` for the least of it.
 
-    Rules under which an answer alone, without a die, may show what was hidden have one method more:
-    `learned(state, sides)` is what sides have come to know of it, a value that can be compared;
-    undo goes back to no less of it.
+    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
+    two states as these sides may see them, the later one reached by answers of their own alone, and
+    returns whether they know more now than follows from their answers. Undo never goes back past
+    that. Without the method, every difference between the two counts as learned.
     """
 
     @property
@@ -88,6 +93,7 @@ class Answer(NamedTuple):
     value: Any
     how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
     why: str = ""  # an opponent's reason, for the reader of the record
+    seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
 
     @property
     def is_chance(self) -> bool:
@@ -117,14 +123,33 @@ ATTEMPTS = 1000
 """How many random deals of hidden things are tried until one fits what the seat has seen."""
 
 
+HIDDEN = "?"
+"""What stands for the question and the value of an answer that a seat must not know."""
+HIDDEN_EVENT = Event("", "", {}, ())
+"""What stands for an event that a seat must not know of."""
+
+
 class Checkpoint:
     """A snapshot between two procedures, with the answers and events that led here.
 
     Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
-    checkpoint never changes.
+    checkpoint never changes. Copies for a seat have a chain of their own, which they share, too: in
+    it stands only what the seat may know, and of earlier checkpoints no state. A checkpoint and
+    what it is in such a chain have one `mark`.
     """
 
-    __slots__ = ("answers", "before", "branch", "count", "events", "revealed", "rolled", "state")
+    __slots__ = (
+        "_known",
+        "answers",
+        "before",
+        "branch",
+        "count",
+        "events",
+        "mark",
+        "revealed",
+        "rolled",
+        "state",
+    )
 
     def __init__(
         self,
@@ -135,6 +160,7 @@ class Checkpoint:
         rolled: int = 0,
         branch: int = 0,
         revealed: int = 0,
+        mark: object = None,
     ) -> None:
         self.before = before
         self.state = state
@@ -145,13 +171,88 @@ class Checkpoint:
         self.rolled = rolled
         self.branch = branch  # the branch whose dice follow
         self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
+        self.mark: object = mark if mark is not None else object()
+        # What it is to sides that may not know all of it: made when it is asked for.
+        self._known: dict[tuple[str, ...], Checkpoint] | None = None
+
+    def is_same(self, other: Checkpoint | None) -> bool:
+        """Whether both are one checkpoint, be it in the game or as some seat may know it."""
+        return other is not None and other.mark is self.mark
 
     def leads_to(self, late: Checkpoint) -> bool:
         """Whether `late` is this checkpoint or comes after it on the same line."""
         walk: Checkpoint | None = late
-        while walk is not None and walk is not self:
+        while walk is not None and walk.mark is not self.mark:
             walk = walk.before
-        return walk is self
+        return walk is not None
+
+    def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
+        """This checkpoint and all before it, as these sides may know them.
+
+        Args:
+            state: what is to stand in its place: no earlier checkpoint has a state.
+        """
+        unknown: list[Checkpoint] = []
+        known: Checkpoint | None = None
+        walk: Checkpoint | None = self
+        while walk is not None:
+            known = None if walk._known is None else walk._known.get(sides)
+            if known is not None:
+                break
+            unknown.append(walk)
+            walk = walk.before
+        for one in reversed(unknown):
+            known = one._told(known, None, sides)
+            if one._known is None:
+                one._known = {}
+            one._known[sides] = known
+        assert known is not None
+        return known if state is None else known._with(state)
+
+    def _told(self, before: Checkpoint | None, state: Any, sides: tuple[str, ...]) -> Checkpoint:
+        """The same, with what these sides must not know left out."""
+        return Checkpoint(
+            before,
+            state,
+            [known_answer(one, sides) for one in self.answers],
+            [known_event(one, sides) for one in self.events],
+            self.rolled,
+            self.branch,
+            self.revealed,
+            self.mark,
+        )
+
+    def _with(self, state: Any) -> Checkpoint:
+        """The same with another state."""
+        return Checkpoint(
+            self.before,
+            state,
+            self.answers,
+            self.events,
+            self.rolled,
+            self.branch,
+            self.revealed,
+            self.mark,
+        )
+
+
+def known_answer(answer: Answer, sides: Sequence[str]) -> Answer:
+    """An answer as these sides may know it: of others' nobody knows the reason."""
+    if answer.who in sides:
+        return answer
+    if not may_know(answer.seen_by, sides):
+        return Answer(answer.who, HIDDEN, HIDDEN, "", "", answer.seen_by)
+    return answer._replace(why="") if answer.why else answer
+
+
+def known_event(event: Any, sides: Sequence[str]) -> Any:
+    """An event as these sides may know of it."""
+    return event if may_know(getattr(event, "seen_by", None), sides) else HIDDEN_EVENT
+
+
+def may_know(seen_by: Sequence[str] | None, sides: Sequence[str]) -> bool:
+    """Whether one of these sides is among those that may know something; None: all may."""
+    return seen_by is None or any(side in seen_by for side in sides)
 
 
 class Listener(Protocol):
@@ -272,7 +373,9 @@ class Game:
         return (self.checkpoint, self.branch, *self.answers)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints of this line, first to last."""
+        """The checkpoints of this line, first to last; in a copy for a seat only the last has a
+        state.
+        """
         chain: list[Checkpoint] = []
         checkpoint: Checkpoint | None = self.checkpoint
         while checkpoint is not None:
@@ -294,7 +397,7 @@ class Game:
         """The events after that checkpoint; all of them for None or one not on this line."""
         chunks: list[Sequence[Any]] = [self.state.events]
         walk: Checkpoint | None = self.checkpoint
-        while walk is not None and walk is not checkpoint:
+        while walk is not None and not walk.is_same(checkpoint):
             chunks.append(walk.events)
             walk = walk.before
         chunks.reverse()
@@ -466,7 +569,19 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer, be it new or fed again."""
+        """Apply an answer, and note who may ever know of it."""
+        seen_by: tuple[str, ...] | None = None
+        if answer.how != "request":
+            if self._together is not None:
+                seen_by = self._together.known_to(answer.who)
+            elif self.prompt is not None:
+                seen_by = self.prompt.seen_by
+        if seen_by is not answer.seen_by:
+            answer = answer._replace(seen_by=seen_by)
+        self._go_on(answer)
+
+    def _go_on(self, answer: Answer) -> None:
+        """Apply an answer that has been noted, now or before."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -575,13 +690,18 @@ class Game:
 
     def copy(self) -> Game:
         """An equal, independent game, ready to answer, with nobody listening."""
+        twin = self._another()
+        twin._stand_at(self.checkpoint, self.answers)
+        return twin
+
+    def _another(self) -> Game:
+        """A game with the same settings that stands nowhere yet, with nobody listening."""
         twin = Game.__new__(Game)
         twin.rules, twin.seats, twin.seat_of = self.rules, self.seats, self.seat_of
         twin.seed, twin.branch, twin.last_branch = self.seed, self.branch, self.last_branch
         twin.auto_dice, twin.auto_forced = self.auto_dice, self.auto_forced
         twin.stops_at_checkpoint = self.stops_at_checkpoint
         twin.listener = None
-        twin._stand_at(self.checkpoint, self.answers)
         return twin
 
     def fork(
@@ -631,6 +751,9 @@ class Game:
         has not seen are replaced in it by random ones that fit all that the seat has seen. What
         others have answered within a `Together` and not yet revealed is unanswered in it.
 
+        Whoever reads all of it finds nothing that the seat must not know: earlier answers and
+        events that it has not seen are `HIDDEN`, earlier states and the reasons of others are gone.
+
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
@@ -640,27 +763,25 @@ class Game:
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
         count = self.checkpoint.count + len(answers)
         seed = derived(self.seed, "thinking", seat, self.branch, count)
-        if not self.rules.hides:
-            twin = self.copy()
-            twin.seed = seed
-            if len(answers) < len(self.answers):
-                twin._stand_at(self.checkpoint, answers)
-            return twin
-        twin = self.copy()
+        twin = self._another()
         twin.seed = seed
+        if not self.rules.hides:
+            twin._stand_at(self.checkpoint, answers)
+            return twin
         for attempt in range(ATTEMPTS):
             known = self._as_known(sides, derived(seed, "known", attempt))
             if twin._stand_as_seen(known, answers, sides, derived(seed, attempt)):
                 return twin
         raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
 
-    def _as_known(self, sides: Sequence[str], seed: str) -> Checkpoint:
-        """The last checkpoint with what is hidden from all of `sides` dealt anew."""
+    def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
+        """The last checkpoint with what is hidden from all of `sides` dealt anew, and those before
+        it as these sides may know them.
+        """
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
-        return Checkpoint(
-            last.before, state, last.answers, last.events, last.rolled, last.branch, last.revealed
-        )
+        state.events = [known_event(one, sides) for one in last.state.events]
+        return last.known_to(sides, state)
 
     def _stand_as_seen(
         self, checkpoint: Checkpoint, answers: Sequence[Answer], sides: Sequence[str], seed: str
@@ -684,17 +805,17 @@ class Game:
             elif self._together is not None:  # it has been revealed since, or is the seat's own
                 if not any(_is_open(part, given) for part in self.questions):
                     return False
-            elif prompt.seen_by is not None and not any(s in prompt.seen_by for s in sides):
+            elif not may_know(prompt.seen_by, sides):
                 any_number = number(seed, 0, k)
                 value = (
                     prompt.from_number(any_number, BITS)
                     if isinstance(prompt, Chance)
                     else prompt.options[below(len(prompt.options), any_number)]
                 )
-                given = given._replace(value=value)
+                given = Answer(getattr(prompt, "who", ""), prompt.ask, value)
             elif not _is_open(prompt, given):
                 return False
-            self._apply(given)
+            self._apply(known_answer(given, sides))
         return True
 
     def _stand_at(self, checkpoint: Checkpoint, answers: Sequence[Answer]) -> None:
@@ -711,39 +832,80 @@ class Game:
         self._resume(None)
         self.stops_at_checkpoint = stops
         for answer in answers:
-            self._apply(answer)
+            self._go_on(answer)
 
     # -- going back ------------------------------------------------------------------------------
 
-    def undo_point(self, seat: str) -> int | None:
+    def undo_point(self, seat: str, agreed: bool = False) -> int | None:
         """The answer count to which that seat may go back now; None if it may not.
 
         Back to the seat's own last answer, past answers that were forced or given by the
         computer, but never past a chance, nor past the answer of another person, nor to before
-        answers that were revealed as one, nor to before the seat learned something hidden.
-        """
-        count = self._last_given(seat)
-        learned: Learned | None = getattr(self.rules, "learned", None)
-        if count is None or learned is None:
-            return count
-        sides = self._seat(seat).sides
-        known = learned(self.fork(at=count).state, sides)
-        return count if known == learned(self.state, sides) else None
+        answers that were revealed as one.
 
-    def _last_given(self, seat: str) -> int | None:
-        """Where the seat gave its last answer; None if a die or a person forbids to go there."""
+        Where the rules hide anything, never past a choice of the computer either, nor past an
+        answer that the seat must not know of, nor to before the seat learned something.
+
+        Args:
+            agreed: whether every other person at the table allows it. This lifts only the bars of
+                a game that hides, and none that protects a computer's player.
+        """
+        count = self._last_given(seat, agreed)
+        if count is None or not self.rules.hides:
+            return count
+        others = [one for one in self.seats if one.name != seat]
+        if agreed and others and all(one.person for one in others):
+            return count
+        return None if self._has_learned(count, self._seat(seat).sides) else count
+
+    def undo_needs(self, seat: str) -> tuple[Seat, ...]:
+        """The other people who have to allow it before that seat can go back; none if the seat may
+        go back without asking, or not at all.
+        """
+        if not self.rules.hides or self.undo_point(seat) is not None:
+            return ()
+        if self.undo_point(seat, agreed=True) is None:
+            return ()
+        return tuple(one for one in self.seats if one.person and one.name != seat)
+
+    def _has_learned(self, count: int, sides: Sequence[str]) -> bool:
+        """Whether these sides know more than after `count` answers, all later ones being their own
+        or without a choice: not counting what follows from these.
+        """
+        if all(side in sides for side in self.rules.sides):
+            return False
+        then, now = self.fork(at=count).state, self.state.copy()
+        # Dealt by one seed, what is hidden differs only if what is known does.
+        for state in (then, now):
+            self.rules.redact(state, sides, "")
+        learned: Learned | None = getattr(self.rules, "learned", None)
+        return (learned or _differ)(then, now, sides)
+
+    def _last_given(self, seat: str, agreed: bool) -> int | None:
+        """Where the seat gave its last answer; None if a die or another forbids to go there."""
         count = self.count
+        sides, hides = self._seat(seat).sides, self.rules.hides
         for answer in self._backwards():
             count -= 1
             if answer.is_chance or answer.how == "request" or count < self.revealed:
                 return None
             owner = self.seat_of[answer.who]
-            if answer.how != "forced":
-                if owner.name == seat:
+            if owner.name == seat:
+                if answer.how != "forced":
                     return count
-                if owner.person:
-                    return None
+            elif not self._may_pass(answer, owner, sides, agreed, hides):
+                return None
         return None
+
+    def _may_pass(
+        self, answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, hides: bool
+    ) -> bool:
+        """Whether undo may go back past that answer of another seat."""
+        if not hides:
+            return answer.how == "forced" or not owner.person
+        # Whether an unseen answer was forced may tell what is hidden.
+        is_seen = may_know(answer.seen_by, sides)
+        return (answer.how == "forced" and is_seen) or (owner.person and agreed)
 
     def _backwards(self) -> Iterator[Answer]:
         yield from reversed(self.answers)
@@ -752,26 +914,30 @@ class Game:
             yield from reversed(checkpoint.answers)
             checkpoint = checkpoint.before
 
-    def undo(self, seat: str) -> None:
+    def undo(self, seat: str, agreed: bool = False) -> None:
         """Take back the seat's last answer.
 
+        Args:
+            agreed: as for `undo_point`.
+
         Raises:
-            Refused: a die has fallen, another person has answered, or the seat has learned
-                something hidden since.
+            Refused: dice were rolled, another player moved, or the seat has learned something
+                since.
         """
-        count = self.undo_point(seat)
+        count = self.undo_point(seat, agreed)
         if count is None:
-            raise Refused("", "nothing to take back: a die has fallen, or another has answered.")
+            raise Refused("", CANNOT_UNLEARN if self.rules.hides else CANNOT_UNDO)
         self.go_back(count, self.branch)
 
     def go_back(self, count: int, branch: int | None = None) -> None:
-        """Stand where `count` answers had been given (0 to the present count).
+        """Stand where `count` answers had been given (0 to the present count; for a copy by
+        `for_thinking` of a game that hides, from its first checkpoint with a state).
 
         With `branch` None the game goes on as a new branch with dice of its own; the record keeps
         the line that was left.
 
         Raises:
-            Refused: there are not so many answers.
+            Refused: there are not so many answers, or the copy knows no state of that time.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
@@ -780,6 +946,8 @@ class Game:
         while checkpoint.count > count:
             assert checkpoint.before is not None
             answers, checkpoint = checkpoint.answers, checkpoint.before
+        if checkpoint.state is None:
+            raise Refused("", "a copy for one seat does not go back so far.")
         if branch is None:
             branch = self.last_branch + 1
         if self.listener is not None:
@@ -788,6 +956,15 @@ class Game:
         self._stand_at(checkpoint, answers[: count - checkpoint.count])
         self.branch = branch
         self._tell_person()
+
+
+def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
+    """Whether two states differ in anything but their events and the count of changes."""
+    fields = getattr(then, "__dict__", None)
+    return fields is None or any(
+        name not in ("events", "revision") and getattr(now, name) != value
+        for name, value in fields.items()
+    )
 
 
 def _is_open(prompt: Choose | Chance, answer: Answer) -> bool:

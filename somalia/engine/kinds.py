@@ -276,6 +276,10 @@ class Roll(str):
         return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces, draws)
 
 
+EVENT_KINDS: set[str] = set()
+"""The ids of all kinds of event that are declared so far."""
+
+
 class EventKind(str):
     """A kind of event: its texts, and where and how it is shown.
 
@@ -329,6 +333,7 @@ class EventKind(str):
     ) -> EventKind:
         """The id, with the rest beside it."""
         self = super().__new__(cls, id)
+        EVENT_KINDS.add(str(self))
         self.sentence = _always(sentence) if isinstance(sentence, str) else sentence
         self.weight = weight
         self.brief = _always(brief) if isinstance(brief, str) else brief

@@ -10,7 +10,8 @@ from somalia.engine.game import Checkpoint, Game
 class Moment(NamedTuple):
     """Where a game stood: a checkpoint and how many events had followed it.
 
-    A moment stays valid while the game goes on; after an undo, see `leads_to` and `on_line_of`.
+    A moment of a game may be used with its copies, too, those for one seat included. It stays valid
+    while the game goes on; after an undo, see `leads_to` and `on_line_of`.
     """
 
     checkpoint: Checkpoint
@@ -49,7 +50,7 @@ class Moment(NamedTuple):
             return 0
         count = len(game.state.events) - self.told
         walk = game.checkpoint
-        while walk is not self.checkpoint and walk.before is not None:
+        while not walk.is_same(self.checkpoint) and walk.before is not None:
             count += len(walk.events)
             walk = walk.before
         return max(count, 0)
@@ -66,6 +67,6 @@ class Moment(NamedTuple):
         None if it is still under way, or the game was taken back past the moment.
         """
         walk: Checkpoint | None = game.checkpoint
-        while walk is not None and walk.before is not self.checkpoint:
+        while walk is not None and not self.checkpoint.is_same(walk.before):
             walk = walk.before
         return Moment(walk) if walk is not None else None

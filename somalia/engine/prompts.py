@@ -157,15 +157,18 @@ class Choose:
         """Why `answer` may not be given; None if it may."""
         if self.offers(answer):
             return None
-        known = self._judged(answer)
-        return known or Why(self.rule, f'"{answer}" is not among the options now.')
+        return self.judged(answer) or Why(self.rule, f'"{answer}" is not among the options now.')
 
-    def _judged(self, answer: str) -> Why | None:
-        """Why a candidate is barred, or "done", no other being judged for it; None if it is not."""
+    def judged(self, answer: str) -> Why | None:
+        """Why a candidate is barred, or "done", without judging any other; None if it is not barred
+        or is no candidate.
+        """
         if answer == DONE and (unfinished := self.unfinished) is not None:
             return unfinished
+        if self.judge is None:
+            return None
         meant = [one for one in self.candidates if one.id == answer]
-        return self.judge(meant[-1]) if meant and self.judge is not None else None
+        return self.judge(meant[-1]) if meant else None
 
     def __repr__(self) -> str:
         return f"Choose({self.who}, {self.ask}, {self.rule})"
@@ -349,6 +352,13 @@ class Together:
     def answers(self) -> tuple[Any, ...]:
         """What all have answered, in the order of the parts."""
         return tuple(self._results[side] for side in self._sides)
+
+    def known_to(self, side: str) -> tuple[str, ...] | None:
+        """The sides that may know of the answer to a side's question once all is revealed; None
+        for all.
+        """
+        question = self._asked[side]
+        return None if question.is_revealed else question.seen_by
 
     def take(self, side: str, answer: str) -> None:
         """Take an offered answer of a side to its question.

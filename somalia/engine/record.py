@@ -8,6 +8,7 @@ at any moment loses no answer:
     rules: 1                           the edition of the rules it was begun under
     draws: 1                           how dice follow from the seed
     scenario: somalia-1992
+    file scenario somalia-1992: 5c1d0f2a9b3e4786
     seat un: human plays un
     seed: 7
 
@@ -21,6 +22,7 @@ at any moment loses no answer:
     @ un always convoys                what a seat told the screen; nothing in the game changes
     # seal 1f0c86b3a5d2e497            a hash of the lines above, back to the seal before
     # rules: 2                         from here on by another edition of the rules
+    # session 12                       sat down to, or left, as the twelfth in its folder
 
 What follows "  # " on a line is for the reader: an opponent's reason. Answers that were undone stay
 in the file: a record is a tree, and the last line of play is the game.
@@ -44,13 +46,17 @@ from typing import NamedTuple
 from somalia.engine.dice import BITS, DRAWS, number
 from somalia.engine.game import Answer, Game, Refused, Rules, Seat
 from somalia.engine.prompts import Chance
-from somalia.files import Unreadable, read_bytes
+from somalia.files import Unreadable, as_text, read_bytes
+from somalia.plain import unfit, visible
 
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"
 """The first line of an export for a seat, which can be read and not played."""
 LARGEST = 8_000_000  # bytes; a long game is a fortieth of it
 HEAD = 20_000  # bytes read for lists of records: they hold the header and the people's names
+LONGEST_LINE = 300  # characters of a line of the header, or of a note
+LONGEST_WHY = 500  # characters of an opponent's reason
+MOST_NOTES = 2500  # in a record; with as many that end others at most 6 MB
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -63,10 +69,17 @@ SEAL = "# seal "
 """The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
 """The start of a line after which a record goes on by other rules, or with other dice."""
+SESSION = "# session "
+"""The start of a line that tells which game was played last: the one with the highest number."""
 
 
 COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"
 """The line in the header of a game that hides something."""
+
+
+DAMAGED = "the record is damaged; what stands before the damage can be gone on with."
+"""All that is said of a damaged record that holds what a player must not know: what is wrong with
+it, and where, would tell of that."""
 
 
 class RecordError(Exception):
@@ -97,6 +110,7 @@ class Header:
     rules: str = ""  # the edition of the rules it was begun under; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat
+    files: dict[str, str] = field(default_factory=dict)  # digest of each, by what it is and name
 
     @property
     def has_people(self) -> bool:
@@ -117,20 +131,26 @@ class Header:
         lines += [f"digest: {self.digest}"] * bool(self.digest)
         lines += [f"option {id}: {value}" for id, value in self.options.items()]
         lines += [f"charts: {file}" for file in self.charts]
+        lines += [f"file {file}: {digest}" for file, digest in self.files.items()]
         lines += [f"seat {s.name}: {s.who} plays {' '.join(s.sides)}" for s in self.seats]
         lines += [f"dice: {self.dice}", f"seed: {self.seed}"]
+        strange = [f"{line[:40]!a}: {why}" for line in lines if (why := unfit(line, LONGEST_LINE))]
         text = "\n".join([*lines, "", ""])
-        try:
-            text.encode()
-            read = _read_header(Path("header"), text.split("\n")).header
-        except (UnicodeEncodeError, RecordError):
-            read = None
-        if read != self:
-            strange = [line for line in lines if not line.isprintable()]
-            raise RecordError(
-                "A record cannot hold what this game is played with: each value stands on one "
-                "line, and no name has a space in it. See: " + ascii("; ".join(strange or lines))
-            )
+        names = [self.scenario, *self.charts, *(seat.who for seat in self.seats)]
+        strange += [f"{name[:100]!a} is a path" for name in names if not is_local(name)]
+        if not strange and len(text.encode()) > HEAD // 2:
+            strange = [f"its header has more than {HEAD // 2} bytes"]
+        if not strange:
+            try:
+                read = _read_header(Path("header"), text.split("\n")).header
+            except RecordError:
+                read = None
+            if read != self:
+                strange = ["each value stands on one line, and no name has a space in it"]
+                strange += [f"see {'; '.join(lines)[:300]!a}"]
+        if strange:
+            why = "; ".join(strange[:3])
+            raise RecordError(f"A record cannot hold what this game is played with: {why}.")
         return text
 
     def engine_seats(self) -> tuple[Seat, ...]:
@@ -178,7 +198,7 @@ class Record:
     problem: str = ""  # "" for a sound file
     problem_line: int = 0  # the first line of the file that is not sound; 0: all are
     notes: list[Note] = field(default_factory=list)
-    text: str = ""  # the file
+    text: str = ""  # the file, with every line break as "\n"
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
     rules: str = ""  # the edition it goes on under
     draws: str = ""  # how its dice follow from the seed; "" if not always in one way
@@ -238,19 +258,45 @@ class Record:
         return self.header.engine_seats()
 
 
+def _faces(answer: Answer) -> str:
+    """What was chosen, rolled or drawn, as a line has it."""
+    value = answer.value
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def line_of(answer: Answer) -> str:
     """An answer as a line of the file, without the line break."""
     if answer.how == "request":
         text = f"! {answer.who} {answer.ask}"
     elif answer.is_chance:
-        value = answer.value
-        faces = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        text = f"{'+' if answer.how == 'typed' else '*'} {answer.ask}: {faces}"
+        text = f"{'+' if answer.how == 'typed' else '*'} {answer.ask}: {_faces(answer)}"
     else:
         mark = "=" if answer.how == "forced" else "-"
         text = f"{mark} {answer.who} {answer.ask}: {answer.value}"
-    why = " ".join(answer.why.split())
+    why = reason(answer.why)
     return f"{text}  # {why}" if why else text
+
+
+def reason(why: str) -> str:
+    """An opponent's reason as a record keeps it: short, on one line, all of it visible."""
+    line = visible(" ".join(why.split()))
+    return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 3].rstrip()}..."
+
+
+def note_line(seat: str, text: str) -> str:
+    """A note as a line of the file, without the line break.
+
+    Raises:
+        RecordError: it could not be read back.
+    """
+    line = f"@ {seat} {text}"
+    why = unfit(line, LONGEST_LINE)
+    match = _NOTE.fullmatch(line)
+    if not why and (match is None or match.groups() != (seat, text)):
+        why = "it begins with a space, or is empty"
+    if why:
+        raise RecordError(f"This cannot be kept with the game: {why}.")
+    return line
 
 
 def answer_of(line: str) -> Answer | WentBack | None:
@@ -269,6 +315,19 @@ def answer_of(line: str) -> Answer | WentBack | None:
     if (match := _BACK.fullmatch(text)) and len(match[1]) < 9 and len(match[2]) < 9:
         return WentBack(int(match[1]), int(match[2]))
     return None
+
+
+def reads_back(answer: Answer, line: str) -> bool:
+    """Whether `line`, which `line_of` made of the answer, gives it again."""
+    kept = Answer(answer.who, answer.ask, _faces(answer), answer.how, reason(answer.why))
+    return answer_of(line) == kept
+
+
+def is_local(name: str) -> bool:
+    """Whether the name of a file leads to no folder outside those where it is looked for."""
+    parts = re.split(r"[/\\]", name)
+    is_drive = len(parts) > 1 and parts[0].endswith(":")
+    return parts[0] != "" and not is_drive and not any(p == ".." or p[:1] == "~" for p in parts)
 
 
 class Seals:
@@ -294,8 +353,12 @@ def load(path: Path) -> Record:
     Raises:
         RecordError: no such file, or no record, or a header that says too little to play on.
     """
+    return read(path, _contents(path))
+
+
+def _contents(path: Path, most: int | None = None) -> bytes:
     try:
-        return read(path, read_bytes(path, LARGEST))
+        return read_bytes(path, LARGEST, most)
     except Unreadable as why:
         raise RecordError(f"{path}: {why}. {why.hint}") from None
 
@@ -306,33 +369,36 @@ def load_head(path: Path) -> Record:
     Raises:
         RecordError: as `load`.
     """
-    try:
-        raw = read_bytes(path, LARGEST, most=HEAD)
-    except Unreadable as why:
-        raise RecordError(f"{path}: {why}. {why.hint}") from None
-    return read(path, raw[: raw.rfind(b"\n") + 1] if len(raw) == HEAD else raw)
+    return read(path, _contents(path, HEAD), is_whole=False)
 
 
-def read(path: Path, raw: bytes) -> Record:
+def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
     """Read a record from the contents of its file.
 
     Args:
         path: how messages name it.
+        is_whole: False for the first `HEAD` bytes of a file, where the last line may be cut.
 
     Raises:
         RecordError: as `load`.
     """
-    text = raw.decode("utf-8", errors="replace")
+    try:
+        text = as_text(raw, "replace")
+    except Unreadable as why:
+        raise RecordError(f"{path}: {why}. {why.hint}") from None
+    if not is_whole and len(raw) == HEAD:
+        text = text[: text.rfind("\n") + 1]
     lines = text.split("\n")
-    if lines[0].rstrip("\r") == SEAT_FORMAT:
+    if lines[0] == SEAT_FORMAT:
         raise RecordError(
             f"{path}: this is an export for a seat: it can be read as it stands, but what was "
             "hidden from the seat is not in it, so that it cannot be played again."
         )
-    if lines[0].rstrip("\r") != FORMAT:
+    if lines[0] != FORMAT:
         raise RecordError(
             f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '
-            "program, or one of another version."
+            "program, or one of another version: name another file, or open it with the version "
+            "that wrote it."
         )
     head = _read_header(path, lines)
     record = Record(
@@ -359,10 +425,11 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
     found: dict[str, str] = {}
     options: dict[str, str] = {}
     charts: list[str] = []
+    files: dict[str, str] = {}
     seats: list[Sitter] = []
     where: dict[str, int] = {}
     at = 1
-    while at < len(lines) and (line := lines[at].rstrip("\r")):
+    while at < len(lines) and (line := lines[at]):
         at += 1
         key, colon, value = line.partition(": ")
         if not colon:
@@ -383,6 +450,8 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
             charts.append(value)
+        elif key.startswith("file "):
+            files[key.removeprefix("file ")] = value
         else:
             found[key] = value
     if at + 1 >= len(lines):
@@ -404,6 +473,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         found.get("rules", ""),
         found.get("draws", ""),
         "complete" in found,
+        files,
     )
     return _Head(header, where, at + 1)
 
@@ -414,14 +484,13 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
     after: list[int] = []  # how many entries came before each note
     seals = Seals()
     for line in lines[:body]:
-        seals.line(line.rstrip("\r"))
+        seals.line(line)
     sealed = 1  # the first line of the file that no seal has been looked at for
-    for number_, raw in enumerate(lines[body:], body + 1):
-        line = raw.rstrip("\r")
+    for number_, line in enumerate(lines[body:], body + 1):
         # A line without its break was cut short: even if it reads well, its end may be missing.
         cut = number_ == len(lines)
         if cut and line.startswith("#"):
-            record.text = record.text.removesuffix(raw)  # half a remark: nothing is lost with it
+            record.text = record.text.removesuffix(line)  # half a remark: nothing is lost with it
             break
         if line.startswith(SEAL):
             if line != seals.seal():

@@ -7,28 +7,46 @@ disk can be written again, there or elsewhere.
 from __future__ import annotations
 
 import os
+import shlex
+from collections.abc import Sequence
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from somalia.engine.game import Answer, Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
+    LARGEST,
+    MOST_NOTES,
     SEAL,
+    SESSION,
     Header,
     Record,
     RecordError,
     Seals,
     line_of,
+    note_line,
+    reads_back,
 )
 from somalia.files import (
     AlreadyClaimed,
     Claim,
+    Unreadable,
+    cut,
     free_name,
+    make_folder,
+    move_new,
+    open_end,
+    plain_breaks,
     process_label,
+    read_bytes,
+    reason,
+    removed_unless_done,
     sync,
-    sync_folder,
+    write_all,
+    write_new,
     write_whole,
 )
 
@@ -48,7 +66,7 @@ def claim(path: Path, who: str = WHO) -> Claim:
         RecordError: it cannot be written there.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return Claim(path, process_label(who))
     except AlreadyClaimed as other:
         raise _claimed(path, other) from None
@@ -64,8 +82,12 @@ def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     )
 
 
+def _exists(path: Path) -> RecordError:
+    return RecordError(f"{path}: exists already. Name another file.")
+
+
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({error.strerror}).")
+    return RecordError(f"{path}: cannot be written ({reason(error)}).")
 
 
 class RecordWriter:
@@ -94,43 +116,56 @@ class RecordWriter:
         self.text: list[str] = []  # the whole record, in pieces
         self._seals = Seals()
         self._unsealed = False
+        self._notes = 0
+        self._set_aside: Path | None = None  # another program's file that was in the place of ours
         try:
-            # Without a buffer, so that no part of a line that failed is written later.
-            self._file: IO[bytes] = path.open("ab" if so_far else "xb", buffering=0)
-        except FileExistsError as error:
+            if so_far:
+                self._go_on(so_far)
+            else:
+                self._begin(header.text())
+        except BaseException as fault:
             self.claim.release()
-            raise RecordError(f"{path}: exists already. Name another file.") from error
-        except OSError as error:
-            self.claim.release()
-            raise _failed(path, error) from error
-        if so_far:
-            self.hold(so_far)
-            # After the last line break there is at most half a comment, else the record is damaged.
-            self._size = path.read_bytes().rfind(b"\n") + 1
-            self._file.truncate(self._size)
-            return
-        self._size = 0
-        try:
-            self._write(header.text())
-            if self.is_durable:
-                sync(self._file.fileno())
-                sync_folder(path.resolve().parent)
-        except (RecordError, OSError) as error:
-            self._file.close()
-            with suppress(OSError):
-                path.unlink()
-            self.claim.release()
-            raise _failed(path, error) if isinstance(error, OSError) else error from error
+            if isinstance(fault, FileExistsError):
+                raise _exists(path) from fault
+            if isinstance(fault, OSError):
+                raise _failed(path, fault) from fault
+            raise
+
+    def _begin(self, head: str) -> None:
+        write_new(self.path, head.encode(), self.is_durable)
+        with removed_unless_done(self.path):
+            self._open()
+        self._size = len(head.encode())
+        self.hold(head)
+
+    def _go_on(self, so_far: str) -> None:
+        # With plain line breaks, and without half a last line: that can only be a remark, for
+        # otherwise the record is damaged.
+        raw = self.path.read_bytes()
+        tidy = plain_breaks(raw)
+        tidy = tidy[: tidy.rfind(b"\n") + 1]
+        if tidy != raw:
+            write_whole(self.path, tidy)
+        self._size = len(tidy)
+        self._open()
+        self.hold(so_far)
 
     # -- as a listener of the game -----------------------------------------------------------------
 
     def answered(self, answer: Answer) -> None:
-        """Write the answer at once; the operating system has it before the game goes on."""
-        self._write(line_of(answer) + "\n")
+        """Write the answer at once; the operating system has it before the game goes on.
+
+        Raises:
+            RecordError: it cannot be written, or could not be read back.
+        """
+        line = line_of(answer)
+        if not reads_back(answer, line):
+            raise RecordError(f"{self.path}: a record cannot hold the answer {line[:100]!a}.")
+        self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
         """Write which answers were undone."""
-        self._write(f"< {count} {branch}\n")
+        self._write(_back(count, branch) + "\n")
 
     def reached(self, state: Any) -> None:
         """Checkpoints need no line: they follow from the answers."""
@@ -139,9 +174,26 @@ class RecordWriter:
         """A person is about to be asked: seal what was written and wait for the disk."""
         self._seal(self.is_durable)
 
-    def note(self, seat: str, text: str) -> None:
-        """Write what a seat told the screen."""
-        self._write(f"@ {seat} {' '.join(text.split())}\n")
+    def note(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Write what a seat told the screen.
+
+        Args:
+            ends: whether it ends what another note began; twice as many notes leave room for it.
+
+        Raises:
+            RecordError: it cannot be written, could not be read back, or there are too many.
+        """
+        line = note_line(seat, text)
+        if self._notes >= MOST_NOTES * (2 if ends else 1):
+            raise RecordError(
+                f"This record holds {MOST_NOTES} orders and names and takes no more. To go on with "
+                f"a shorter one: {_shorter(self.path)}"
+            )
+        self._write(line + "\n")
+
+    def session(self, number: int) -> None:
+        """Write that the game was sat down to or left, as which in its folder."""
+        self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
         """Write by which rules and dice a record goes on, if they are not those it had."""
@@ -162,21 +214,25 @@ class RecordWriter:
             return
         try:
             self._seal(self.is_durable)
+            self._file.close()  # some network file systems tell only now that the disk is full
+        except OSError as error:
+            raise _failed(self.path, error) from error
         finally:
-            self._file.close()
-            self.claim.release()
+            self.abandon()
 
     def abandon(self) -> None:
         """Close the file as it is and release the claim; nothing more is written."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
         """Keep whole lines in memory only: they reach the disk when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
-            self._seals.line(line.rstrip("\r"))
+            self._seals.line(line)
             self._unsealed = not line.startswith(SEAL)
+            self._notes += line.startswith("@ ")
 
     def write_again(self) -> Path | None:
         """Replace the file by one with the whole record, and go on writing that.
@@ -187,26 +243,44 @@ class RecordWriter:
         Raises:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
-        kept_at = None
+        whole = "".join(self.text).encode()
+        self._refuse_more_than(len(whole))
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             self.claim.renew()
-            is_foreign = not self._is_there() and _has_contents(self.path)
-            self._file.close()
-            new = free_name(self.path, ".new")
-            write_whole(new, "".join(self.text).encode())
-            if is_foreign:
-                kept_at = free_name(self.path, ".foreign")
-                self.path.rename(kept_at)
-            new.replace(self.path)
-            sync_folder(self.path.parent)
-            self._file = self.path.open("ab", buffering=0)
-            self._size = os.fstat(self._file.fileno()).st_size
+            if self._is_foreign(whole):
+                aside = free_name(self.path, ".foreign")
+                move_new(self.path, aside)
+                self._set_aside = aside
+            with suppress(OSError):
+                self._file.close()  # Windows replaces no open file
+            write_whole(self.path, whole)
+            self._open()
+            self._size = len(whole)
         except AlreadyClaimed as other:
             raise _claimed(self.path, other) from None
         except OSError as error:
             raise _failed(self.path, error) from error
+        kept_at, self._set_aside = self._set_aside, None
         return kept_at
+
+    def _is_foreign(self, whole: bytes) -> bool:
+        """Whether something stands there that is no beginning of a record with these contents.
+
+        A beginning is what a full disk or a cut leaves of one's own record; one's own file stays
+        that also while it cannot be read.
+        """
+        try:
+            return not whole.startswith(read_bytes(self.path, LARGEST))
+        except Unreadable:
+            try:
+                return not os.path.samestat(self._own, self.path.stat())
+            except OSError:
+                return os.path.lexists(self.path)
+
+    def _open(self) -> None:
+        self._file = _opened(open_end(self.path))
+        self._own = os.fstat(self._file.fileno())
 
     def move(self, path: Path) -> None:
         """Go on in another file with the whole record; the old file stays as it is.
@@ -218,7 +292,7 @@ class RecordWriter:
         old, before = self.path, self.claim
         try:
             if os.path.lexists(path):
-                raise RecordError(f"{path}: exists already. Name another file.")
+                raise _exists(path)
             self.path, self.claim = path, held
             self.write_again()
         except RecordError:
@@ -238,53 +312,87 @@ class RecordWriter:
             return False
         return os.path.samestat(own, there) and there.st_size == self._size
 
+    def _refuse_more_than(self, size: int) -> None:
+        if size > LARGEST:
+            raise RecordError(
+                f"{self.path}: the record has the {LARGEST // 1_000_000} MB that it may have. To "
+                f"go on with a shorter one: {_shorter(self.path)}"
+            )
+
     def _seal(self, wait: bool) -> None:
         if not self._unsealed:
             return
         self._write(self._seals.seal() + "\n")
         if wait:
-            try:
-                sync(self._file.fileno())
-            except OSError as error:
-                raise _failed(self.path, error) from error
+            self._sync()
+
+    def _sync(self) -> None:
+        """Wait until the file is on the disk."""
+        try:
+            sync(self._file.fileno())
+        except OSError as error:
+            raise _failed(self.path, error) from error
 
     def _write(self, text: str) -> None:
         """Write all of a text, or nothing."""
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
-        left = text.encode()
+        data = text.encode()
+        self._refuse_more_than(self._size + len(data))
         try:
-            try:
-                while left:
-                    left = left[self._file.write(left) :]
-            except OSError:
-                with suppress(OSError):
-                    self._file.truncate(self._size)
-                    self._file.seek(self._size)
-                raise
+            write_all(self._file.fileno(), data)
         except OSError as error:
+            with suppress(OSError):
+                cut(self._file.fileno(), self._size)
             raise _failed(self.path, error) from error
-        self._size += len(text.encode())
+        self._size += len(data)
         self.hold(text)
 
 
-def _has_contents(path: Path) -> bool:
-    try:
-        return path.stat().st_size > 0
-    except OSError:
-        return False
+def _back(count: int, branch: int) -> str:
+    """The line that says that the answers after `count` were undone."""
+    return f"< {count} {branch}"
 
 
-def write_copy(path: Path, header: Header, game: Game) -> RecordWriter:
-    """A new record with the answers of `game`, to go on writing.
+def _shorter(path: Path) -> str:
+    """What to type for a record without what was taken back."""
+    return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
+
+
+def _opened(descriptor: int) -> FileIO:
+    """A file without a buffer, so that no part of a line that failed is written later."""
+    return os.fdopen(descriptor, "ab", buffering=0)
+
+
+def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
+    """Write a new record with the answers of `game`, to be played on as another branch.
 
     Raises:
         RecordError: it cannot be written, or exists.
     """
-    writer = RecordWriter(path, header)
-    for answer in game.all_answers():
-        writer.answered(answer)
-    return writer
+    try:
+        make_folder(path.parent)
+        write_new(path, record_text(header, game, [_back(game.count, branch)]).encode())
+    except FileExistsError as error:
+        raise _exists(path) from error
+    except OSError as error:
+        raise _failed(path, error) from error
+
+
+def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
+    """The record of a game as a file has it, sealed.
+
+    Args:
+        more: lines after the answers.
+
+    Raises:
+        RecordError: reading it back would give another header.
+    """
+    lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
+    seals = Seals()
+    for line in lines:
+        seals.line(line)
+    return "\n".join([*lines, seals.seal(), ""])
 
 
 def mend(record: Record) -> Path:
@@ -298,10 +406,14 @@ def mend(record: Record) -> Path:
     Raises:
         RecordError: it cannot be written.
     """
-    kept_at = free_name(record.path, ".damaged")
     try:
-        write_whole(kept_at, record.path.read_bytes())
+        raw = read_bytes(record.path, LARGEST)
+        kept_at = free_name(record.path, ".damaged", raw)
+        if not os.path.lexists(kept_at):  # else from a mending that failed
+            write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
+    except Unreadable as why:
+        raise RecordError(f"{record.path}: {why}. {why.hint}") from None
     except OSError as error:
         raise _failed(record.path, error) from error
     return kept_at

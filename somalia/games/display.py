@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game, Rules
+from somalia.engine.game import Rules
 from somalia.engine.kinds import Label, odds_at
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import Words, plain
 from somalia.games import odds
 from somalia.games.positions import fields, show
@@ -41,7 +42,7 @@ class Sheet:
 
     name: str  # as it is typed: "score"
     about: str  # what it tells, on one line
-    lines: Callable[[Game, str, int], Sequence[str]]
+    lines: Callable[[Sight, str, int], Sequence[str]]
     """Of the game as he sees it, what he typed behind the name, and the width there is; it may
     raise Unknown."""
     also: tuple[str, ...] = ()  # what may be typed for it
@@ -66,7 +67,7 @@ class Watch(Protocol):
 class OddsAsked:
     """A person asks for odds at a question."""
 
-    game: Game  # as he sees it
+    sight: Sight  # as he sees it
     prompt: Choose
     shown: Sequence[Any]  # the numbered choices (`somalia.play.answers.Choice`)
     typed: str  # what he typed behind "odds": "" for all that can be compared
@@ -201,17 +202,17 @@ class Display:
         """What can be asked for besides, each by the name of its command."""
         return (Sheet("score", "how the game stands", self._standing),)
 
-    def _standing(self, game: Game, typed: str, width: int) -> list[str]:
+    def _standing(self, sight: Sight, typed: str, width: int) -> list[str]:
         return [
-            ", ".join(part.full for line in self.status(game.state) for part in line),
-            *(line.plain for line in self.board(game.state, width, 100)),
+            ", ".join(part.full for line in self.status(sight.view) for part in line),
+            *(line.plain for line in self.board(sight.view, width, 100)),
         ]
 
     def help(self) -> str:
         """What can be typed, for a game that says it in words of its own; "" for the usual."""
         return ""
 
-    def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
+    def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
         """What was passed over, for that seat, since `start` answers had been given."""
         return []
 
@@ -235,7 +236,7 @@ class Display:
         ]
         if not named:
             raise Unknown(f'"{asked.typed[:30]}" is not an option here.')
-        return odds.told(asked.game, asked.prompt, named, self.words)
+        return odds.told(asked.sight, asked.prompt, named, self.words)
 
     def risk(self, choice: Any) -> list[str]:
         """What may happen by a choice that has a risk, in lines."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from somalia.engine.game import Game
-from somalia.engine.moment import Moment
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose, TooManyOutcomes
+from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Words
 
 LIMIT = 20_000
@@ -18,56 +17,57 @@ TOO_MANY = "too many ways it can go"
 
 
 def endings(
-    game: Game, prompt: Choose, option: str, words: Words, limit: int = LIMIT
+    sight: Sight, prompt: Choose, option: str, words: Words, limit: int = LIMIT
 ) -> Mapping[str, Fraction]:
     """What is told last of the mission or step under way, and how likely, after that answer; every
     choice that follows is as likely as the others.
 
     Args:
-        game: as who is asked sees it; it is not changed.
+        sight: for the eyes of the side that is asked.
         prompt: what he is asked.
         limit: the most answers followed.
 
     Raises:
         TooManyOutcomes: the limit was passed.
     """
-    seat = game.seat_of[prompt.who]
-    since = Moment.now(game)
+    seat = sight.seat_of[prompt.who].name
     found: dict[str, Fraction] = {}
     left = limit
 
-    def follow(now: Game, share: Fraction) -> None:
+    def follow(now: TrialGame, share: Fraction) -> None:
         nonlocal left
         left -= 1
         if left < 0:
             raise TooManyOutcomes(f"more than {limit} answers")
         asked = now.prompt
         if asked is None:
-            seen = [event for event in since.events(now) if event.is_seen_by(seat.sides)]
+            seen = now.events_since(trial.begun)
             told = words.sentence(seen[-1]) if seen else "Nothing is told."
             found[told] = found.get(told, Fraction(0)) + share
             return
         if isinstance(asked, Choose):
             chooser = now.seat_of[asked.who].name
             for value in asked.options:
-                twin = now.copy()
+                twin = now.trial()
                 twin.answer(chooser, value)
                 follow(twin, share / len(asked.options))
             return
         outcomes = asked.outcomes()
         weights = sum(weight for weight, _ in outcomes)
         for weight, value in outcomes:
-            twin = now.copy()
+            twin = now.trial()
             twin.throw(value)
             follow(twin, share * Fraction(weight, weights))
 
-    trial = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
-    trial.answer(seat.name, option)
+    trial = sight.trial(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
+    trial.answer(seat, option)
     follow(trial, Fraction(1))
     return found
 
 
-def told(game: Game, prompt: Choose, options: Sequence[tuple[str, str]], words: Words) -> list[str]:
+def told(
+    sight: Sight, prompt: Choose, options: Sequence[tuple[str, str]], words: Words
+) -> list[str]:
     """These endings of each option, a line each.
 
     Args:
@@ -76,7 +76,7 @@ def told(game: Game, prompt: Choose, options: Sequence[tuple[str, str]], words: 
     lines = [HEAD]
     for name, option in options:
         try:
-            found = endings(game, prompt, option, words)
+            found = endings(sight, prompt, option, words)
         except TooManyOutcomes:
             lines.append(f"  {name}: {TOO_MANY}.")
             continue

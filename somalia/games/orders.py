@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import KEPT_OPEN, MISSION, EventKind, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 
 
 @dataclass
@@ -20,9 +20,9 @@ class Order:
     """A standing order of one seat."""
 
     seat: str
-    answer: Callable[[Game, Choose], str | None]
+    answer: Callable[[Sight, Choose], str | None]
     """The game as the seat sees it and the question in, an option out; None: it is not about it."""
-    is_over: Callable[[Game], bool] = lambda game: False
+    is_over: Callable[[Sight], bool] = lambda sight: False
     text: str = ""
     passes: bool = False  # it answers where something is undertaken, by doing nothing
     limits: bool = False  # it comes before those that it limits
@@ -31,7 +31,7 @@ class Order:
     ends_taken_back: bool = False  # it ends when its seat takes an answer back
     turn: int = 0  # the only one that it holds for, and may be given "again" after; 0: no such
     stops: bool = False  # it answers nothing, and no other does at the first question of a turn
-    cut_short: Callable[[Game], str] = lambda game: ""
+    cut_short: Callable[[Sight], str] = lambda sight: ""
     """Why it is over before all of it is done, in a sentence; "" if all of it is."""
 
     @property
@@ -92,19 +92,19 @@ class OrderForm(NamedTuple):
     """A form of standing order."""
 
     pattern: str  # of its words, in lower case and with single spaces
-    make: Callable[[re.Match[str], Game, str], Order]  # of the match, the game and the seat
+    make: Callable[[re.Match[str], Sight, str], Order]  # of the match, the game and the seat
     told: Sequence[str] = ()  # for the help, in lines: what is typed, what it does
-    vain: Callable[[str, Game], str] | None = None
+    vain: Callable[[str, Sight], str] | None = None
     """Of its words: why it would end before it began; "" if it would not."""
-    remark: Callable[[str, Game], str] | None = None
+    remark: Callable[[str, Sight], str] | None = None
     """Of its words: what the person should know, in a sentence; "" for nothing."""
     heading: str = ""  # of its buttons
     buttons: Sequence[OrderButton] = ()
     roles: Sequence[str] = ()  # that it makes sense for; all if empty
-    rows: Callable[[Game, str], Sequence[OrderRow]] | None = None
+    rows: Callable[[Sight, str], Sequence[OrderRow]] | None = None
     """Of the game and the seat: what can be ordered in the position that stands."""
     again: bool = False  # such orders hold for a turn, and "again" gives them for the next
-    parts: Callable[[Game, str, str], Sequence[OrderPart]] | None = None
+    parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
     """Of the game, the seat and the place that is pointed at, "" for none: what an order is put
     together from; no parts where nothing can be ordered."""
     whole: str = ""  # such an order, with "{}" for the words of each part
@@ -118,8 +118,8 @@ def stop_each_turn(told: Sequence[str], heading: str) -> OrderForm:
         heading: of its button.
     """
 
-    def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        return Order(seat, lambda game, prompt: None, topic=STOP, stops=True)
+    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+        return Order(seat, lambda sight, prompt: None, topic=STOP, stops=True)
 
     buttons = (OrderButton(STOP, STOP),)
     return OrderForm(STOP, make, told, heading=heading, buttons=buttons)
@@ -134,25 +134,25 @@ class Repeat(Protocol):
     def asks(self) -> Collection[str]:
         """The kinds of question by which somebody acts; others are answered the same one by one."""
 
-    def last(self, game: Game) -> Mapping[str, str]:
+    def last(self, sight: Sight) -> Mapping[str, str]:
         """The answers of what he who is asked did last and can do again, by kind of question; none
         if there is no such thing, or if he is not asked what he does next.
         """
 
-    def situation(self, game: Game) -> Any:
+    def situation(self, sight: Sight) -> Any:
         """What he goes by who acts now; None if nobody does."""
 
-    def ended(self, then: Any, answers: Mapping[str, str], game: Game) -> str | None:
+    def ended(self, then: Any, answers: Mapping[str, str], sight: Sight) -> str | None:
         """Why he does not go on with it, in a sentence that may be empty; None if he does.
 
         Args:
             then: the situation in which "the same" was said.
         """
 
-    def like(self, answers: Mapping[str, str], game: Game, prompt: Choose) -> str | None:
+    def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
         """The answer to this question, or its like; None if there is none."""
 
-    def told(self, answers: Mapping[str, str], game: Game) -> str:
+    def told(self, answers: Mapping[str, str], sight: Sight) -> str:
         """What would be done again, in words: "M60 (burst) at Mob 3"."""
 
 
@@ -179,9 +179,9 @@ PASS_BUTTONS = (
 """Of the orders to pass, for every game."""
 
 
-def opens(game: Game) -> bool:
+def opens(sight: Sight) -> bool:
     """Whether the question is the first of a mission or step, and no reaction within one."""
-    return all(answer.is_chance or answer.how == "forced" for answer in game.answers)
+    return all(answer.is_chance or answer.how == "forced" for answer in sight.recent_answers)
 
 
 def attacked_by(state: Any, event: Event) -> set[str]:
@@ -192,9 +192,9 @@ def attacked_by(state: Any, event: Event) -> set[str]:
     return set(kind.against(state, event.facts))
 
 
-def _chooses_missions(game: Game) -> bool:
+def _chooses_missions(sight: Sight) -> bool:
     """Whether a question of a phase is asked in which missions are chosen."""
-    return isinstance(game.prompt, Choose) and game.rules.phase(game.state).has_missions
+    return isinstance(sight.prompt, Choose) and sight.phase.has_missions
 
 
 def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> OrderForm:
@@ -206,27 +206,27 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
         told: for the help.
     """
 
-    def vain(words: str, game: Game) -> str:
+    def vain(words: str, sight: Sight) -> str:
         until = words.removeprefix("pass until ")
-        if until == "end" and words != until and not _chooses_missions(game):
+        if until == "end" and words != until and not _chooses_missions(sight):
             return (
                 'No order: there is nothing to pass in this phase. "pass until end" is for the '
                 f'{phase}; "pass until turn N" may be given at any time.'
             )
-        turn = game.rules.phase(game.state).turn
+        turn = sight.phase.turn
         if until.startswith("turn") and int(until.split()[1]) <= turn:
             return f"No order: {until} has begun; this is turn {turn}."
         return ""
 
-    def remark(words: str, game: Game) -> str:
-        last = game.rules.phase(game.state).last_turn
+    def remark(words: str, sight: Sight) -> str:
+        last = sight.phase.last_turn
         until = re.fullmatch(r"pass until turn (\d+)", words)
         if until is None or not last or int(until[1]) <= last:
             return ""
         return f"The last turn is {last}: it holds until the game is over."
 
-    def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        return _pass_until(match[1], match[1] in attacked, game, seat)
+    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+        return _pass_until(match[1], match[1] in attacked, sight, seat)
 
     among = "|".join(attacked)
     pattern = rf"pass until (turn \d{{1,3}}|{among}|end|{FOR_GOOD})"
@@ -235,36 +235,36 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
     return OrderForm(pattern, make, told, vain, remark, "Pass, or hand over", buttons)
 
 
-def _pass_until(until: str, is_until_attacked: bool, game: Game, seat: str) -> Order:
-    began = game.rules.phase(game.state)
-    own = next(one.sides for one in game.seats if one.name == seat)
-    given = Moment.now(game)
+def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) -> Order:
+    began = sight.phase
+    own = next(one.sides for one in sight.seats if one.name == seat)
+    given = sight.now
     # Within a mission the order is about what comes after it: an Ambush on this very march, or the
     # attack that is being answered, does not end what has not begun.
-    is_within = _chooses_missions(game) and not opens(game)
+    is_within = _chooses_missions(sight) and not opens(sight)
 
-    def attacked(game: Game) -> bool:
-        since: Moment | None = given.on_line_of(game)
+    def attacked(sight: Sight) -> bool:
+        since: Moment | None = sight.on_line(given)
         if is_within and since is given:
-            since = given.closed(game)
-        events = since.events(game) if since is not None else ()
+            since = sight.closed(given)
+        events = sight.events_since(since) if since is not None else ()
         return any(
-            not attacked_by(game.state, event).isdisjoint(own)
+            not attacked_by(sight.view, event).isdisjoint(own)
             for event in events
             if event.is_seen_by(own)
         )
 
-    def over(game: Game) -> bool:
-        now = game.rules.phase(game.state)
+    def over(sight: Sight) -> bool:
+        now = sight.phase
         if until.startswith("turn"):
             return now.turn >= int(until.split()[1])
         if is_until_attacked:
-            return attacked(game)
+            return attacked(sight)
         if until == "end":
             return (now.turn, now.step) != (began.turn, began.step)
         return False
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         # What costs nothing, or comes once, is asked about, unless nothing more is wanted at all.
         usual = getattr(prompt.ask, "usual", "")
         is_open = has_tag(prompt.ask, KEPT_OPEN) and (not usual or usual in prompt.options)
@@ -281,7 +281,7 @@ def passes(prompt: Choose) -> Sequence[str]:
     return found
 
 
-There = Callable[[Game, Choose, str], "Sequence[str] | None"]
+There = Callable[[Sight, Choose, str], "Sequence[str] | None"]
 """The options of a question that stand where a word says; None where the word begins no place."""
 
 ALL = "all"
@@ -290,8 +290,8 @@ ALL = "all"
 
 def in_turn(
     told: Sequence[str],
-    there: There = lambda game, prompt, word: None,
-    places: Callable[[Game], Sequence[str]] = lambda game: (),
+    there: There = lambda sight, prompt, word: None,
+    places: Callable[[Sight], Sequence[str]] = lambda sight: (),
 ) -> OrderForm:
     """Missions one after another, each named whole: "in turn raid kismayu all, raid baidoa all".
 
@@ -307,19 +307,19 @@ def in_turn(
         places: the ids of all places.
     """
 
-    def plans(words: str, game: Game) -> list[list[str]]:
-        known = places(game)
+    def plans(words: str, sight: Sight) -> list[list[str]]:
+        known = places(sight)
         return [_with_ids(named, known) for part in words.split(",") if (named := part.split())]
 
-    def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        return _in_turn(plans(match[1], game), game, seat, there)
+    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+        return _in_turn(plans(match[1], sight), sight, seat, there)
 
-    def vain(words: str, game: Game) -> str:
-        prompt = game.prompt
+    def vain(words: str, sight: Sight) -> str:
+        prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return "No order: it is given where you are asked for a mission."
-        for first in plans(words.removeprefix("in turn "), game)[:1]:
-            if why := _bar(game, game.seat_of[prompt.who].name, first, there):
+        for first in plans(words.removeprefix("in turn "), sight)[:1]:
+            if why := _bar(sight, sight.seat_of[prompt.who].name, first, there):
                 return f'No order: "{" ".join(first)}" cannot be done as it is named: {why}'
         return ""
 
@@ -351,62 +351,62 @@ def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
     return found
 
 
-def _in_turn(plans: Sequence[Sequence[str]], game: Game, seat: str, there: There) -> Order:
-    began = game.rules.phase(game.state)
-    own = next(one.sides for one in game.seats if one.name == seat)
-    given, count = Moment.now(game), game.count
-    mission = "" if game.prompt is None else game.prompt.ask
+def _in_turn(plans: Sequence[Sequence[str]], sight: Sight, seat: str, there: There) -> Order:
+    began = sight.phase
+    own = next(one.sides for one in sight.seats if one.name == seat)
+    given, count = sight.now, sight.count
+    mission = "" if sight.prompt is None else sight.prompt.ask
     idle = set(getattr(mission, "passes", ()))
 
-    def answered(game: Game) -> list[tuple[str, str]]:
+    def answered(sight: Sight) -> list[tuple[str, str]]:
         """What the seat has answered since, whoever gave it: kind and option."""
-        since = game.all_answers()[count:]
+        since = sight.answers()[count:]
         return [(str(one.ask), str(one.value)) for one in since if one.who in own]
 
-    def begun(game: Game) -> int:
-        return sum(ask == mission and option not in idle for ask, option in answered(game))
+    def begun(sight: Sight) -> int:
+        return sum(ask == mission and option not in idle for ask, option in answered(sight))
 
-    def stopped(game: Game) -> str | None:
+    def stopped(sight: Sight) -> str | None:
         """Why it goes on no more, in a sentence; "" if all is done, None if it goes on."""
-        now = game.rules.phase(game.state)
-        at = begun(game)
+        now = sight.phase
+        at = begun(sight)
         if at > len(plans):
             return ""
         if (now.turn, now.step) != (began.turn, began.step):
             return "The phase has ended." if at < len(plans) else ""
-        since: Moment | None = given.on_line_of(game)
-        events = since.events(game) if since is not None else ()
+        since: Moment | None = sight.on_line(given)
+        events = sight.events_since(since) if since is not None else ()
         if any(
-            event.is_seen_by(own) and not attacked_by(game.state, event).isdisjoint(own)
+            event.is_seen_by(own) and not attacked_by(sight.view, event).isdisjoint(own)
             for event in events
         ):
             return "You have been attacked." if at < len(plans) else ""
-        prompt = game.prompt
+        prompt = sight.prompt
         is_next = isinstance(prompt, Choose) and prompt.ask == mission and prompt.who in own
         if not is_next:
             return None
         if at == len(plans):
             return ""
-        why = _bar(game, seat, plans[at], there)
+        why = _bar(sight, seat, plans[at], there)
         return f'"{" ".join(plans[at])}" cannot be done as it is named: {why}' if why else None
 
-    def over(game: Game) -> bool:
-        return stopped(game) is not None
+    def over(sight: Sight) -> bool:
+        return stopped(sight) is not None
 
-    def answer(game: Game, prompt: Choose) -> str | None:
-        at = begun(game)
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        at = begun(sight)
         if prompt.ask == mission:
-            return _named(plans[at][:1], game, prompt, (), there) if at < len(plans) else None
-        done = answered(game)
+            return _named(plans[at][:1], sight, prompt, (), there) if at < len(plans) else None
+        done = answered(sight)
         starts = [
             n for n, (ask, option) in enumerate(done) if ask == mission and option not in idle
         ]
         if not starts:
             return None
         said = [option for _, option in done[starts[-1] + 1 :]]
-        return _named(plans[at - 1][1:], game, prompt, said, there)
+        return _named(plans[at - 1][1:], sight, prompt, said, there)
 
-    return Order(seat, answer, over, topic="in turn", cut_short=lambda game: stopped(game) or "")
+    return Order(seat, answer, over, topic="in turn", cut_short=lambda sight: stopped(sight) or "")
 
 
 def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
@@ -421,7 +421,7 @@ def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
 
 
 def _named(
-    words: Sequence[str], game: Game, prompt: Choose, given: Sequence[str], there: There
+    words: Sequence[str], sight: Sight, prompt: Choose, given: Sequence[str], there: There
 ) -> str | None:
     """The option that a mission's words name at a question; None if they name none."""
     options = [option for option in prompt.options if option != DONE]
@@ -438,7 +438,7 @@ def _named(
         return None
     units = [option for option in options if option not in prompt.extra]
     for place in _after_all(left):
-        among = there(game, prompt, place) if place else None
+        among = there(sight, prompt, place) if place else None
         among = units if among is None else [unit for unit in units if unit in among]
         if among:
             return among[0]
@@ -450,15 +450,15 @@ def _after_all(words: Sequence[str]) -> list[str]:
     return [after for word, after in pairwise((*words, "")) if word == ALL]
 
 
-def _bar(game: Game, seat: str, words: Sequence[str], there: There) -> str:
+def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
     """Why a mission cannot be carried out as it is named, up to the first die, in a clause; "" if
     it can.
     """
-    twin = game.as_seen_by(seat).fork(auto_dice=False, stops_at_checkpoint=True)
+    twin = sight.trial(auto_dice=False, stops_at_checkpoint=True)
     start = twin.count
     begun, places = False, set[str]()
     while (prompt := twin.asked(seat)) is not None:
-        given = [str(one.value) for one in twin.all_answers()[start + 1 :]]
+        given = [str(one.value) for one in twin.answers()[start + 1 :]]
         if begun and prompt.picks:
             left = _after_all(_unsaid(words[1:], given))
             places |= {place for place in left if place and there(twin, prompt, place)}
@@ -470,7 +470,7 @@ def _bar(game: Game, seat: str, words: Sequence[str], there: There) -> str:
             break
         twin.answer(seat, option)
         begun = True
-    said = [str(one.value) for one in twin.all_answers()[start:]]
+    said = [str(one.value) for one in twin.answers()[start:]]
     # Who alone could take part does, and nobody is asked where he stands.
     places |= {place for place in _after_all(words) if place in said}
     left = [word for word in _unsaid(words, said) if word != ALL and word not in places]

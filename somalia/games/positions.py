@@ -6,7 +6,7 @@ means in them, and which keys of `then` are about the position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.datafile import DataError, Key, nearest, quoted
@@ -25,8 +25,12 @@ class Positions:
     most_faces = 6
     """The most faces that a die of the game has."""
 
+    position: Mapping[str, Any] | None = None
+    """The keys of `position` of a case, as JSON schema properties made by the functions below, each
+    with what docs/cases.md says of it; None: what `read` knows."""
+
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
-    """The game's own keys in `then` of a case, as JSON schema properties."""
+    """The game's own keys in `then` of a case, likewise."""
 
     def __init__(self, start: Callable[[Any], Any]) -> None:
         self._start = start
@@ -64,6 +68,52 @@ class Positions:
         """A sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
             yield from differs(name, expected, getattr(state, name))
+
+
+MOST = 10_000
+"""No number of a position is larger than that."""
+
+
+def whole(about: str, least: int = 0) -> dict[str, Any]:
+    """The schema of a whole number, and what is said of it."""
+    return {"type": "integer", "minimum": least, "maximum": MOST, "about": about}
+
+
+def flag(about: str) -> dict[str, Any]:
+    """That of what is so or not."""
+    return {"type": "boolean", "about": about}
+
+
+def word(about: str, known: Iterable[str] = ()) -> dict[str, Any]:
+    """That of a name, or of one of some words."""
+    words = list(known)
+    return {"enum": words, "about": about} if words else {"type": "string", "about": about}
+
+
+def listed(about: str, item: Mapping[str, Any]) -> dict[str, Any]:
+    """That of a list."""
+    return {"type": "array", "items": item, "about": about}
+
+
+def keyed(about: str, keys: Mapping[str, Any], needs: Iterable[str] = ()) -> dict[str, Any]:
+    """That of what has keys of its own, some of which it needs."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(needs),
+        "properties": keys,
+        "about": about,
+    }
+
+
+def by_name(about: str, each: Mapping[str, Any]) -> dict[str, Any]:
+    """That of what has a value for each of some names, which the game checks."""
+    return {"type": "object", "additionalProperties": each, "about": about}
+
+
+def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:
+    """That of what can be written in several ways."""
+    return {"anyOf": list(forms), "about": about or forms[-1].get("about", "")}
 
 
 def fields(state: Any) -> list[str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from somalia.datafile import (
+    ENDINGS,
     DataError,
     Document,
     Key,
@@ -27,10 +28,12 @@ from somalia.datafile import (
 )
 from somalia.engine.event import Event
 from somalia.engine.game import Game
+from somalia.engine.kinds import EVENT_KINDS
 from somalia.engine.prompts import Chance, Choose
+from somalia.files import files_below
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario
-from somalia.games.positions import Positions, differs, plain, show
+from somalia.games.positions import Positions, differs, keyed, plain, show
 
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
@@ -148,7 +151,9 @@ def schema(positions: Positions) -> dict[str, Any]:
                             "minLength": 1,
                             "description": "a sentence that says the rule",
                         },
-                        "position": _PLAIN,
+                        "position": _PLAIN
+                        if positions.position is None
+                        else keyed("where it starts", positions.position),
                         "options": {"type": "object", "additionalProperties": {"type": "string"}},
                         "answers": {"type": "array"},
                         "dice": {"type": "array"},
@@ -295,6 +300,13 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
     then, game_type, scenario = case.then, case.game_type, case.scenario
     for at, message, hint in game_type.positions().faults(scenario, case.start, then):
         raise document.error((*keys, *at), message, hint)
+    for key in ("happened", "not-happened"):
+        for place, event in enumerate(then.get(key, ())):
+            if event["kind"] not in EVENT_KINDS:
+                near = nearest(event["kind"], EVENT_KINDS)
+                hint = f"Did you mean {near}?" if near else ""
+                message = f"{quoted(event['kind'])} is no kind of event"
+                raise document.error((*keys, key, place, "kind"), message, hint)
     sides = game_type.rules(scenario).sides
     for key, names in (("who", (*sides, "chance")), ("outcome", game_type.victories(scenario))):
         if key in then and then[key] not in names:
@@ -537,6 +549,10 @@ def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     for unwanted in then.get("not-happened", []):
         if any(_is_event(play, unwanted, event) for event in events):
             yield f"it happened, but must not: {show(unwanted)}"
+        alike = [event for event in events if event.kind == unwanted["kind"]]
+        for name in unwanted.keys() - {"kind", "under"}:
+            if alike and not any(name in event.facts for event in alike):
+                yield f"a fact {name} is told by no {unwanted['kind']}: {show(unwanted)}"
 
 
 def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
@@ -580,12 +596,16 @@ def _tell(event: Event) -> str:
 
 
 def files_of(paths: Sequence[Path]) -> Iterator[Path]:
-    """These files; for a folder, every case file in it and below, sorted."""
+    """These files; for a folder, every case file in it and below, sorted.
+
+    Raises:
+        Unreadable: a folder cannot be read.
+    """
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        for file in sorted(path.rglob("*.yaml")):
+        for file in files_below(path, *ENDINGS):
             if _may_be_cases(file):
                 yield file
 
@@ -605,7 +625,11 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
     (`verbose`: a line for those that hold, too), and a summary.
     """
     passed = failed = unread = 0
-    for path in files_of(files):
+    places = list(files_of(files))
+    if not places:
+        print("somalia: there is no file of cases there.", file=sys.stderr)
+        return 2
+    for path in places:
         try:
             cases = read_cases(path)
         except DataError as fault:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from somalia.datafile import DataError, format_of, no_format, show_path
+from somalia.datafile import ENDINGS, DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.engine.words import plural
-from somalia.files import Unreadable, read_bytes
+from somalia.files import Unreadable, as_text, files_below, read_bytes
 from somalia.games import game_named_in, game_of, games, said, wrong_game
+from somalia.plain import command
 
 
 def _scenario(path: Path) -> str:
@@ -37,7 +40,7 @@ def _doctrine(path: Path) -> str:
 def _cases(path: Path) -> str:
     from somalia.lab.cases import read_cases
 
-    return f"rule cases: {len(read_cases(path))} can be run (somalia cases {path.name})"
+    return f"rule cases: {len(read_cases(path))} can be run ({command('cases', path)})"
 
 
 def _tuning(path: Path) -> str:
@@ -61,37 +64,25 @@ def _arena(path: Path) -> str:
 
 
 def _record(path: Path) -> str:
-    from somalia.engine.record import load, replay
+    from somalia.engine.record import DAMAGED, load, replay
+    from somalia.play.sources import of_record
 
     record = load(path)
-    header = record.header
     try:
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(
-            header.scenario, header.options, [Path(file) for file in header.charts]
-        )
+        sources = of_record(record)
     except DataError as fault:
         # The same line of the record, whether the scenario is missing or faulty.
-        place = _header_line(path, header.scenario)
-        raise DataError(
-            show_path(path), place, "", f"its scenario cannot be used: {fault}"
-        ) from None
-    rules = game_type.rules(scenario)
-    game, problem = replay(record, rules)
+        place = record.header_lines["scenario"]
+        told = f"its scenario cannot be used: {fault}"
+        raise DataError(show_path(path), place, "", told) from None
+    game, problem = replay(record, sources.rules)
+    # What is wrong, where, and after how many answers may tell a player what another has.
+    hides = sources.rules.hides and not game.is_over
     if problem:
-        raise RecordError(problem)
-    differs = header.digest and header.digest != scenario.digest
-    note = "; the scenario's charts have changed since" if differs else ""
-    return f"a record: {game.count} answers, to turn {rules.phase(game.state).turn}{note}"
-
-
-def _header_line(path: Path, scenario: str) -> int | None:
-    """The line of a record that names its scenario."""
-    lines = read_bytes(path, LARGEST).decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")
-    wanted = ("scenario:", scenario)
-    return next(
-        (at for at, line in enumerate(lines, 1) if tuple(line.split(None, 1)) == wanted), None
-    )
+        raise RecordError(f"{path}: {DAMAGED}" if hides else problem)
+    length = "" if hides else f"{game.count} answers, "
+    turn = sources.rules.phase(game.state).turn
+    return "; ".join([f"a record: {length}to turn {turn}", *sources.remarks()])
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
@@ -114,10 +105,10 @@ def check_file(path: Path) -> str:
         DataError, RecordError: what is wrong with it, where, and what to do.
     """
     try:
-        start = read_bytes(path, LARGEST, len(RECORD_FORMAT))
+        start = as_text(read_bytes(path, LARGEST, 2 * len(RECORD_FORMAT)), "replace")
     except Unreadable as fault:
         raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
-    if start == RECORD_FORMAT.encode():
+    if start.startswith(RECORD_FORMAT):
         return _record(path)
     kind = format_of(path)
     known = checks_by_format()
@@ -127,9 +118,24 @@ def check_file(path: Path) -> str:
     return known[kind](path)
 
 
-def main(files: Sequence[Path]) -> int:
-    """Check each file; 1 if any is not sound."""
+def main(places: Sequence[Path]) -> int:
+    """Check each file, and every data file in a folder and below; 1 if any is not sound, or a
+    folder cannot be read; 2 if there was nothing to check.
+    """
+    files: list[Path] = []
     faults = 0
+    for place in places:
+        try:
+            is_file = os.path.lexists(place) and not place.is_dir()
+            files += [place] if is_file else files_below(place, *ENDINGS)
+        except Unreadable as fault:
+            faults += 1
+            print(f"{fault}. {fault.hint}")
+    if not files and not faults:
+        names = ", ".join(map(show_path, places))
+        endings = " or ".join(f"*{ending}" for ending in ENDINGS)
+        print(f"somalia: nothing was checked: no file {endings} in {names}.", file=sys.stderr)
+        return 2
     for path in files:
         try:
             print(f"{path}: {check_file(path)}")

@@ -43,8 +43,10 @@ from somalia.opponents.doctrine import (
     load_doctrine,
     load_plan,
 )
+from somalia.opponents.given import Trusted
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
+from somalia.processes import WorkFailed
 
 IDLE = 0.01
 """The share of games below which a row decides too seldom to stay."""
@@ -68,7 +70,7 @@ class Played(NamedTuple):
     without: Mapping[LeftOut, Standing]  # what it comes to without these, where it goes otherwise
 
 
-class Watched:
+class Watched(Trusted):
     """A player whose decisions are counted, and compared with those of a lesser doctrine.
 
     Args:
@@ -430,25 +432,37 @@ def main(
     game_type, loaded = scenario_of(job)
     for side, who in job.seats:  # all that can be refused is, before anything is played
         opponent(game_type, who, loaded, side, "")
-    found = measured(job, seat, games, games_at_once(jobs), coverage, sets)
-    if json_output:
+    found, failed = measured(job, seat, games, games_at_once(jobs), coverage, sets)
+    if found and json_output:
         print(json.dumps(found, indent=2))
-    else:
+    elif found:
         _print_measured(found)
+    if failed is not None:
+        raise failed
     return 0
 
 
 def measured(
     job: Job, seat: Seat, games: int, at_once: int, coverage: bool, sets: Sequence[tuple[str, ...]]
-) -> dict[str, Any]:
-    """Play a job, and play it again without each row, if `coverage`, and without each of `sets`."""
+) -> tuple[dict[str, Any], WorkFailed | None]:
+    """Play a job, and play it again without each row, if `coverage`, and without each of `sets`.
+
+    Returns:
+        The figures of the games played, empty if there are none; and why not all were, if so.
+    """
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id
     rows = [row.id for of_kind in own.values() for row in of_kind] if coverage else []
     wanted = tuple(dict.fromkeys([*((id,) for id in rows if id != last), *sets]))
     counted = Counted()
     play = partial(play_watched, job, seat.side, wanted)
-    play_shown(play, range(games), at_once, f"{games} games", counted.add)
+    failed = None
+    try:
+        play_shown(play, range(games), at_once, f"{games} games", counted.add)
+    except WorkFailed as fault:
+        failed = fault
+    if not counted.games:
+        return {}, failed
     costs = {left_out: counted.cost(left_out) for left_out in wanted}
     found: dict[str, Any] = {
         "doctrine": seat.doctrine.name,
@@ -457,7 +471,7 @@ def measured(
         "side": seat.side,
         "seats": dict(job.seats),
         "seed": job.seed,
-        "games": games,
+        "games": len(counted.games),
         "margin": counted.margin().data(),
         "score": counted.score().data(),
     }
@@ -475,7 +489,7 @@ def measured(
             for row in own[ask]
         ]
     found["without"] = [_set_data(left_out, counted, costs[left_out]) for left_out in sets]
-    return found
+    return found, failed
 
 
 def _row_data(

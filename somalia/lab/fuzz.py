@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Checkpoint, Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
-from somalia.engine.record_writer import RecordWriter
+from somalia.engine.record_writer import record_text
 from somalia.games import game_of
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
 from somalia.lab.collector import for_many_games
+from somalia.outputs import FINDING, write
 
 LONGEST = 50_000
 """Answers after which a random game is taken to be endless."""
@@ -148,24 +150,22 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record; return its path."""
-    name = game.seed.replace("/", "-")
+    """Save the game as a record, in place of an older one of its seed; return its path.
+
+    Raises:
+        OutputError, RecordError: it cannot be written.
+    """
+    name = re.sub(r"[^\w.-]", "-", game.seed)[-60:]
     path = folder / f"finding-{name}.record"
-    path.unlink(missing_ok=True)
-    writer = RecordWriter(
-        path,
-        Header(
-            scenario.id,
-            game.seed,
-            tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
-            digest=scenario.digest,
-            options=dict(scenario.options),
-            hides=game.rules.hides,
-        ),
+    header = Header(
+        scenario.id,
+        game.seed,
+        tuple(Sitter(side, "human", (side,)) for side in game.rules.sides),
+        digest=scenario.digest,
+        options=dict(scenario.options),
+        hides=game.rules.hides,
     )
-    for answer in game.all_answers():
-        writer.answered(answer)
-    writer.close()
+    write(path, record_text(header, game).encode(), FINDING)
     return path
 
 

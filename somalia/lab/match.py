@@ -10,6 +10,7 @@ from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics
 from somalia.opponents.doctrine import Player
+from somalia.opponents.given import given_to
 from somalia.opponents.seating import opponent
 
 LONGEST = 100_000
@@ -72,7 +73,7 @@ def play_on(
         if not isinstance(prompt, Choose):
             return
         side = prompt.who
-        seen = game.as_seen_by(side)
+        seen = given_to(players[side], game, side)
         asked = seen.asked(side)
         assert asked is not None
         decision = players[side].decide(seen, asked)

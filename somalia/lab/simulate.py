@@ -7,7 +7,6 @@ import math
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -24,9 +23,9 @@ from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.collector import for_many_games, set_for_many_games
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
-from somalia.processes import serve, usable_processors
+from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
-Task = TypeVar("Task")
+Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 
@@ -102,10 +101,23 @@ def play_many(job: Job, games: int, jobs: int = 1) -> Generator[GameResult, None
 
 
 def play_parts(
-    parts: Iterable[tuple[Job, range]], jobs: int = 1
+    parts: Iterable[tuple[str, Job, range]], jobs: int = 1
 ) -> Generator[list[GameResult], None, None]:
-    """The games of each part, in the order of the parts; as `play_many`, of several jobs."""
-    return _in_order(_play_part, parts, jobs)
+    """The games of each named part, in the order of the parts; as `play_many`, of several jobs.
+
+    Raises:
+        WorkFailed: for a part that two worker processes died of, in its place in that order.
+    """
+    named = (
+        (f"{name}, {_games(numbers.start, len(numbers))}", (job, numbers))
+        for name, job, numbers in parts
+    )
+    return _in_order(_play_part, named, jobs)
+
+
+def _games(first: int, count: int) -> str:
+    """Games by their numbers from 1."""
+    return f"game {first + 1}" if count == 1 else f"games {first + 1} to {first + count}"
 
 
 def _play_part(part: tuple[Job, range]) -> list[GameResult]:
@@ -114,20 +126,26 @@ def _play_part(part: tuple[Job, range]) -> list[GameResult]:
 
 
 def play_all(
-    play: Callable[[Task], Result], tasks: Sequence[Task], jobs: int = 1
+    play: Callable[[Work], Result], works: Sequence[Work], jobs: int = 1
 ) -> Generator[Result, None, None]:
-    """What `play` makes of each task, in order, whatever the number of processes.
+    """What `play` makes of each work, in order, whatever the number of processes.
 
     Args:
-        play: plays a game; it travels between processes, as do tasks and results.
+        play: plays a game; it travels between processes, as do works and results.
+
+    Raises:
+        WorkFailed: for games that two worker processes died of, in their place in that order.
     """
-    some = max(1, min(8, len(tasks) // jobs)) if jobs > 1 else 1
-    parts = (tasks[at : at + some] for at in range(0, len(tasks), some))
+    some = max(1, min(8, len(works) // jobs)) if jobs > 1 else 1
+    parts = (
+        (_games(at, len(works[at : at + some])), works[at : at + some])
+        for at in range(0, len(works), some)
+    )
     return _one_by_one(_in_order(partial(_play_some, play), parts, jobs))
 
 
-def _play_some(play: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    return [play(task) for task in tasks]
+def _play_some(play: Callable[[Work], Result], works: Sequence[Work]) -> list[Result]:
+    return [play(work) for work in works]
 
 
 def _one_by_one(parts: Generator[list[Result], None, None]) -> Generator[Result, None, None]:
@@ -137,41 +155,41 @@ def _one_by_one(parts: Generator[list[Result], None, None]) -> Generator[Result,
 
 
 def _in_order(
-    play: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+    play: Callable[[Work], Result], named: Iterable[tuple[str, Work]], jobs: int
 ) -> Generator[Result, None, None]:
-    """What `play` makes of each task, in order.
+    """What `play` makes of each named work, in order.
 
-    Only a few tasks for each process are under way or waiting at a time. The processes start here,
-    not when the first result is asked for: a process must not be forked once it has threads.
+    Only a few for each process are under way or waiting at a time. The processes start here, not
+    when the first result is asked for: a process must not be forked once it has threads.
     """
-    waiting = iter(tasks)
+    waiting = iter(named)
     if jobs <= 1:
-        return (play(task) for task in waiting)
-    pool = ProcessPoolExecutor(jobs, initializer=_serve)
-    begun = deque(pool.submit(play, task) for task in islice(waiting, 3 * jobs))
-    return _from_pool(pool, play, begun, waiting)
-
-
-def _from_pool(
-    pool: ProcessPoolExecutor,
-    play: Callable[[Task], Result],
-    begun: deque[Future[Result]],
-    waiting: Iterator[Task],
-) -> Generator[Result, None, None]:
-    """The results in order; for each task that is finished another is submitted."""
+        return (play(work) for _, work in waiting)
     try:
+        workers = Workers(jobs, set_for_many_games, forks=True)
+    except OSError as fault:
+        why = fault.strerror or str(fault)
+        print(f"No worker process can start ({why}): one game at a time.", file=sys.stderr)
+        return (play(work) for _, work in waiting)
+    begun = deque(workers.give(name, play, work) for name, work in islice(waiting, 3 * jobs))
+    return _from_workers(workers, play, begun, waiting)
+
+
+def _from_workers(
+    workers: Workers,
+    play: Callable[[Work], Result],
+    begun: deque[Task[Result]],
+    waiting: Iterator[tuple[str, Work]],
+) -> Generator[Result, None, None]:
+    """The results in order; for each that is finished another work is given."""
+    with closing(workers):
         while begun:
-            done = begun.popleft().result()
-            begun.extend(pool.submit(play, task) for task in islice(waiting, 1))
+            task = begun.popleft()
+            while not task.is_done:
+                workers.wait()
+            done = task.result()
+            begun.extend(workers.give(name, play, work) for name, work in islice(waiting, 1))
             yield done
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _serve() -> None:
-    """Set up a worker process that plays many games."""
-    serve()
-    set_for_many_games()
 
 
 class Figures:
@@ -218,8 +236,8 @@ class Figures:
 
 @for_many_games()
 def play_shown(
-    play: Callable[[Task], Result],
-    tasks: Sequence[Task],
+    play: Callable[[Work], Result],
+    works: Sequence[Work],
     jobs: int,
     title: str,
     take: Callable[[Result], None],
@@ -229,10 +247,10 @@ def play_shown(
 
     from somalia.console import PlainConsole
 
-    played = play_all(play, tasks, jobs)
+    played = play_all(play, works, jobs)
     console = PlainConsole(stderr=True)
     with closing(played):
-        for result in track(played, title, len(tasks), console=console, transient=True):
+        for result in track(played, title, len(works), console=console, transient=True):
             take(result)
 
 
@@ -306,37 +324,53 @@ def main(
     if swap and len(sides) != 2:
         raise DataError(scenario, None, "", f"--swap is for two sides, and it has {len(sides)}")
     if not swap:
-        figures = _play(job, games, at_once, game_type, loaded)
-        _tell(figures, json_output, game_type, loaded)
-        return 0
+        figures, failed = _play(job, games, at_once, game_type, loaded)
+        for one in figures:
+            _tell(one, json_output, game_type, loaded)
+        return _end(failed)
     first, second = sides
     exchanged = replace(job, seats=((first, seats[second]), (second, seats[first])))
     for side, who in exchanged.seats:  # before hours of play: can they play the other side?
         opponent(game_type, who, loaded, side, "")
     duel = Duel(sides, seats)
     halves = bytearray()  # of the first player, a game each
-    figures = _play(
+    figures, failed = _play(
         job, games, at_once, game_type, loaded, lambda game: halves.append(duel.halves_of(game, 0))
     )
-    waiting = iter(halves)
-    after = _play(
-        exchanged,
-        games,
-        at_once,
-        game_type,
-        loaded,
-        lambda game: duel.add(next(waiting) + duel.halves_of(game, 1)),
-    )
+    if failed is None:
+        waiting = iter(halves)
+        after, failed = _play(
+            exchanged,
+            games,
+            at_once,
+            game_type,
+            loaded,
+            lambda game: duel.add(next(waiting) + duel.halves_of(game, 1)),
+        )
+        figures += after
+    score = duel.figures() if duel.halves else None
     if json_output:
-        print(json.dumps({"games": [figures, after], "exchanged": duel.figures()}, indent=2))
-        return 0
-    _tell(figures, False, game_type, loaded)
-    _tell(after, False, game_type, loaded)
-    score = duel.figures()
-    print(
-        f"{score['player']} scores {score['score']:.2%} against {duel.players[1]} (standard error "
-        f"{score['error']:.2%}) in {plural(score['pairs'], 'pair')} of games with sides exchanged"
-    )
+        print(json.dumps({"games": figures, "exchanged": score}, indent=2))
+        return _end(failed)
+    for one in figures:
+        _tell(one, False, game_type, loaded)
+    if score is not None:
+        print(
+            f"{score['player']} scores {score['score']:.2%} against {duel.players[1]} (standard "
+            f"error {score['error']:.2%}) in {plural(score['pairs'], 'pair')} of games with sides "
+            "exchanged"
+        )
+    return _end(failed)
+
+
+def _end(failed: WorkFailed | None) -> int:
+    """End the command once the figures of what was played are printed.
+
+    Raises:
+        WorkFailed: not all was played.
+    """
+    if failed is not None:
+        raise failed
     return 0
 
 
@@ -347,20 +381,25 @@ def _play(
     game_type: GameType,
     loaded: Scenario,
     watch: Callable[[GameResult], None] = lambda game: None,
-) -> dict[str, Any]:
-    """Play the games of a job, with a line on how far it is, and work out their figures."""
+) -> tuple[list[dict[str, Any]], WorkFailed | None]:
+    """Play the games of a job, with a progress line, and work out their figures.
+
+    Returns:
+        The figures, if any game was played, and why not all were, if so.
+    """
     counted = Figures(game_type.victories(loaded), game_type.statistics(loaded))
 
     def take(game: GameResult) -> None:
         counted.add(game)
         watch(game)
 
-    play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
-    return counted.summary() | {
-        "scenario": job.scenario,
-        "seed": job.seed,
-        "seats": dict(job.seats),
-    }
+    failed = None
+    try:
+        play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
+    except WorkFailed as fault:
+        failed = fault
+    about = {"scenario": job.scenario, "seed": job.seed, "seats": dict(job.seats)}
+    return [counted.summary() | about] if counted.margins else [], failed
 
 
 def _tell(

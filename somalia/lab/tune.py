@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import math
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.files import Claim, write_whole
+from somalia.files import Claim, append, write_whole
 from somalia.lab.claims import claim
 from somalia.lab.simulate import (
     Figures,
@@ -33,7 +34,9 @@ from somalia.lab.simulate import (
     play_shown,
     scenario_of,
 )
-from somalia.lab.tuning import Meeting, Move, Target, Tuning, read_tuning, text_of
+from somalia.lab.tuning import CHART_FILE, Meeting, Move, Target, Tuning, read_tuning, text_of
+from somalia.outputs import CHARTS, DOCTRINE, Kind, require, write
+from somalia.processes import WorkFailed
 
 MOST_BATCHES = 50
 LEAST_BATCH = 10
@@ -228,7 +231,10 @@ def play_values(
         def take(result: tuple[int, GameResult]) -> None:
             played[result[0]].append(result[1])
 
-        play_shown(partial(play_task, jobs), tasks, at_once, title, take)
+        try:
+            play_shown(partial(play_task, jobs), tasks, at_once, title, take)
+        except WorkFailed as fault:
+            raise WorkFailed(f"{title}: {fault}") from fault
         return measured(tuning, charts, played)
 
 
@@ -289,11 +295,11 @@ class Study:
             self._claim.release()
 
     def _take_up(self, file: Path) -> None:
-        if file.exists():
+        if os.path.lexists(file) and file.stat().st_size:
             self._read(file)
         else:
             head = {"format": STUDY, "of": self.tuning.path.name, "digest": self.tuning.digest}
-            file.write_text(json.dumps(head) + "\n", encoding="utf-8")
+            write_whole(file, f"{json.dumps(head)}\n".encode())
 
     def _read(self, file: Path) -> None:
         """Take up the trials of a file; a last line that is not whole is dropped."""
@@ -334,8 +340,7 @@ class Study:
         """Add a trial that is finished."""
         self.trials.append(trial)
         if self.file is not None:
-            with self.file.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(trial.data(self.tuning.moves)) + "\n")
+            append(self.file, f"{json.dumps(trial.data(self.tuning.moves))}\n".encode())
 
     @property
     def best(self) -> Trial:
@@ -485,9 +490,16 @@ def main(
 
         for trial in kept.trials:
             tell(trial)
-        search(tuning, kept, trials or tuning.trials, at_once, tell)
-    seed = fresh_seed(tuning, kept)
-    fresh = report(tuning, kept, report_games, at_once, seed) if report_games else {}
+        failed, seed, fresh = None, "", dict[str, dict[str, Any]]()
+        try:
+            search(tuning, kept, trials or tuning.trials, at_once, tell)
+            seed = fresh_seed(tuning, kept)
+            if report_games:
+                fresh = report(tuning, kept, report_games, at_once, seed)
+        except WorkFailed as fault:
+            if not kept.trials:
+                raise
+            failed = fault
     if out is not None:
         _write(tuning, kept.best, out)
     if json_output:
@@ -503,6 +515,8 @@ def main(
         _print(tuning, kept, fresh, seed, report_games)
         if out is not None:
             print(f"Written: {datafile.show_path(out)}")
+    if failed is not None:
+        raise failed
     return 0
 
 
@@ -528,32 +542,43 @@ def _check_figures(tuning: Tuning) -> None:
             ) from None
 
 
+def _targets(tuning: Tuning, out: Path) -> dict[str, tuple[Path, Kind]]:
+    """Where each product is written, by its name, and what kind of file it is."""
+    return {
+        name: (out / name if out.is_dir() else out, CHARTS if name == CHART_FILE else DOCTRINE)
+        for name in tuning.products(tuning.start)
+    }
+
+
 def _check_out(tuning: Tuning, out: Path) -> None:
     """Whether what is found can be written there.
 
     Raises:
-        DataError: the place is taken, or too small.
+        DataError: the place is too small for several files.
+        OutputError: the place is taken, or is that of what is being tuned.
     """
-    if len(tuning.products(tuning.start)) > 1 and not out.is_dir():
+    targets = _targets(tuning, out)
+    if len(targets) < tuning.files:
+        raise DataError(
+            datafile.show_path(tuning.path),
+            None,
+            "",
+            "two of the files that it moves numbers of have one name",
+            "Rename one of them, or leave --out out.",
+        )
+    if len(targets) > 1 and not out.is_dir():
         raise DataError(
             datafile.show_path(out), None, "", "several files are to be written: name a folder"
         )
-    playing = {str(move.doctrine) for move in tuning.moves if move.doctrine}
-    targets = [out / name for name in tuning.products(tuning.start)] if out.is_dir() else [out]
-    for target in targets:
-        if str(target.resolve()) in playing:
-            raise DataError(
-                datafile.show_path(target),
-                None,
-                "",
-                "this is what is being tuned, and is not written over",
-            )
+    for target, kind in targets.values():
+        require(target, kind, tuning.inputs())
 
 
 def _write(tuning: Tuning, best: Trial, out: Path) -> None:
+    targets = _targets(tuning, out)
     for name, text in tuning.products(best.values).items():
-        target = out / name if out.is_dir() else out
-        write_whole(target, text.encode())
+        target, kind = targets[name]
+        write(target, text.encode(), kind, tuning.inputs())
 
 
 def _values(tuning: Tuning, values: Sequence[Decimal]) -> str:

@@ -25,6 +25,8 @@ from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 
 FORMAT = "somalia tuning 1"
+CHART_FILE = "charts.yaml"
+"""What the chart file is called that is made."""
 CHARTS = "somalia charts 1"
 MOST_STEPS = 10_000
 
@@ -199,6 +201,18 @@ class Tuning:
         """The values by what they are of, as text."""
         return {move.name: text_of(at) for move, at in zip(self.moves, values, strict=True)}
 
+    @property
+    def files(self) -> int:
+        """How many files its values make."""
+        return len({move.doctrine for move in self.moves})
+
+    def inputs(self) -> list[Path]:
+        """Every file that it is read from, or plays with."""
+        who = {parted(who)[0] for meeting in self.meetings for who in meeting.seats.values()}
+        doctrines = [file for file in map(_doctrine, who) if file is not None]
+        made_of = self.game_type.files(self.scenario, self.charts, self.options)
+        return [self.path, *self.charts, *made_of, *doctrines]
+
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
         """The files that these values make, by name: a chart file, doctrines."""
         found: dict[str, str] = {}
@@ -213,7 +227,7 @@ class Tuning:
                 for move, at in zip(self.moves, values, strict=True)
                 for place, roll in enumerate(move.rolls)
             }
-            found["charts.yaml"] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
+            found[CHART_FILE] = chart_file(numbers, events, f"Tuned by {self.path.name}.")
         for doctrine in dict.fromkeys(move.doctrine for move in self.moves if move.doctrine):
             params = {
                 move.keys[0]: at
@@ -231,7 +245,7 @@ class Tuning:
         for name, text in self.products(values).items():
             file = folder / name
             file.write_text(text, encoding="utf-8")
-            if name == "charts.yaml":
+            if name == CHART_FILE:
                 charts.append(file)
             else:
                 players[name] = str(file)

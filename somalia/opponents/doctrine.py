@@ -15,12 +15,13 @@ from string import Formatter
 from typing import Any, NamedTuple, Protocol
 
 from somalia import datafile
-from somalia.datafile import DataError, Document, nearest, quoted
+from somalia.datafile import DataError, Document, nearest, page, quoted
 from somalia.engine.dice import below, number
 from somalia.engine.game import Game
 from somalia.engine.kinds import Ask
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import NUMBER, Position, Vocabulary
+from somalia.files import reason
 from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import LARGEST, MOST_WORK, OPTIONS
 from somalia.opponents.expressions import (
@@ -499,7 +500,7 @@ class Doctrine:
                 f"it is never asked {quoted(ask)}",
                 f"Did you mean {near}?"
                 if near
-                else "docs/doctrines.md lists the kinds of prompts.",
+                else f"{page('doctrines')} lists the kinds of prompts.",
             )
         known = self.vocabulary.asks[ask]
         if not answer or (known.option == "word" and known.offered and answer not in known.offered):
@@ -555,7 +556,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
+        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from error
     found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
     return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
 
@@ -570,7 +571,7 @@ def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> Plan | No
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({error.strerror})") from error
+        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from error
     return _load_plan(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
 
 
@@ -822,7 +823,7 @@ class _Reader:
             raise self.document.error(
                 keys,
                 f'there is no kind of prompt called "{ask}"',
-                f"Did you mean {near}?" if near else "docs/doctrines.md lists them.",
+                f"Did you mean {near}?" if near else f"{page('doctrines')} lists them.",
             )
         if not set(self.asks[ask].roles) & set(self.sides):
             raise self.document.error(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from somalia.engine.vocabulary import Vocabulary
+from somalia.files import write_whole
 from somalia.games import game, usual_game
 
 
@@ -78,7 +79,7 @@ def main(files: Sequence[str]) -> None:
         named = re.search(r"<!-- game: (\w+) -->", page)
         vocabulary = (game(named[1]) if named else usual_game()).vocabulary
         assert vocabulary is not None  # it has doctrines
-        path.write_text(renewed(page, vocabulary), encoding="utf-8")
+        write_whole(path, renewed(page, vocabulary).encode())
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from somalia.engine.game import Answer, Checkpoint, Game
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
 from somalia.opponents.doctrine import Decision, DoctrinePlayer, Plan, Player
+from somalia.opponents.given import Trusted
 from somalia.opponents.play_out import play_out
 
 HALF_POINT = 50_000
@@ -187,7 +188,7 @@ class Planned(NamedTuple):
         return walk is not None and tuple(since[: len(self.answers)]) == self.answers
 
 
-class PlanningPlayer:
+class PlanningPlayer(Trusted):
     """A player that follows a doctrine, varied for the turn as play-outs advise.
 
     A plan is a function of the player's seed and of the game up to the side's first decision of

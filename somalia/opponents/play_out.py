@@ -7,6 +7,7 @@ from collections.abc import Callable
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.opponents.doctrine import Player
+from somalia.opponents.given import given_to
 
 LONGEST = 100_000
 """Answers after which a game is taken to be endless; whole games take some two thousand."""
@@ -24,7 +25,8 @@ def play_out(game: Game, player: Callable[[str], Player]) -> None:
         if not isinstance(prompt, Choose):
             return
         seat = game.seat_of[prompt.who].name
-        seen = game.as_seen_by(seat)
+        decides = player(prompt.who)
+        seen = given_to(decides, game, seat)
         asked = seen.asked(seat)
         assert asked is not None
-        game.answer(seat, player(asked.who).decide(seen, asked).option)
+        game.answer(seat, decides.decide(seen, asked).option)

@@ -9,8 +9,8 @@ from typing import Any
 
 from somalia.datafile import DataError
 from somalia.engine.dice import derived
-from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games import game as own_game
 from somalia.games.orders import Order, OrderButton, OrderForm
 from somalia.opponents.seating import opponent
@@ -35,9 +35,9 @@ def set_up_form(
         roles: who places counters; all if empty.
     """
 
-    def make(match: re.Match[str], game: Game, seat: str) -> Order:
-        seed = derived(game.seed, "set-up", seat)
-        sides = next(one.sides for one in game.seats if one.name == seat)
+    def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+        seed = derived(sight.to_follow().seed, "set-up", seat)
+        sides = next(one.sides for one in sight.seats if one.name == seat)
         players: dict[str, Any] = {}
 
         def player(rules: Any, side: str) -> Any:
@@ -49,11 +49,11 @@ def set_up_form(
                     players[side] = opponent(own_game(game_id), who, rules.scenario, side, seed)
             return players[side]
 
-        def answer(game: Game, prompt: Choose) -> str | None:
+        def answer(sight: Sight, prompt: Choose) -> str | None:
             if prompt.ask not in asks or prompt.who not in sides:
                 return None
-            found = player(game.rules, prompt.who)
-            return None if found is None else str(found.decide(game, prompt).option)
+            found = player(sight.rules, prompt.who)
+            return None if found is None else str(found.decide(sight.to_follow(), prompt).option)
 
         return Order(seat, answer, _is_over, ends_taken_back=True)
 
@@ -61,7 +61,7 @@ def set_up_form(
         SET_UP,
         make,
         (f"  {SET_UP}       the side's usual doctrine places all that is left",),
-        lambda words, game: "No order: the set-up is over." if _is_over(game) else "",
+        lambda words, sight: "No order: the set-up is over." if _is_over(sight) else "",
         heading="Set-up",
         roles=tuple(roles),
         buttons=(
@@ -74,5 +74,5 @@ def set_up_form(
     )
 
 
-def _is_over(game: Game) -> bool:
-    return game.rules.phase(game.state).turn > 0
+def _is_over(sight: Sight) -> bool:
+    return sight.phase.turn > 0

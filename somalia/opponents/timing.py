@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +14,9 @@ from somalia.engine.record_writer import RecordWriter
 from somalia.engine.vocabulary import Vocabulary
 from somalia.games.game_type import Scenario
 from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+from somalia.processes import run_program
 
-COMMAND = ("-m", "somalia", "play")
+TABLE = ("play", "--terminal")
 """What is typed for a table at the terminal, without the scenario."""
 
 
@@ -86,11 +85,5 @@ def to_the_table(scenario: Scenario) -> float:
     with TemporaryDirectory() as folder:
         record = str(Path(folder) / "table.record")
         begun = perf_counter()
-        subprocess.run(
-            [sys.executable, *COMMAND, scenario.id, "--terminal", "--record", record],
-            input="quit\n",
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        run_program(*TABLE, scenario.id, "--record", record, typed="quit\n")
         return perf_counter() - begun

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.games.scenario_card import CHANCE
 from somalia.opponents.play_out import play_out
 from somalia.play.library import called, card
@@ -69,11 +70,11 @@ class Adviser:
         """Whether there is somebody who plays that side by rules."""
         return self.usual.get(side, CHANCE) != CHANCE
 
-    def advice(self, game: Game, seat: str) -> Advice | None:
+    def advice(self, sight: Sight, seat: str) -> Advice | None:
         """What the usual opponent would answer for that seat; None if it is asked nothing, or
         nobody plays its side by rules.
         """
-        seen = game.as_seen_by(seat)
+        seen = sight.to_follow()
         asked = seen.asked(seat)
         if asked is None or not self.can_advise(asked.who):
             return None
@@ -89,17 +90,18 @@ class Adviser:
         return seated(table.game_type, self.usual[side], table.scenario, side, seed)
 
     def worths(
-        self, game: Game, seat: str, pause: Callable[[], None] = lambda: None
+        self, sight: Sight, seat: str, pause: Callable[[], None] = lambda: None
     ) -> Iterator[list[Worth]]:
         """What the answers to the question are worth, the advised one first, after each round of
         play-outs. A play-out goes on to the end of the game, everybody played by the usual
         opponents; those of one round have the same dice, which are not the game's own.
 
         Args:
-            game: the game, or a copy.
+            sight: for the eyes of that seat.
             pause: called before every play-out; it may raise.
         """
-        advised = self.advice(game, seat)
+        advised = self.advice(sight, seat)
+        game = sight.to_follow()
         asked = game.asked(seat)
         if advised is None or asked is None:
             return

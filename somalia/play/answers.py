@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
-from somalia.games.display import Display
+from somalia.games.display import Display, Offer
 
 
 class Unclear(Exception):
@@ -41,8 +41,16 @@ class Choice:
         return f"{self.name} ({self.label.detail})" if self.label.detail else self.name
 
 
-def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
-    """The options as a person is shown them, numbered."""
+def choices(
+    prompt: Choose, state: Any, display: Display, offers: Sequence[Offer] | None = None
+) -> list[Choice]:
+    """The options as a person is shown them, numbered.
+
+    Args:
+        offers: those of the display, where they are known already.
+    """
+    if offers is None:
+        offers = display.offers(prompt, state)
     ask, places = prompt.ask, steady_places(prompt)
     return [
         Choice(
@@ -50,7 +58,7 @@ def choices(prompt: Choose, state: Any, display: Display) -> list[Choice]:
             *offer,
             key=ask.key(offer.options[0]) if isinstance(ask, Ask) else "",
         )
-        for n, offer in enumerate(display.offers(prompt, state), 1)
+        for n, offer in enumerate(offers, 1)
     ]
 
 
@@ -204,9 +212,9 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
     return (match[1], True) if match else (text, False)
 
 
-def goes_on(game: Game, prompt: Choose) -> bool:
+def goes_on(sight: Sight, prompt: Choose) -> bool:
     """Whether the game still asks what `prompt` asked, as it does between the picks of a series."""
-    now = game.asked(game.seat_of[prompt.who].name)
+    now = sight.asked(sight.seat_of[prompt.who].name)
     return now is not None and (now.ask, now.who) == (prompt.ask, prompt.who)
 
 
@@ -287,7 +295,7 @@ LONGEST_NAME = 4
 """Words of the longest name of a counter: "UN civil affairs 1-3"."""
 
 
-def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:
+def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
     """Refuse a line with more picks than a deliberate choice takes, rather than drop the last.
 
     Raises:
@@ -295,8 +303,8 @@ def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:
     """
     if not has_tag(prompt.ask, DELIBERATE):
         return
-    seat = game.seat_of[prompt.who].name
-    twin = game.as_seen_by(seat).fork(auto_dice=False, auto_forced=False)
+    seat = sight.seat_of[prompt.who].name
+    twin = sight.trial(auto_dice=False, auto_forced=False)
     for option in given:
         now = twin.asked(seat)
         if now is None or now.ask != prompt.ask:
@@ -304,20 +312,20 @@ def refuse_too_many(game: Game, prompt: Choose, given: Sequence[str]) -> None:
         twin.answer(seat, option)
 
 
-def all_offered(game: Game, prompt: Choose, display: Display | None = None) -> list[str]:
+def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) -> list[str]:
     """All that a series of picks offers, as far as no die falls between them, in the order in
     which a display lists them; where one may go without another, that decides who.
 
     They are tried on a copy: a pick may bar others, and the last may close the series.
     """
-    seat = game.seat_of[prompt.who].name
-    twin = game.as_seen_by(seat).fork(auto_dice=False)
+    seat = sight.seat_of[prompt.who].name
+    twin = sight.trial(auto_dice=False)
     found: list[str] = []
     while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
         # With more picked it is the same series; with nothing picked, the next of its kind.
         if found and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
-        offers = display.offers(now, twin.state) if display is not None else ()
+        offers = display.offers(now, twin.view) if display is not None else ()
         listed = [option for offer in offers for option in offer.options] or now.options
         left = [option for option in listed if option not in (*now.extra, DONE)]
         if not left:
@@ -327,13 +335,13 @@ def all_offered(game: Game, prompt: Choose, display: Display | None = None) -> l
     return found
 
 
-def left_out(game: Game, prompt: Choose, given: Sequence[str]) -> str:
+def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     """How many are offered and cannot be picked beside those given, and why, in a sentence or two;
     "" where all are given, or the series ends with them.
     """
     left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
-    seat = game.seat_of[prompt.who].name
-    twin = game.as_seen_by(seat).fork(auto_dice=False, auto_forced=False)
+    seat = sight.seat_of[prompt.who].name
+    twin = sight.trial(auto_dice=False, auto_forced=False)
     for option in given:
         twin.answer(seat, option)
     now = twin.asked(seat)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from somalia.engine.game import Game
-from somalia.engine.record import Record, load
+from somalia.engine.record import Header, Record, load
 from somalia.engine.record_writer import write_copy
 from somalia.play.replay import Replay, turn_of
-from somalia.play.table import TableError, free_record
+from somalia.play.sources import header_found, recorded, remember
+from somalia.play.table import TableError, new_record
 
 
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
@@ -23,13 +24,21 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
 
     Returns:
         The new record, in the program's own folder.
+
+    Raises:
+        RecordError: it cannot be written.
     """
-    sitters = tuple(replace(one, who=seats.get(one.name, one.who)) for one in record.header.seats)
-    header = replace(record.header, seats=sitters)
-    writer = write_copy(free_record(f"{record.path.stem}-branch"), header, game)
-    writer.went_back(game.count, record.line_of_play().last + 1)
-    writer.close()
-    return writer.path
+    found = header_found(record.path, record.header)
+    header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
+    remember(header, _reseated(found, seats))
+    path = new_record(f"{record.path.stem}-branch")
+    write_copy(path, header, game, record.line_of_play().last + 1)
+    return path
+
+
+def _reseated(header: Header, seats: Mapping[str, str]) -> Header:
+    sitters = tuple(replace(one, who=seats.get(one.name, one.who)) for one in header.seats)
+    return replace(header, seats=sitters)
 
 
 def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collection[str]) -> Path:

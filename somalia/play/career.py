@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from somalia.datafile import DataError, home
-from somalia.engine.record import RecordError, WentBack, load
+from somalia.datafile import DataError
+from somalia.engine.record import LARGEST as RECORD_LARGEST
+from somalia.engine.record import RecordError, WentBack, read
 from somalia.engine.record import replay as replay_record
-from somalia.files import Unreadable, read_bytes, write_whole
-from somalia.games import game_of
+from somalia.engine.sight import for_people
+from somalia.files import Unreadable, make_folder, move_new, read_bytes, reason
 from somalia.games.scenario_card import parted
-from somalia.play.table import HUMAN, TableError, games_folder, records_in
+from somalia.outputs import COPY, require, write
+from somalia.play import kept
+from somalia.play.folder import FINISHED, games_folder, records_in
+from somalia.play.sources import of_record, public
+from somalia.play.table import HUMAN, TableError
 
+NAME = "career.json"
 LARGEST = 5_000_000
 """Bytes of what is kept of games that are over."""
 REMOVED = "removed"
@@ -61,7 +65,7 @@ class Honour(NamedTuple):
 
 def finished_games() -> list[Path]:
     """The records of games that are over, the newest first."""
-    return records_in(games_folder() / "finished")
+    return records_in(games_folder() / FINISHED)
 
 
 def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:
@@ -73,36 +77,33 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
     Args:
         pause: called before each record that has to be played again; it may raise.
     """
-    kept, found, now = _kept(), list[Finished](), dict[str, list[dict[str, Any]]]()
+    before, found, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
     for path in paths:
         try:
             stamp = path.stat()
         except OSError:
             continue
         key = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
-        known = kept.get(key)
+        known = before.get(key)
         if known is None:
             pause()
-            known = [asdict(one) for one in _played(path)]
+            try:
+                known = [asdict(one) for one in _played(path)]
+            except (OSError, Unreadable, DataError):  # perhaps only now
+                continue
         now[key] = known
         found += [_read(one) for one in known]
-    if now != kept:
-        with contextlib.suppress(OSError):
-            _file().parent.mkdir(parents=True, exist_ok=True)
-            write_whole(_file(), json.dumps(now, indent=0).encode())
+    if now != before:
+        kept.write(NAME, LARGEST, now, indent=0)
     return found
 
 
-def _file() -> Path:
-    return home() / "career.json"
-
-
-def _kept() -> dict[str, list[dict[str, Any]]]:
+def _before() -> dict[str, list[dict[str, Any]]]:
     """What was worked out before; nothing where that makes no sense."""
     try:
-        kept = json.loads(read_bytes(_file(), LARGEST))
-        return {key: [asdict(_read(one)) for one in games] for key, games in kept.items()}
-    except (Unreadable, ValueError, RecursionError, TypeError, AttributeError, KeyError):
+        games = kept.read(NAME, LARGEST)
+        return {key: [asdict(_read(one)) for one in played] for key, played in games.items()}
+    except (TypeError, AttributeError, KeyError):
         return {}
 
 
@@ -123,34 +124,40 @@ def _read(one: dict[str, Any]) -> Finished:
 
 
 def _played(path: Path) -> list[Finished]:
-    """A record, for each person at its table; nothing for one that cannot be read or goes on."""
+    """A record, for each person at its table; nothing for one that makes no sense or goes on.
+
+    Raises:
+        OSError, Unreadable, DataError: it, or the scenario, cannot be read now.
+    """
     try:
-        record = load(path)
+        record = read(path, read_bytes(path, RECORD_LARGEST))
         header = record.header
         people = [one.name for one in header.seats if one.who == HUMAN]
         if not people:
             return []
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(header.scenario, header.options, header.charts)
-        rules = game_type.rules(scenario)
+        sources = of_record(record)
+        game_type, scenario, rules = sources.game_type, sources.scenario, sources.rules
         game, _ = replay_record(record, rules)
+    except (OSError, Unreadable, DataError):
+        raise
     except Exception:  # of a record or its game, whatever it is: the others count all the same
         return []
     if not game.is_over:
         return []
     found: list[Finished] = []
+    sight = for_people(game)
     for side in people:
         others = [one.who for one in header.seats if one.name != side]
-        standing = game_type.standing(scenario, game.state, side)
+        standing = game_type.standing(scenario, sight.view, side)
         found.append(
             Finished(
-                header.scenario,
+                public(header).scenario,
                 side,
                 tuple(dict.fromkeys(others)),
                 hardest(others),
                 standing.halves,
                 standing.margin,
-                rules.phase(game.state).turn,
+                sight.phase.turn,
                 any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )
@@ -233,6 +240,8 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
     """What a scenario and a seat of it are called; their ids where they cannot be read any more."""
     from somalia.play.library import card
 
+    if Path(scenario).suffix:  # a file that lay anywhere; another may have that name here
+        return Path(scenario).stem, seat
     try:
         known = card(scenario)
         return known.name, known.sides({}).names.get(seat, seat)
@@ -306,10 +315,10 @@ def remove(path: Path) -> Path:
         target = folder / REMOVED / f"{path.stem}-{number}{path.suffix}"
         number += 1
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.rename(target)
+        make_folder(target.parent)
+        move_new(path, target)
     except OSError as error:
-        raise TableError(f"{path} cannot be moved: {error.strerror}.") from error
+        raise TableError(f"{path} cannot be moved: {reason(error)}.") from error
     return target
 
 
@@ -317,11 +326,12 @@ def copy_out(path: Path, target: Path) -> None:
     """Copy a game to a file of the player's.
 
     Raises:
-        TableError: there is such a file, or it cannot be written.
+        TableError: the game cannot be read.
+        OutputError: there is such a file, or it cannot be written.
     """
-    if os.path.lexists(target):
-        raise TableError(f"{target} exists already; name another file.")
+    require(target, COPY)
     try:
-        shutil.copyfile(path, target)
-    except OSError as error:
-        raise TableError(f"{target} cannot be written: {error.strerror}.") from error
+        data = read_bytes(path, RECORD_LARGEST)
+    except Unreadable as fault:
+        raise TableError(f"{path}: {fault}. {fault.hint}") from fault
+    write(target, data, COPY)

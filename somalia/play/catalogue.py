@@ -7,14 +7,17 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from somalia.datafile import DataError
-from somalia.engine.record import NOTE_NAME, Record, RecordError, Sitter, load, load_head
+from somalia.engine.record import NOTE_NAME, Header, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
-from somalia.games import game_of, games, said
+from somalia.engine.sight import for_people
+from somalia.files import reason
+from somalia.games import games, said
 from somalia.play import library as shelf
+from somalia.play.folder import date_of
+from somalia.play.sources import header_found, of_record, public
 
 UNREAD = "..."
 """What stands for turn and result while they are being worked out."""
@@ -32,20 +35,22 @@ class Entry:
     result: str = UNREAD
     problem: str = ""  # what is wrong with it, in a sentence; "" for a sound record
     is_lost: bool = False  # it cannot be opened at all
+    remark: str = ""  # which of its files have changed, in sentences
 
 
 def entry(path: Path) -> Entry:
     """A record by its head; turn, result and what is wrong with its lines: see `complete`."""
     try:
-        stamp = path.stat().st_mtime
-        when = f"{datetime.fromtimestamp(stamp).astimezone():%d %b %Y, %H:%M}".lstrip("0")
+        date = date_of(path.stat().st_mtime)
+        when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
         record = load_head(path)
     except OSError as error:
-        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {error.strerror}.", True)
+        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {reason(error)}.", True)
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
         return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)
-    return Entry(path, _scenario(record), _sides(record), when)
+    found = header_found(path, record.header)
+    return Entry(path, _scenario(record, found), _sides(record, found), when)
 
 
 def complete(known: Entry) -> Entry:
@@ -54,11 +59,8 @@ def complete(known: Entry) -> Entry:
         return known
     try:
         record = load(known.path)
-        header = record.header
-        game_type = game_of(header.scenario)
-        scenario = game_type.load(header.scenario, header.options, header.charts)
-        files = game_type.files(header.scenario, header.charts, header.options)
-        rules = game_type.rules(scenario)
+        sources = of_record(record)
+        game_type, scenario, rules = sources.game_type, sources.scenario, sources.rules
         is_damaged = bool(record.problem)
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
@@ -66,8 +68,9 @@ def complete(known: Entry) -> Entry:
     except Exception as fault:  # of its game: the other records are there all the same
         problem = f"Its game fails on it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
-    display = game_type.display(rules, game_type.words(scenario), files)
-    turn, stands = display.when(game.state), display.stands(game.state)
+    display = game_type.display(rules, game_type.words(scenario), sources.files)
+    sight = for_people(game)
+    turn, stands = display.when(sight.view), "" if sight.is_made_up else display.stands(sight.view)
     result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
     if problem and rules.hides:
         problem = "Damaged: what stands before the damage can be gone on with."
@@ -78,15 +81,16 @@ def complete(known: Entry) -> Entry:
             f"Damaged at line {record.problem_line}; its first {game.count} answers are "
             "sound and can be gone on with."
         )
-    return replace(known, turn=turn, result=result, problem=problem)
+    remark = " ".join(sources.remarks())
+    return replace(known, turn=turn, result=result, problem=problem, remark=remark)
 
 
-def _scenario(record: Record) -> str:
+def _scenario(record: Record, found: Header) -> str:
     from somalia import datafile
 
-    name = record.header.scenario
+    name = public(record.header).scenario
     try:
-        return str(datafile.read(datafile.find("scenarios", name)).data.get("name", name))
+        return str(datafile.read(datafile.find("scenarios", found.scenario)).data.get("name", name))
     except DataError:
         return name
 
@@ -96,10 +100,14 @@ def called(sitter: Sitter) -> str:
     return shelf.called(sitter.who)
 
 
-def side_name(record: Record, side: str) -> str:
-    """What a seat of a recorded game is called, as far as the scenario can still be read."""
+def side_name(found: Header, side: str) -> str:
+    """What a seat of a recorded game is called, as far as the scenario can still be read.
+
+    Args:
+        found: the header of its record, with files as they are found.
+    """
     try:
-        sides = shelf.card(record.header.scenario).sides(record.header.options)
+        sides = shelf.card(found.scenario).sides(found.options)
     except Exception:  # also a fault of its game
         for one in games():
             with suppress(Exception):
@@ -109,15 +117,15 @@ def side_name(record: Record, side: str) -> str:
     return sides.names.get(side, side)
 
 
-def _sides(record: Record) -> str:
+def _sides(record: Record, found: Header) -> str:
     names = {
         note.seat: note.text.removeprefix(NOTE_NAME).strip()
         for note in record.notes
         if note.text.startswith(NOTE_NAME)
     }
-    who = {s.name: called(s) for s in record.header.seats}
+    who = {s.name: called(s) for s in found.seats}
     who |= {seat: name for seat, name in names.items() if name}
-    seats = {s.name: side_name(record, s.name) for s in record.header.seats}
+    seats = {s.name: side_name(found, s.name) for s in found.seats}
     if len(seats) < 4:
         return ", ".join(f"{name}: {who[side]}" for side, name in seats.items())
     # Many seats would find no room in a list: those played alike are told together.

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Checkpoint, Game, Refused, Seat
-from somalia.engine.kinds import MISSION, TURN, has_tag
+from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Line, Step, Words
+from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import Choice, closes_unbegun, goes_on
 from somalia.play.listing import series_start
@@ -74,27 +76,22 @@ class Log:
 
     say: Words
     closed: list[Line] = field(default_factory=list)
-    _last: Checkpoint | None = None
-    _sides: Sequence[str] | None = None
+    _last: Moment | None = None
+    _seat: str = ""
 
-    def lines(self, game: Game, sides: Sequence[str] | None = None) -> list[Line]:
-        """All lines, first to last, that these sides may read; None: all that there are."""
-        if game.checkpoint is not self._last or sides != self._sides:
-            last = self._last if self._last and self._last.leads_to(game.checkpoint) else None
-            if last is None or sides != self._sides:
-                last, self.closed = None, []
-            fresh: list[Event] = game.events_since(last)
-            self.closed += self._told(fresh[: len(fresh) - len(game.state.events)], sides)
-            self._last, self._sides = game.checkpoint, sides
-        return self.closed + self._told(game.state.events, sides)
+    def lines(self, sight: Sight) -> list[Line]:
+        """All lines, first to last, that may be read."""
+        if sight.opened != self._last or sight.seat != self._seat:
+            last = self._last
+            if last is None or sight.seat != self._seat or not sight.goes_on_from(last):
+                last, self.closed = sight.start, []
+            fresh = sight.events_since(last)
+            self.closed += self._told(fresh[: len(fresh) - len(sight.recent_events)])
+            self._last, self._seat = sight.opened, sight.seat
+        return self.closed + self._told(sight.recent_events)
 
-    def _told(self, events: list[Event], sides: Sequence[str] | None) -> list[Line]:
-        return log_lines(known(events, sides), self.say)
-
-
-def known(events: Iterable[Event], sides: Sequence[str] | None) -> list[Event]:
-    """Those of the events that these sides may know of; None: all of them."""
-    return [event for event in events if sides is None or event.is_seen_by(sides)]
+    def _told(self, events: list[Event]) -> list[Line]:
+        return log_lines(events, self.say)
 
 
 @dataclass
@@ -103,28 +100,21 @@ class Chronicle:
 
     say: Words
     _closed: list[Step] = field(default_factory=list)
-    _start: Checkpoint | None = None  # after which the turn under way is told
-    _sides: Sequence[str] | None = None
+    _start: Moment | None = None  # after which the turn under way is told
+    _seat: str = ""
 
-    def steps(
-        self, game: Game, sides: Sequence[str] | None = None, under_way: int = 0
-    ) -> list[Step]:
-        """All steps, first to last, as these sides may know them; None: all that there are."""
-        start: Checkpoint | None = game.checkpoint
-        while start is not None and not any(has_tag(one.kind, TURN) for one in start.events):
-            start = start.before
-        if start is not self._start or sides != self._sides:
-            fresh = game.events_since(start) if start is not None else []
-            every = game.all_events()
-            told = every[: len(every) - len(fresh)] if start is not None else []
-            self._closed = self._told(told, sides)
-            self._start, self._sides = start, sides
-        return self._closed + self._told(game.events_since(start), sides, under_way)
+    def steps(self, sight: Sight, under_way: int = 0) -> list[Step]:
+        """All steps, first to last, as they may be known."""
+        start = sight.turn_told()
+        if start != self._start or sight.seat != self._seat:
+            every = sight.events() if start is not None else []
+            fresh = sight.events_since(start) if start is not None else []
+            self._closed = self._told(every[: len(every) - len(fresh)])
+            self._start, self._seat = start, sight.seat
+        return self._closed + self._told(sight.events_since(start or sight.start), under_way)
 
-    def _told(
-        self, events: list[Event], sides: Sequence[str] | None, under_way: int = 0
-    ) -> list[Step]:
-        steps = self.say.steps(known(events, sides), under_way)
+    def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
+        steps = self.say.steps(events, under_way)
         return [step for step in steps if step.line.text.strip(" .")]
 
 
@@ -139,6 +129,7 @@ class Controller:
         self.table = table
         self.sees_all = sees_all
         self.game: Game = table.game
+        self._sights: dict[str, Sight] = {}
         self.orders = table.orders
         self.orders.alike = self._alike
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
@@ -160,23 +151,27 @@ class Controller:
         self._warned: Hashable = None  # the position in which Enter has been asked for once more
         self._steps: tuple[Any, list[Step]] = (None, [])
         self._ordered: tuple[Any, ...] = (None, (), -1, None)
-        self._view: tuple[Hashable, Any] = (None, None)
+        self._undo_known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
         self.adviser = Adviser(table)
         self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
 
     # -- where the game stands ---------------------------------------------------------------------
 
     @property
-    def state(self) -> Any:
+    def sight(self) -> Sight:
+        """The game as who sits at the screen may know it, and no more."""
+        return self.sight_of(self.watching)
+
+    def sight_of(self, seat: str) -> Sight:
+        """The game as that seat may know it; "": all of it."""
+        if seat not in self._sights:
+            self._sights[seat] = Sight(self.game, *([seat] if seat else []))
+        return self._sights[seat]
+
+    @property
+    def view(self) -> Any:
         """The position as who sits at the screen may see it, and no other: not to be changed."""
-        seat = self.watching
-        found = self.game.state
-        if seat and self.game.rules.hides:
-            key = (seat, self.game.position_key)
-            if self._view[0] != key:
-                self._view = key, self.game.view(seat)
-            found = self._view[1]
-        return found
+        return self.sight.view
 
     @property
     def watching(self) -> str:
@@ -195,13 +190,19 @@ class Controller:
     @property
     def sides(self) -> tuple[str, ...] | None:
         """Whose eyes the screen is for: the sides of `watching`; None where all may be seen."""
-        seat = self.watching
-        return next((one.sides for one in self.game.seats if one.name == seat), None)
+        return self.sight.sides
 
-    def may_know(self, move: Move) -> bool:
-        """Whether who sits at the screen may know what was chosen."""
-        sides = self.sides
-        return sides is None or move.seen_by is None or any(s in move.seen_by for s in sides)
+    def known(self, move: Move) -> Move | None:
+        """A move as who sits at the screen may know it: without its reason, where that may be drawn
+        from what is hidden; None where not even the choice may be known.
+        """
+        sight = self.sight
+        if not sight.sees(move.seen_by):
+            return None
+        return move if sight.tells_why(move.side) else replace(move, why="", rows=())
+
+    def _known(self, moves: Iterable[Move]) -> list[Move]:
+        return [known for move in moves if (known := self.known(move)) is not None]
 
     @property
     def prompt(self) -> Choose | None:
@@ -230,7 +231,7 @@ class Controller:
         known, key, version, found = self._ordered
         now = self.game.position_key
         if known is not prompt or (key, version) != (now, orders.version):
-            found = orders.answer(self.game, prompt, seat.name)
+            found = orders.answer(self.sight_of(seat.name), prompt, seat.name)
             self._ordered = (prompt, now, orders.version, found)
         return found  # type: ignore[no-any-return]
 
@@ -263,7 +264,7 @@ class Controller:
         known, key, found = self._advice
         now = self.game.position_key
         if known is not prompt or key != now:
-            found = self.adviser.advice(self.game, seat.name)
+            found = self.adviser.advice(self.sight_of(seat.name), seat.name)
             self._advice = (prompt, now, found)
         return found
 
@@ -276,34 +277,32 @@ class Controller:
 
     def lines(self) -> list[Line]:
         """The log, as who sits at the screen may read it."""
-        return self.log.lines(self.game, self.sides)
+        return self.log.lines(self.sight)
 
     @property
     def under_way(self) -> int:
         """How many of the last events are of a mission or step that is not over."""
-        return 0 if self.game.is_over else len(known(self.game.state.events, self.sides))
+        return 0 if self.game.is_over else len(self.sight.recent_events)
 
     def chronicle(self) -> list[Step]:
         """The story by mission or step, as who sits at the screen may know it."""
-        return self._chronicle.steps(self.game, self.sides, self.under_way)
+        return self._chronicle.steps(self.sight, self.under_way)
 
     def news(self, since: Moment) -> list[Event]:
         """What has happened since then, as far as who sits at the screen may know."""
-        return known(since.events(self.game), self.sides)
+        return self.sight.events_since(since)
 
     def events(self) -> list[Event]:
         """All that has happened, as far as who sits at the screen may know."""
-        return known(self.game.all_events(), self.sides)
+        return self.sight.events()
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
         key = (self.since, self.game.position_key, self.sides)
         if self._steps[0] != key:
-            events, sides = self.since.events(self.game), self.sides
+            events, sight = self.since.events(self.game), self.sight
             # A step's events are counted among all of them, as moves are.
-            places = [
-                at for at, one in enumerate(events) if sides is None or one.is_seen_by(sides)
-            ] + [len(events)]
+            places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
             self._steps = (
                 key,
                 [
@@ -316,24 +315,26 @@ class Controller:
 
     def why(self, step: Step) -> list[Move]:
         """What those who acted in it decided in that step, and why."""
-        return [
+        return self._known(
             reason
             for reason in self.reasons
-            if step.first <= reason.at < step.last
-            and reason.count >= self._answered
-            and self.may_know(reason)
-        ]
+            if step.first <= reason.at < step.last and reason.count >= self._answered
+        )
+
+    @property
+    def known_reasons(self) -> list[Move]:
+        """The moves of computers and orders, as who sits at the screen may know them."""
+        return self._known(self.reasons)
 
     @property
     def fresh_reasons(self) -> list[Move]:
-        """The moves of computers and orders since a person last answered."""
-        return self.reasons[self._by_hand :]
+        """Those since a person last answered."""
+        return self._known(self.reasons[self._by_hand :])
 
     @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        fresh = self.fresh_reasons
-        given = (move for move in fresh if move.by == ORDER and self.may_know(move))
+        given = (move for move in self.fresh_reasons if move.by == ORDER)
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)
@@ -369,16 +370,16 @@ class Controller:
         if prompt is None or seat is None:
             raise Refused("", "no question is asked now.")
         here, moves, start = self._here(), list[Move](), self.game.count
-        revealed = self.game.revealed
+        revealed, sight = self.game.revealed, self.sight_of(seat.name)
         left: Sequence[str] = ()
-        series = (seat.name, prompt.ask, chain_of(self.game))
+        series = (seat.name, prompt.ask, chain_of(sight))
         is_series = begins is None and series == self._series and self.can_undo
         try:
             for at, option in enumerate(options):
                 # What is asked after a reveal is another question, though of the same kind.
-                if not goes_on(self.game, prompt) or self.game.revealed != revealed:
+                if not goes_on(sight, prompt) or self.game.revealed != revealed:
                     # What was the only answer there was has been given all the same.
-                    given = self.game.all_answers()[start:]
+                    given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
                     left = tuple(other for other in options[at:] if other not in forced)
                     break
@@ -394,7 +395,7 @@ class Controller:
                 self._by_hand = len(self.reasons)
                 self._tell(moves)
         if same and options:
-            self.orders.same(self.game, seat.name, prompt.ask, options[-1])
+            self.orders.same(sight, seat.name, prompt.ask, options[-1])
         return left
 
     def plan(self, *steps: PlanStep) -> Plan:
@@ -404,9 +405,9 @@ class Controller:
         Raises:
             Refused: one is not offered, or not asked for before a die falls or another decides.
         """
-        return planned(self.game, self.display, self.say, steps, self.orders)
+        return planned(self.sight, self.display, self.say, steps, self.orders)
 
-    def plan_ahead(self, *steps: PlanStep) -> Game | None:
+    def plan_ahead(self, *steps: PlanStep) -> TrialGame | None:
         """A copy of the game at the question that would stand after these steps, to show what
         could be chosen then: the Zones of a mission whose button is pressed. None if the person
         would be asked nothing before a die falls or another decides.
@@ -414,7 +415,7 @@ class Controller:
         Raises:
             Refused: as `plan`.
         """
-        return ahead(self.game, self.display, self.say, steps, self.orders)
+        return ahead(self.sight, self.display, self.say, steps, self.orders)
 
     def give_plan(self, plan: Plan, begins: bool = True) -> None:
         """Give the answers of a plan as one line: it is taken back as one, and what happens is
@@ -426,7 +427,7 @@ class Controller:
         Raises:
             Refused: the plan was made for another position; nothing has been given.
         """
-        ahead_of_dice(self.game, self.say, plan, self.orders)
+        ahead_of_dice(self.sight, self.say, plan, self.orders)
         here, moves, begun = self._here(), list[Move](), False
         try:
             for ask, option in plan.answers:
@@ -460,7 +461,7 @@ class Controller:
 
     def hold_plan(self, plan: Plan, confirm: str) -> bool:
         """Keep a plan pending where it is to be confirmed first; whether it is. As `hold`."""
-        what = consequence_of_plan(self.game, self.say, plan, confirm, self.orders)
+        what = consequence_of_plan(self.sight, self.say, plan, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 
@@ -488,7 +489,7 @@ class Controller:
         Args:
             confirm: which answers wait, a key of `preview.CONFIRMATIONS`.
         """
-        what = consequence(self.game, self.say, options, confirm, self.orders)
+        what = consequence(self.sight, self.say, options, confirm, self.orders)
         self._pending = None if what is None or self.prompt is None else (self.prompt, what)
         return self.pending is not None
 
@@ -526,7 +527,7 @@ class Controller:
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             return None
-        again = self.orders.to_repeat(self.game, prompt)
+        again = self.orders.to_repeat(self.sight, prompt)
         if again is not None:
             return again.get(prompt.ask)
         return self.orders.last.get((seat.name, prompt.ask))
@@ -537,10 +538,10 @@ class Controller:
         prompt, last = self.prompt, self.last_answer
         if prompt is None or last is None:
             return ""
-        again = self.orders.to_repeat(self.game, prompt)
+        again = self.orders.to_repeat(self.sight, prompt)
         if again and self.orders.repeat is not None:
-            return self.orders.repeat.told(again, self.game)
-        return str(self.say.label(prompt, last, self.state).name)
+            return self.orders.repeat.told(again, self.sight)
+        return str(self.say.label(prompt, last, self.view).name)
 
     @property
     def can_same(self) -> bool:
@@ -548,13 +549,13 @@ class Controller:
         prompt, last = self.prompt, self.last_answer
         if prompt is None or last is None:
             return False
-        again, repeat = self.orders.to_repeat(self.game, prompt), self.orders.repeat
+        again, repeat = self.orders.to_repeat(self.sight, prompt), self.orders.repeat
         if again is None or repeat is None:
             return like(last, prompt) is not None
-        now = repeat.situation(self.game)
-        if repeat.ended(now, again, self.game) is not None:
+        now = repeat.situation(self.sight)
+        if repeat.ended(now, again, self.sight) is not None:
             return False
-        return repeat.like(again, self.game, prompt) is not None
+        return repeat.like(again, self.sight, prompt) is not None
 
     def same(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
@@ -569,11 +570,11 @@ class Controller:
         if not self.can_same:
             raise Refused("", "the same answer is not possible here.")
         orders.by_hand = None
-        again = orders.to_repeat(self.game, prompt)
+        again = orders.to_repeat(self.sight, prompt)
         if again is not None:
-            orders.repeated(self.game, seat.name, again)
+            orders.repeated(self.sight, seat.name, again)
         else:
-            orders.same(self.game, seat.name, prompt.ask, last)
+            orders.same(self.sight, seat.name, prompt.ask, last)
 
     def may_request(self, name: str) -> bool:
         """Whether the person who is asked may ask for that, such as to resign."""
@@ -657,12 +658,13 @@ class Controller:
             self.game.answer(seat.name, option)
         else:
             # Of what he must not know he sees nothing, not even that others have answered.
-            seen = self.game.as_seen_by(seat.name)
+            player: Any = self.table.players[seat.name]
+            seen = given_to(player, self.game, seat.name)
             asked = seen.asked(seat.name)
             assert asked is not None
             if not self.table.has_thought(seat.name, seen, seconds):
                 return None
-            decision: Any = self.table.players[seat.name].decide(seen, asked)
+            decision: Any = player.decide(seen, asked)
             option, rows = decision.option, decision.rows or ()
             move = self._move(COMPUTER, option, decision.why, rows=rows)
             self.game.answer(seat.name, option, why=decision.why)
@@ -675,25 +677,46 @@ class Controller:
     @property
     def can_undo(self) -> bool:
         """Whether the person who is asked may take back."""
+        return self._undoing[0]
+
+    @property
+    def undo_needs(self) -> tuple[Seat, ...]:
+        """The people who have to allow it before the person who is asked can take back; none where
+        it goes without, or not at all.
+        """
+        return self._undoing[1]
+
+    @property
+    def _undoing(self) -> tuple[bool, tuple[Seat, ...]]:
+        """Whether the person who is asked may take back, and who has to allow it first."""
         seat = self.seat
-        return seat is not None and seat.person and self.game.undo_point(seat.name) is not None
+        if seat is None or not seat.person:
+            return False, ()
+        key = (seat.name, self.game.position_key)
+        if self._undo_known[0] != key:
+            may = self.game.undo_point(seat.name) is not None
+            self._undo_known = key, (may, self.game.undo_needs(seat.name))
+        return self._undo_known[1]
 
     def undo(self) -> None:
         """Take the last answer of the person who is asked back.
 
         Raises:
-            Refused: dice have fallen since, or another person has answered.
+            Refused: dice were rolled since, or another player moved; where the rules hide, also
+                where the person has learned something.
         """
         self._undo(self.game.count - 1)
 
-    def undo_line(self) -> None:
+    def undo_line(self, agreed: bool = False) -> None:
         """Take back the last line of answers, as far as may be.
+
+        Args:
+            agreed: whether all of `undo_needs` allow it.
 
         Raises:
             Refused: as `undo`.
         """
-        count = self.game.count
-        self._undo(next((at for at in reversed(self._line_starts) if at < count), count - 1))
+        self._undo(None, agreed=agreed)
 
     def unpick(self, option: str) -> None:
         """Take one pick of the series back; those after it are made again, as far as they may be.
@@ -702,7 +725,7 @@ class Controller:
             Refused: it has not been picked; or as `undo`.
         """
         prompt = self.prompt
-        start, picked = (0, ()) if prompt is None else series_start(self.game, prompt)
+        start, picked = (0, ()) if prompt is None else series_start(self.sight, prompt)
         if prompt is None or option not in picked:
             raise Refused("", "that has not been picked.")
         at = picked.index(option)
@@ -720,17 +743,21 @@ class Controller:
         """
         self._undo(0, to_mission=True)
 
-    def _undo(self, target: int, to_mission: bool = False) -> None:
+    def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
+        """Take back as far as that count of answers; None: to where a person's line began."""
         game, seat = self.game, self.seat
         if seat is None:
             raise Refused("", "no question is asked now.")
-        game.undo(seat.name)
-        while (point := game.undo_point(seat.name)) is not None and point >= target:
+        game.undo(seat.name, agreed)
+        if target is None:
+            now = game.count
+            target = next((at for at in reversed(self._line_starts) if at <= now), now)
+        while (point := game.undo_point(seat.name, agreed)) is not None and point >= target:
             if to_mission and self.prompt is not None and has_tag(self.prompt.ask, MISSION):
                 break
-            game.undo(seat.name)
+            game.undo(seat.name, agreed)
         self._line_starts = [count for count in self._line_starts if count < game.count]
-        self.orders.taken_back(game)
+        self.orders.taken_back(self.sight)
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
         self._since(self._here())
         self._by_hand, self._series = len(self.reasons), None
@@ -746,7 +773,7 @@ class Controller:
             is_next: what has happened up to there is news.
         """
         before = len(self.lines())
-        self.game = game
+        self.game, self._sights = game, {}
         self.seen = before if is_next else len(self.lines())
 
     def tell_saving(self) -> None:
@@ -764,18 +791,18 @@ class Controller:
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        name = self.say.label(prompt, option, self.state).name if offered else option
+        name = self.say.label(prompt, option, self.view).name if offered else option
         at = self.since.count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
         return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
 
-    def _alike(self, game: Game, prompt: Choose) -> str | None:
+    def _alike(self, sight: Sight, prompt: Choose) -> str | None:
         """The first of the options where they are all alike, as counters of one kind in one place
         are: which of them is meant makes no difference. None where there is a choice.
         """
         if prompt.picks or prompt.extra or len(prompt.options) > MOST_ALIKE:
             return None
-        offers = self.display.offers(prompt, game.state)
+        offers = self.display.offers(prompt, sight.view)
         return str(offers[0].options[0]) if len(offers) == 1 else None
 
     def _here(self) -> tuple[Moment, int, int]:

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
-from somalia.files import write_whole
-from somalia.play.replay import Replay
+from somalia.outputs import SEAT_RECORD, write
+from somalia.play.replay import DAMAGED, Replay
+from somalia.play.sources import public
 from somalia.play.story import Story
 
 FAILED = 2
@@ -24,7 +25,7 @@ def exported(path: Path, seat: str) -> str:
     """
     record = load(path)
     replay = Replay(record, seat=seat)
-    header = record.header
+    header = public(record.header)
     lines = [SEAT_FORMAT, f"for: {seat}", f"scenario: {header.scenario}"]
     lines += [f"option {id}: {value}" for id, value in header.options.items()]
     lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
@@ -41,12 +42,16 @@ def exported(path: Path, seat: str) -> str:
         lines += [*answers[first:last], *told]
     lines += [f"# {line}".rstrip() for line in replay.result() if line]
     if replay.problem:
-        lines.append(f"# {replay.problem}")
+        lines.append(f"# {DAMAGED}")
     return "\n".join([*lines, ""])
 
 
 def main(file: Path, seat: str, out: Path | None) -> int:
-    """`somalia export`: print the export, or write it to a new file."""
+    """`somalia export`: print the export, or write it to a new file.
+
+    Raises:
+        OutputError: it cannot be written there.
+    """
     try:
         text = exported(file, seat)
     except (RecordError, ValueError) as problem:
@@ -55,9 +60,6 @@ def main(file: Path, seat: str, out: Path | None) -> int:
     if out is None:
         print(text, end="")
         return 0
-    if out.exists():
-        print(f"somalia: {out} exists already; name another file.", file=sys.stderr)
-        return FAILED
-    write_whole(out, text.encode())
+    write(out, text.encode(), SEAT_RECORD)
     print(f"Written to {out}: what {seat} may know, and no seed.")
     return 0

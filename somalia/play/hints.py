@@ -8,7 +8,6 @@ beside the thing, the terminal writes the text above the question.
 from __future__ import annotations
 
 import contextlib
-import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,9 +17,9 @@ from typing import Any, NamedTuple
 from somalia import datafile
 from somalia.datafile import DataError, quoted
 from somalia.engine.prompts import Choose
-from somalia.files import Unreadable, read_bytes, write_whole
 from somalia.games import game_of
 from somalia.games.hints import HintTerms
+from somalia.play import kept
 
 MOST_WORDS = 45
 """Words of a hint: a card is read at a glance."""
@@ -253,27 +252,19 @@ def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tupl
 
 # Whether they are wanted
 
+NAME = "hints.json"
 MOST_KEPT = 1000  # bytes of the file that says so
-
-
-def _kept() -> Path:
-    return datafile.home() / "hints.json"
 
 
 def are_wanted() -> bool:
     """Whether the player has not said "No more hints"."""
-    try:
-        kept = json.loads(read_bytes(_kept(), MOST_KEPT))
-    except (Unreadable, ValueError, RecursionError):
-        return True
-    return not (isinstance(kept, dict) and kept.get("wanted") is False)
+    choice = kept.read(NAME, MOST_KEPT)
+    return not (isinstance(choice, dict) and choice.get("wanted") is False)
 
 
-def want(wanted: bool) -> None:
-    """Keep it; a folder that cannot be written to is no reason to stop."""
-    with contextlib.suppress(OSError):
-        _kept().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(_kept(), (json.dumps({"wanted": wanted}) + "\n").encode())
+def want(wanted: bool) -> str:
+    """Keep it; why it is not kept, on one line for the player, "" if it is."""
+    return kept.write(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:
@@ -307,7 +298,7 @@ class Friend:
         """It has been read: it is not shown again in this sitting."""
         self.seen.add(hint.id)
 
-    def listen(self, wanted: bool) -> None:
-        """Have hints, or have no more of them; kept for other games too."""
+    def listen(self, wanted: bool) -> str:
+        """Have hints, or have no more of them; kept for other games too. Returns as `want`."""
         self.wanted = wanted and bool(self.book)
-        want(wanted)
+        return want(wanted)

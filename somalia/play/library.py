@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from somalia import datafile
+from somalia import datafile, files
 from somalia.datafile import DataError
 from somalia.games import game_named_in, game_of, said, usual_game
 from somalia.games.game_type import GameType
@@ -43,6 +43,21 @@ def cards() -> list[ScenarioCard]:
     usual = own.usual_scenario
     found.sort(key=lambda one: (one[0], not one[1].has_hints, one[1].id != usual, one[1].name))
     return [card for _, card in found]
+
+
+def unreadable() -> list[str]:
+    """A line for each folder of scenarios, maps and opponents, and each scenario, that is there and
+    cannot be read.
+    """
+    places = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
+    lines = files.unreadable(*places)
+    for name in datafile.available("scenarios"):
+        path = datafile.find("scenarios", name)
+        try:
+            files.read_bytes(path, datafile.MOST_BYTES, 1)
+        except files.Unreadable as fault:
+            lines.append(f"{path}: {fault}. {fault.hint}")
+    return lines
 
 
 def card(name: str | Path) -> ScenarioCard:
@@ -103,7 +118,7 @@ def told(width: int = 96) -> list[str]:
         *lines,
         "Play one with: somalia play NAME",
         "Take a seat: somalia play NAME --seat SIDE=human",
-        "Make one of your own: docs/own-scenario.md",
+        f"Make one of your own: {datafile.page('own-scenario')}",
     ]
 
 
@@ -180,7 +195,7 @@ def called(who: str) -> str:
         path = datafile.find("ai", doctrine)
         found = _doctrine(str(path), path.stat().st_mtime_ns)
     except (DataError, OSError):
-        return who
+        return Path(who).name
     if found is None or not found[0][0].name:
         return who
     # A level that is a doctrine of its own is in lists under its own name.

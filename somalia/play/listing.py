@@ -6,13 +6,13 @@ began, what is picked ticked, so that nothing changes its number while the picks
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import Ask
 from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label
 from somalia.games.display import Display, Offer
 from somalia.play.answers import Choice, choices, steady_places
@@ -53,6 +53,7 @@ class Listing:
     lines: tuple[Listed, ...]  # candidates and words, in an order that holds still
     done: str | None  # what "done" is called; None where the question has none
     unfinished: Why | None  # why it may not be closed yet; None if it may, or if it has no "done"
+    offers: Sequence[Offer]  # what can be chosen now, as the display offers it
 
     @property
     def picked(self) -> tuple[str, ...]:
@@ -60,16 +61,18 @@ class Listing:
         return tuple(option for line in self.lines for option in line.picked)
 
 
-def series_start(game: Game, prompt: Choose) -> tuple[int, tuple[str, ...]]:
+def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
     """How many answers had been given when this series of picks began, and what has been picked
     since, in order; for a question that is no series where it stands now, and nothing.
     """
     if not prompt.picks:
-        return game.count, ()
-    given = [answer for answer in game.answers if answer.who == prompt.who or answer.is_chance]
+        return sight.count, ()
+    given = [
+        answer for answer in sight.recent_answers if answer.who == prompt.who or answer.is_chance
+    ]
     many = _so_many(prompt, [answer.ask for answer in given])
     picked = tuple(str(answer.value) for answer in given[len(given) - many :])
-    return game.count - many, picked
+    return sight.count - many, picked
 
 
 def _so_many(prompt: Choose, asked: list[str]) -> int:
@@ -85,49 +88,50 @@ def _so_many(prompt: Choose, asked: list[str]) -> int:
     return many
 
 
-def listing(game: Game, prompt: Choose, display: Display) -> Listing:
+def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
     """The question with everything that it could be answered with.
 
     Args:
-        game: as the one who is asked sees it.
+        sight: as the one who is asked sees it.
     """
-    start, picked = series_start(game, prompt)
-    first, state = prompt, game.state
+    start, picked = series_start(sight, prompt)
+    first, state = prompt, sight.view
     if picked:
-        twin = game.fork(auto_dice=False, auto_forced=False, at=start)
-        then = twin.asked(game.seat_of[prompt.who].name)
+        twin = sight.trial(auto_dice=False, auto_forced=False, at=start)
+        then = twin.asked(sight.seat_of[prompt.who].name)
         if then is not None and (then.ask, then.who) == (prompt.ask, prompt.who):
-            first, state = then, twin.state
+            first, state = then, twin.view
     could, places = set(first.options), steady_places(first)
+    offered = set(prompt.options)
+    now = display.offers(prompt, sight.view)
+    bars_nothing = first is prompt and prompt.judge is None
     lines: list[Listed] = []
     number = 0
-    for offer in display.offers(_unjudged(first, prompt), state):
+    for offer in now if bars_nothing else display.offers(_unjudged(first, prompt), state):
         if DONE in offer.options:
             continue
         is_open = not could.isdisjoint(offer.options)
         number = places.get(offer.options[0], number + is_open)
-        lines.append(_line(offer, number if is_open else 0, prompt, picked))
-    lines = _best_offered(lines, prompt, display, game.state)
+        lines.append(_line(offer, number if is_open else 0, prompt, offered, picked))
+    if not prompt.picks:
+        lines = _best_offered(lines, now)
     ask = prompt.ask
     closes = isinstance(ask, Ask) and bool(ask.done) and (prompt.picks or DONE in prompt.options)
     done = ask.done if closes and isinstance(ask, Ask) else None
     unfinished = None if done is None else prompt.why_not(DONE)
-    return Listing(tuple(lines), done, unfinished)
+    return Listing(tuple(lines), done, unfinished, now)
 
 
-def _best_offered(
-    lines: list[Listed], prompt: Choose, display: Display, state: Any
-) -> list[Listed]:
-    """The lines, those that come without asking chosen among what is offered: the best of all may
-    be barred. A series of picks keeps its lines where they are.
+def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
+    """The lines, those that come without asking chosen among what is offered now: the best of all
+    may be barred.
     """
-    if prompt.picks or not any(line.is_more and line.offered for line in lines):
-        return lines
-    is_more = {offer.options[0]: offer.is_more for offer in display.offers(prompt, state)}
-    return [
-        replace(line, is_more=is_more.get(line.offered[0], line.is_more)) if line.offered else line
-        for line in lines
-    ]
+    is_more = {offer.options[0]: offer.is_more for offer in now}
+    found = []
+    for line in lines:
+        waits = is_more.get(line.offered[0], line.is_more) if line.offered else line.is_more
+        found.append(line if waits == line.is_more else replace(line, is_more=waits))
+    return found
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
@@ -146,10 +150,12 @@ def _unjudged(first: Choose, now: Choose) -> Choose:
     )
 
 
-def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) -> Listed:
+def _line(
+    offer: Offer, number: int, prompt: Choose, could: Set[str], picked: tuple[str, ...]
+) -> Listed:
     ticked = tuple(option for option in offer.options if option in picked)
     left = tuple(option for option in offer.options if option not in picked)
-    offered = tuple(option for option in left if option in prompt.options)
+    offered = tuple(option for option in left if option in could)
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
@@ -159,18 +165,18 @@ def _line(offer: Offer, number: int, prompt: Choose, picked: tuple[str, ...]) ->
 
 
 def numbered(
-    game: Game, prompt: Choose, display: Display, found: Listing | None = None
+    sight: Sight, prompt: Choose, display: Display, found: Listing | None = None
 ) -> list[Choice]:
     """What can be chosen now, as `answers.choices` gives it; within a series of picks with the
     numbers that it has had since the first of them, "done" behind all.
 
     Args:
-        game: as the one who is asked sees it.
+        sight: as the one who is asked sees it.
         found: the listing of the question, where it is known already.
     """
     if not prompt.picks:
-        return choices(prompt, game.state, display)
-    found = found or listing(game, prompt, display)
+        return choices(prompt, sight.view, display, found.offers if found else None)
+    found = found or listing(sight, prompt, display)
     shown = [
         Choice(line.number, line.label, line.offered, line.risk, line.is_more, line.key)
         for line in found.lines
@@ -178,20 +184,20 @@ def numbered(
     ]
     if DONE in prompt.options:
         last = max((line.number for line in found.lines), default=0)
-        label = next(o.label for o in display.offers(prompt, game.state) if DONE in o.options)
+        label = next(offer.label for offer in found.offers if DONE in offer.options)
         shown.append(Choice(last + 1, label, (DONE,)))
     return shown
 
 
-def ticked(game: Game, prompt: Choose, display: Display) -> dict[int, str]:
+def ticked(sight: Sight, prompt: Choose, display: Display) -> dict[int, str]:
     """What has been picked in this series, in words, by number: "pink 1 x2".
 
     Args:
-        game: as the one who is asked sees it.
+        sight: as the one who is asked sees it.
     """
     found: dict[int, str] = {}
-    if series_start(game, prompt)[1]:
-        for line in listing(game, prompt, display).lines:
+    if series_start(sight, prompt)[1]:
+        for line in listing(sight, prompt, display).lines:
             if line.picked:
                 many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
                 found[line.number] = f"{line.label.name}{many}"

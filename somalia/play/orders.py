@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.record import Note
+from somalia.engine.record import Note, RecordError
+from somalia.engine.sight import Sight
 from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
 
 LISTING = '  orders                 lists them; "orders clear" ends them'
@@ -30,8 +30,19 @@ ALIKE = "all alike"
 SAME = "the same"
 """The order by which a question is answered like the last of its kind."""
 
-Keep = Callable[[str, str], None]
-"""Keeps a seat's order with the game: seat, words."""
+
+class Keep(Protocol):
+    """Keeps a seat's order with the game."""
+
+    def __call__(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Keep it.
+
+        Args:
+            ends: whether the words end an order that was kept; for these there is always room.
+
+        Raises:
+            RecordError: the record takes no more.
+        """
 
 
 def spoken(text: str) -> str:
@@ -67,7 +78,7 @@ class Orders:
         self.forms, self.keep, self.repeat = forms, keep, repeat
         self.standing: list[Order] = []
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
-        self.alike: Callable[[Game, Choose], str | None] | None = None
+        self.alike: Callable[[Sight, Choose], str | None] | None = None
         """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
@@ -116,19 +127,22 @@ class Orders:
         """The orders of a seat, in words."""
         return [order.text for order in self.standing if order.seat == seat]
 
-    def take_up(self, game: Game, notes: Sequence[Note]) -> None:
-        """The orders as they stood: each is given again where it was given in the game."""
-        stands: dict[int, Game] = {}  # the game as it stood then: many may stand at one place
+    def take_up(
+        self, stood: Callable[[str, int], Sight], count: int, notes: Sequence[Note]
+    ) -> None:
+        """The orders as they stood: each is given again where it was given in the game.
+
+        Args:
+            stood: the game as a seat may know it, where it stood after so many answers.
+            count: the present count of answers.
+        """
         for note in notes:
             if note.text == CLEAR or note.text.startswith(END):
                 self._drop(note.seat, "" if note.text == CLEAR else note.text.removeprefix(END))
                 continue
-            count = min(note.count, game.count)
-            if count not in stands:
-                stands[count] = game.fork(auto_dice=False, auto_forced=False, at=count)
-            self._take(note.text, stands[count], note.seat)
+            self._take(note.text, stood(note.seat, min(note.count, count)), note.seat)
         for order in list(self.standing):
-            if order.is_over(game):
+            if order.is_over(stood(order.seat, count)):
                 self._end(order)
 
     def _end(self, order: Order) -> None:
@@ -143,55 +157,60 @@ class Orders:
         standing = {order.subject for order in self.standing if order.seat == seat}
         return [one.text for one in self._ended.get(seat, []) if one.subject not in standing]
 
-    def give(self, text: str, game: Game, seat: str) -> str | None:
+    def give(self, text: str, sight: Sight, seat: str) -> str | None:
         """Take an order; what to tell the person. None if the text is no order."""
         words = spoken(text)
         if words == AGAIN and any(form.again for form in self.forms):
-            return self._give_again(game, seat)
-        if words == GO_ON and self.stopped(game, seat):
-            self._go_on(game, seat)
+            return self._give_again(sight, seat)
+        if words == GO_ON and self.stopped(sight, seat):
+            self._go_on(sight, seat)
             return "It goes on as ordered."
         form = self.form(words)
         if form is not None:
-            if form.vain is not None and (why := form.vain(words, game)):
+            if form.vain is not None and (why := form.vain(words, sight)):
                 return why
             if self.keep is not None:
-                self.keep(seat, words)
-        told = self._take(words, game, seat)
+                try:
+                    self.keep(seat, words)
+                except RecordError as full:
+                    return str(full)
+        told = self._take(words, sight, seat)
         if told is not None:
             self.by_hand = None  # whoever went back and gives an order here means it here, too
-            self._go_on(game, seat)
+            self._go_on(sight, seat)
         return told
 
-    def stopped(self, game: Game, seat: str) -> bool:
+    def stopped(self, sight: Sight, seat: str) -> bool:
         """Whether the seat is asked for the first time in a turn at which it wants to stop, and has
         orders that would go on.
         """
         own = [order for order in self.standing if order.seat == seat]
         if not any(order.stops for order in own):
             return False
-        if not any(not order.stops and not order.is_over(game) for order in own):
+        if not any(not order.stops and not order.is_over(sight) for order in own):
             return False
-        return self._begun.get(seat, -1) < game.rules.phase(game.state).turn
+        return self._begun.get(seat, -1) < sight.phase.turn
 
-    def _go_on(self, game: Game, seat: str) -> None:
+    def _go_on(self, sight: Sight, seat: str) -> None:
         """The seat has been asked in this turn: orders answer again."""
-        self._begun[seat] = game.rules.phase(game.state).turn
+        self._begun[seat] = sight.phase.turn
         self._stopped.pop(seat, None)
         self.version += 1
 
-    def _give_again(self, game: Game, seat: str) -> str:
+    def _give_again(self, sight: Sight, seat: str) -> str:
         given = self.ended(seat)
         for text in given:
-            self.give(text, game, seat)
+            told = self.give(text, sight, seat)
+            if told is not None and text not in self.of(seat):
+                return told
         if not given:
             return "No order: none has ended with its turn."
         return f"Standing orders, for this turn: {', '.join(given)}."
 
-    def _take(self, words: str, game: Game, seat: str) -> str | None:
+    def _take(self, words: str, sight: Sight, seat: str) -> str | None:
         for form in self.forms:
             if match := re.fullmatch(form.pattern, words):
-                order = form.make(match, game, seat)
+                order = form.make(match, sight, seat)
                 order.text = words
                 self.standing = [
                     old
@@ -203,9 +222,9 @@ class Orders:
                 self.standing.sort(key=lambda order: not order.limits)
                 self.version += 1
                 told = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
-                remark = form.remark(words, game) if form.remark is not None else ""
+                remark = form.remark(words, sight) if form.remark is not None else ""
                 told = " ".join(filter(None, (told, remark)))
-                return f"{told} {self.waits(game, order)}".rstrip()
+                return f"{told} {self.waits(sight, order)}".rstrip()
         return None
 
     def cut_short(self, seat: str) -> list[str]:
@@ -214,26 +233,26 @@ class Orders:
         self._cut_short = [one for one in self._cut_short if one[0] != seat]
         return told
 
-    def waiting(self, game: Game, seat: str) -> list[str]:
+    def waiting(self, sight: Sight, seat: str) -> list[str]:
         """What the seat's orders that cannot answer the question of the mission wait for."""
-        prompt = game.prompt
+        prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return []
         return [
             f"By order ({order.text}): {why[:1].lower()}{why[1:]}"
             for order in list(self.standing)
-            if order.seat == seat and not order.is_over(game) and (why := self.waits(game, order))
+            if order.seat == seat and not order.is_over(sight) and (why := self.waits(sight, order))
         ]
 
-    def waits(self, game: Game, order: Order) -> str:
+    def waits(self, sight: Sight, order: Order) -> str:
         """Why an order to pass cannot begin yet, in a sentence; "" if it can.
 
         Nor does it wait where another order of the seat answers what is in its way.
         """
-        prompt = game.prompt
+        prompt = sight.prompt
         if not isinstance(prompt, Choose) or not order.passes:
             return ""
-        if self.answer(game, prompt, order.seat):
+        if self.answer(sight, prompt, order.seat):
             return ""
         if not has_tag(prompt.ask, MISSION):
             return "It begins when you are asked for a mission."
@@ -245,13 +264,13 @@ class Orders:
         """End one of the seat's orders."""
         if text in self.of(seat):
             if self.keep is not None:
-                self.keep(seat, END + text)
+                self.keep(seat, END + text, ends=True)
             self._drop(seat, text)
 
     def clear(self, seat: str) -> int:
         """End the seat's orders; how many there were."""
         if self.keep is not None and self.of(seat):
-            self.keep(seat, CLEAR)
+            self.keep(seat, CLEAR, ends=True)
         return self._drop(seat)
 
     def _drop(self, seat: str, text: str = "") -> int:
@@ -270,11 +289,11 @@ class Orders:
         self._same.clear()
         self._again = None
 
-    def taken_back(self, game: Game) -> None:
+    def taken_back(self, sight: Sight) -> None:
         """A person has gone back: what he took back he answers by hand."""
         for order in [one for one in self.standing if one.ends_taken_back]:
             self.end(order.seat, order.text)
-        self.by_hand = game.position_key
+        self.by_hand = sight.position_key
         self._forget_same()
         self.version += 1
 
@@ -291,68 +310,68 @@ class Orders:
                 None if ask in told else self._again._replace(answers={**told, ask: answer})
             )
 
-    def to_repeat(self, game: Game, prompt: Choose) -> dict[str, str] | None:
+    def to_repeat(self, sight: Sight, prompt: Choose) -> dict[str, str] | None:
         """What he who acts did last and can do again, by kind of question; None where nobody acts,
         and each question is answered like the last of its kind.
         """
         if self.repeat is None or prompt.ask not in self.repeat.asks:
             return None
-        return dict(self.repeat.last(game))
+        return dict(self.repeat.last(sight))
 
-    def repeated(self, game: Game, seat: str, answers: Mapping[str, str]) -> None:
+    def repeated(self, sight: Sight, seat: str, answers: Mapping[str, str]) -> None:
         """Let him who acts do that once more, as long as nothing changes for him."""
-        situation = self.repeat.situation(game) if self.repeat is not None else None
+        situation = self.repeat.situation(sight) if self.repeat is not None else None
         self._again = None if situation is None else Repeated(seat, situation, answers)
         self.version += 1
 
-    def same(self, game: Game, seat: str, ask: str, answer: str) -> None:
+    def same(self, sight: Sight, seat: str, ask: str, answer: str) -> None:
         """Answer like this for the rest of the chain: this mission, this step, or what he does
         who acts.
         """
         if self.repeat is not None and ask in self.repeat.asks:
-            self.repeated(game, seat, {ask: answer})
+            self.repeated(sight, seat, {ask: answer})
             return
-        chain = chain_of(game)
+        chain = chain_of(sight)
         if chain != self._chain:
             self._chain = chain
             self._same.clear()
         self._same[seat, ask] = answer
         self.version += 1
 
-    def answer(self, game: Game, prompt: Choose, seat: str) -> tuple[str, str] | None:
+    def answer(self, sight: Sight, prompt: Choose, seat: str) -> tuple[str, str] | None:
         """The answer by order, and which order; None if the person has to be asked."""
-        if game.position_key == self.by_hand:
+        if sight.position_key == self.by_hand:
             return None
-        if self.stopped(game, seat):
-            self._stopped[seat] = game.rules.phase(game.state).turn
+        if self.stopped(sight, seat):
+            self._stopped[seat] = sight.phase.turn
             return None
-        if self._again is not None and (given := self._once_more(game, prompt, seat)) is not None:
+        if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
             return given, SAME
-        if self._same and chain_of(game) != self._chain:
+        if self._same and chain_of(sight) != self._chain:
             self._same.clear()
         if (seat, prompt.ask) in self._same:
             given = like(self._same[seat, prompt.ask], prompt)
             if given is not None:
                 return given, SAME
-        for order in list(self.standing):
-            if order.is_over(game):
+        for order in [one for one in self.standing if one.seat == seat]:
+            if order.is_over(sight):
                 self._end(order)
-                if why := order.cut_short(game):
+                if why := order.cut_short(sight):
                     self._cut_short.append((order.seat, f"Order ended ({order.text}): {why}"))
-            elif order.seat == seat:
-                given = order.answer(game.as_seen_by(seat), prompt)
+            else:
+                given = order.answer(sight, prompt)
                 if given is not None and given in prompt.options:
                     return given, order.text
-        given = self.alike(game, prompt) if self.alike is not None else None
+        given = self.alike(sight, prompt) if self.alike is not None else None
         return (given, ALIKE) if given is not None else None
 
-    def _once_more(self, game: Game, prompt: Choose, seat: str) -> str | None:
+    def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
         """The answer of him who does the same once more; it ends where he cannot go on."""
         again, repeat = self._again, self.repeat
         if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
             return None
-        why = repeat.ended(again.situation, again.answers, game)
-        given = repeat.like(again.answers, game, prompt) if why is None else None
+        why = repeat.ended(again.situation, again.answers, sight)
+        given = repeat.like(again.answers, sight, prompt) if why is None else None
         if given is None and (why is not None or prompt.ask in again.answers):
             self._again = None
             if why:
@@ -360,10 +379,10 @@ class Orders:
         return given
 
 
-def chain_of(game: Game) -> tuple[Any, ...]:
+def chain_of(sight: Sight) -> tuple[Any, ...]:
     """What "the rest" means: this mission where missions are chosen, else this step of the turn."""
-    phase = game.rules.phase(game.state)
-    return phase.turn, phase.step, game.checkpoint if phase.has_missions else None
+    phase = sight.phase
+    return phase.turn, phase.step, sight.chapter if phase.has_missions else None
 
 
 def like(answer: str, prompt: Choose) -> str | None:

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from somalia.engine.game import Game, Refused
+from somalia.engine.game import Refused
 from somalia.engine.kinds import COMMITS, COMPARED, odds_at
 from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Label, Words, listed
 from somalia.games.display import Display
 from somalia.play.answers import Choice, Unclear, all_offered, are_told_apart, find, picked, short
@@ -49,10 +50,10 @@ class _Trial:
     """A copy of the game on which a plan is tried."""
 
     def __init__(
-        self, game: Game, display: Display | None, say: Words, seat: str, orders: Orders | None
+        self, sight: Sight, display: Display | None, say: Words, seat: str, orders: Orders | None
     ) -> None:
         self.display, self.say, self.seat = display, say, seat
-        self.twin = game.as_seen_by(seat).fork(auto_dice=False)
+        self.twin = sight.trial(auto_dice=False)
         self.orders = orders.copy() if orders is not None else None
         self.before = self.twin.count  # answers before what the last step led to
         self.answers: list[tuple[str, str]] = []
@@ -69,7 +70,7 @@ class _Trial:
 
     def was_forced(self, option: str) -> bool:
         """Whether the program has given that very answer, as there was no other."""
-        given = self.twin.all_answers()[self.before :]
+        given = self.twin.answers()[self.before :]
         return any(one.how == "forced" and one.value == option for one in given)
 
     def take(self, step: PlanStep) -> None:
@@ -92,7 +93,7 @@ class _Trial:
         known = {candidate.id for candidate in prompt.candidates}.union(prompt.extra)
         for option in (one for one in options if one not in known):
             raise Refused(*(prompt.why_not(option) or (prompt.rule, "it is not offered.")))
-        told = [self.say.label(prompt, one, self.twin.state).name for one in options]
+        told = [self.say.label(prompt, one, self.twin.view).name for one in options]
         counts = Counter(told)
         self.names.append(
             listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
@@ -124,15 +125,15 @@ class _Trial:
         return Plan(tuple(self.answers), name[:1].upper() + name[1:])
 
 
-def _begun(game: Game, display: Display | None, say: Words, orders: Orders | None) -> _Trial:
-    prompt = game.prompt
+def _begun(sight: Sight, display: Display | None, say: Words, orders: Orders | None) -> _Trial:
+    prompt = sight.prompt
     if not isinstance(prompt, Choose):
         raise Refused("", "no question is asked now.")
-    return _Trial(game, display, say, game.seat_of[prompt.who].name, orders)
+    return _Trial(sight, display, say, sight.seat_of[prompt.who].name, orders)
 
 
 def planned(
-    game: Game,
+    sight: Sight,
     display: Display,
     say: Words,
     steps: Sequence[PlanStep],
@@ -150,19 +151,19 @@ def planned(
         Refused: a step is not offered, with its rule, or nothing is asked for it before a die
             falls or another decides.
     """
-    trial = _begun(game, display, say, orders)
+    trial = _begun(sight, display, say, orders)
     for step in steps:
         trial.take(step)
     return trial.plan()
 
 
 def ahead(
-    game: Game,
+    sight: Sight,
     display: Display,
     say: Words,
     steps: Sequence[PlanStep],
     orders: Orders | None = None,
-) -> Game | None:
+) -> TrialGame | None:
     """A copy of the game in which the question stands that would be asked after these steps, to
     show what could be chosen then; None if the seat is asked nothing before a die falls or another
     decides. Its dice are not the game's.
@@ -170,20 +171,20 @@ def ahead(
     Raises:
         Refused: as `planned`.
     """
-    trial = _begun(game, display, say, orders)
+    trial = _begun(sight, display, say, orders)
     for step in steps:
         trial.take(step)
     return trial.twin if trial.asked() is not None else None
 
 
-def ahead_of_dice(game: Game, say: Words, plan: Plan, orders: Orders | None = None) -> Game:
+def ahead_of_dice(sight: Sight, say: Words, plan: Plan, orders: Orders | None = None) -> TrialGame:
     """A copy of the game in which the plan has been given, and orders have answered what they
     would, up to the first die or another's decision.
 
     Raises:
         Refused: the plan was made for another position.
     """
-    trial = _begun(game, None, say, orders)
+    trial = _begun(sight, None, say, orders)
     for _ in _given(trial, plan):
         pass
     trial.asked()
@@ -201,29 +202,29 @@ def _given(trial: _Trial, plan: Plan) -> Iterator[tuple[Choose, str]]:
 
 
 def odds_question(
-    game: Game, say: Words, plan: Plan, orders: Orders | None = None
-) -> tuple[Game, tuple[str, ...]] | None:
+    sight: Sight, say: Words, plan: Plan, orders: Orders | None = None
+) -> tuple[TrialGame, tuple[str, ...]] | None:
     """A copy of the game at the last question of a plan that has odds, and what the plan answers
     to it; None if no question of it has any.
 
     Raises:
         Refused: the plan was made for another position.
     """
-    trial = _begun(game, None, say, orders)
-    found: tuple[Game, tuple[str, ...]] | None = None
+    trial = _begun(sight, None, say, orders)
+    found: tuple[TrialGame, tuple[str, ...]] | None = None
     for prompt, option in _given(trial, plan):
         if odds_at(prompt.ask) not in (COMMITS, COMPARED):
             continue
         if found is not None and found[0].prompt is not None and found[0].prompt.ask == prompt.ask:
             found = found[0], (*found[1], option)
         else:
-            found = trial.twin.fork(auto_dice=False), (option,)
+            found = trial.twin.trial(auto_dice=False), (option,)
     return found
 
 
 def plan_of(
     text: str,
-    game: Game,
+    sight: Sight,
     prompt: Choose,
     shown: Sequence[Choice],
     display: Display,
@@ -243,12 +244,12 @@ def plan_of(
     begins = any(_only(" ".join(words[:count]), shown) for count in range(1, len(words)))
     if prompt.picks or not begins:
         return None
-    return read(text, game, display, say, orders)
+    return read(text, sight, display, say, orders)
 
 
 def read(
     text: str,
-    game: Game,
+    sight: Sight,
     display: Display,
     say: Words,
     orders: Orders | None = None,
@@ -262,7 +263,7 @@ def read(
         Unclear: some of it names no option, or several.
         Refused: as `planned`.
     """
-    trial = _begun(game, display, say, orders)
+    trial = _begun(sight, display, say, orders)
     words = text.lower().rstrip(". ").split()
     is_first = True
     while words:
@@ -301,7 +302,7 @@ def read(
         if not taken:
             raise Unclear(
                 f'"{short(" ".join(words))}" names no option of: '
-                f"{say.question(prompt, trial.twin.state)}"
+                f"{say.question(prompt, trial.twin.view)}"
             )
         words, is_first = words[taken:], False
     return trial.plan()
@@ -330,9 +331,7 @@ def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int)
     """Why the option that the first words name in full is not offered; None if they name none, or
     no more of them than that many.
     """
-    called = {
-        trial.say.label(prompt, id, trial.twin.state).name.lower(): id for id in prompt.barred
-    }
+    called = {trial.say.label(prompt, id, trial.twin.view).name.lower(): id for id in prompt.barred}
     named = _longest(words, lambda part: part in called)
     return prompt.barred[called[" ".join(words[:named])]] if named > more_than else None
 
@@ -346,7 +345,7 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
     """How many of the first words name a place that needed no choice; it is then said, and they
     mean nothing else, such as who stands there.
     """
-    given = trial.twin.all_answers()
+    given = trial.twin.answers()
     for at in range(trial.before, len(given)):
         value = str(given[at].value)
         if given[at].how == "forced" and trial.say.is_place(value):
@@ -358,7 +357,7 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
 
 def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
     """How many of the first words name an answer that the program has given by itself."""
-    given = [one for one in trial.twin.all_answers()[trial.before :] if one.how == "forced"]
+    given = [one for one in trial.twin.answers()[trial.before :] if one.how == "forced"]
     values = [str(one.value) for one in given]
     names = [name for value in values for name in (value, *trial.say.called(value))]
     return _so_many_name(words, names)

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 from somalia.engine.dice import BITS
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import CLOSES, DECLARES, has_tag
-from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Line, Words
 from somalia.play.orders import Orders
 from somalia.play.plans import Plan, ahead_of_dice
@@ -43,7 +42,7 @@ class Consequence:
 
 
 def consequence(
-    game: Game, say: Words, options: Sequence[str], confirm: str, orders: Orders | None = None
+    sight: Sight, say: Words, options: Sequence[str], confirm: str, orders: Orders | None = None
 ) -> Consequence | None:
     """What a person is to confirm before these answers to the present question are given.
 
@@ -61,16 +60,15 @@ def consequence(
     Returns:
         None if they may be given at once; so may what is not offered, to be refused.
     """
-    asked = game.prompt
+    asked = sight.prompt
     if (
         confirm == "off"
         or not isinstance(asked, Choose)
-        or (confirm == "dice" and not game.auto_dice)
+        or (confirm == "dice" and not sight.auto_dice)
     ):
         return None
-    seat = game.seat_of[asked.who].name
-    seen = game.as_seen_by(seat)
-    twin = seen.fork(auto_dice=False)
+    seat = sight.seat_of[asked.who].name
+    twin = sight.trial(auto_dice=False)
     for option in options:
         now = twin.asked(seat)
         if not isinstance(now, Choose) or (now.ask, now.who) != (asked.ask, asked.who):
@@ -79,41 +77,39 @@ def consequence(
             return None
         twin.answer(seat, option)
     orders = orders.copy() if orders is not None else Orders()
-    while twin.checkpoint is seen.checkpoint and (now := twin.asked(seat)) is not None:
+    while not twin.is_closed(twin.begun) and (now := twin.asked(seat)) is not None:
         given = orders.answer(twin, now, seat)
         if given is None:
             break
         twin.answer(seat, given[0])
     told = [option for option in options if option != DONE] or options
-    names = Counter(say.label(asked, option, game.state).name for option in told)
+    names = Counter(say.label(asked, option, sight.view).name for option in told)
     name = ", ".join(name if many == 1 else f"{name} x{many}" for name, many in names.items())
-    return _consequence(seen, twin, say, asked, options, name, confirm)
+    return _consequence(twin, say, asked, options, name, confirm)
 
 
 def consequence_of_plan(
-    game: Game, say: Words, plan: Plan, confirm: str, orders: Orders | None = None
+    sight: Sight, say: Words, plan: Plan, confirm: str, orders: Orders | None = None
 ) -> Consequence | None:
     """What a person is to confirm before a plan is given; arguments and result as `consequence`.
 
     Args:
         orders: those that answer between the answers of the plan.
     """
-    asked = game.prompt
+    asked = sight.prompt
     if (
         confirm == "off"
         or not isinstance(asked, Choose)
-        or (confirm == "dice" and not game.auto_dice)
+        or (confirm == "dice" and not sight.auto_dice)
     ):
         return None
-    seen = game.as_seen_by(game.seat_of[asked.who].name)
-    given = ahead_of_dice(game, say, plan, orders)
-    found = _consequence(seen, given, say, asked, plan.options, plan.name, confirm)
+    given = ahead_of_dice(sight, say, plan, orders)
+    found = _consequence(given, say, asked, plan.options, plan.name, confirm)
     return None if found is None else replace(found, plan=plan)
 
 
 def _consequence(
-    seen: Game,
-    twin: Game,
+    twin: TrialGame,
     say: Words,
     asked: Choose,
     options: Sequence[str],
@@ -121,14 +117,12 @@ def _consequence(
     confirm: str,
 ) -> Consequence | None:
     """The same of a copy in which the answers have been given."""
-    seat = seen.seat_of[asked.who].name
-    goes_on = twin.checkpoint is seen.checkpoint or has_tag(asked.ask, DECLARES)
+    seat = twin.seat_of[asked.who].name
+    goes_on = not twin.is_closed(twin.begun) or has_tag(asked.ask, DECLARES)
     then = _then(twin, say, seat, confirm, goes_on)
     if not then:
         return None
-    sides = seen.seat_of[asked.who].sides
-    events = [event for event in Moment.now(seen).events(twin) if event.is_seen_by(sides)]
-    steps = _told(events, say)
+    steps = _told(twin.events_since(twin.begun), say)
     return Consequence(tuple(options), name[:1].upper() + name[1:], tuple(steps), then)
 
 
@@ -143,7 +137,7 @@ def _told(events: Sequence[Event], say: Words) -> list[Line]:
     return lines + say.digest(events[start:])
 
 
-def _then(twin: Game, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:
+def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:
     """What comes next, in a sentence; "" if nothing that has to be confirmed.
 
     Args:
@@ -170,13 +164,13 @@ def _then(twin: Game, say: Words, seat: str, confirm: str, is_under_way: bool) -
     return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."
 
 
-def _leads_to_dice(game: Game) -> bool:
+def _leads_to_dice(now: TrialGame) -> bool:
     """Whether a die is rolled before anybody has a choice: at once, or after draws from cups.
 
     A draw by itself decides no fight; where units are placed one after another a confirmation for
     each would be in the way.
     """
-    twin = game.copy()
+    twin = now.trial()
     while isinstance(twin.prompt, Chance) and not twin.prompt.dice:
         twin.throw(twin.prompt.from_number(0, BITS))
     return isinstance(twin.prompt, Chance)

@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Game
-from somalia.engine.moment import Moment
-from somalia.engine.prompts import Chance, Choose
+from somalia.engine.game import HIDDEN, Answer, Game
+from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, replay, replayed
-from somalia.games import game_of
+from somalia.engine.sight import Sight
+from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; what stands before the damage is told."
 """All that a seat is told of a damaged record of a game with hidden cards."""
-
-HIDDEN = "?"
-"""The value of an answer that a seat must not know."""
 
 
 def turn_of(upto: str | None) -> int | None:
@@ -48,28 +45,27 @@ class Replay:
     """
 
     def __init__(self, record: Record, last: int | None = None, seat: str = "") -> None:
-        header = record.header
         self.record = record
+        sources = of_record(record)
+        self.header = sources.header
+        self.changed = sources.remarks()
         self.last = last
         self.seat = seat
-        self._asked: list[Choose | Chance | None] = []  # by answer; None for a request
-        self.game_type = game_type = game_of(header.scenario)
-        self.scenario = game_type.load(header.scenario, header.options, header.charts)
-        self.say = game_type.words(self.scenario)
-        self.rules = rules = game_type.rules(self.scenario)
-        files = game_type.files(header.scenario, header.charts, header.options)
-        self.display = game_type.display(rules, self.say, files)
+        self.game_type, self.scenario = sources.game_type, sources.scenario
+        self.say = self.game_type.words(self.scenario)
+        self.rules = rules = sources.rules
+        self.display = self.game_type.display(rules, self.say, sources.files)
         self.game = Game(
             rules,
             record.seats(rules),
-            header.seed,
+            record.header.seed,
             auto_dice=False,
             auto_forced=False,
         )
         names = [one.name for one in self.game.seats]
         if seat and seat not in names:
             raise ValueError(f'there is no seat "{seat[:30]}". The seats are: {", ".join(names)}.')
-        self.sides = next((one.sides for one in self.game.seats if one.name == seat), None)
+        self.sight = Sight(self.game, *([seat] if seat else []))
         if rules.hides and not seat and not self._is_finished():
             raise ValueError(
                 "this game is not over, and the record holds what is hidden from its players. Say "
@@ -89,82 +85,54 @@ class Replay:
 
     @property
     def remarks(self) -> list[str]:
-        """What looks altered; nothing for a seat, as it may name what the seat must not know."""
-        return [] if self.seat else self.record.remarks
+        """What has changed, and what looks altered; that not for a seat, as it may name what the
+        seat must not know.
+        """
+        return self.changed if self.seat else [*self.changed, *self.record.remarks]
 
     @property
-    def state(self) -> Any:
+    def view(self) -> Any:
         """The position reached, as the seat may see it."""
-        return self.game.view(self.seat) if self.seat else self.game.state
+        return self.sight.view
 
     @property
     def turn(self) -> int:
         """The turn reached."""
-        return self.rules.phase(self.state).turn
+        return self.sight.phase.turn
 
     def result(self) -> list[str]:
         """How the game ended, in lines."""
-        return self.display.result(self.state, self.known(self.game.all_events()))
-
-    def known(self, events: list[Event]) -> list[Event]:
-        """Those of the events that the seat may know of."""
-        sides = self.sides
-        return [event for event in events if sides is None or event.is_seen_by(sides)]
+        return self.display.result(self.view, self.sight.events())
 
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""
-        game = self.game
-        told = Moment.start(game)
+        sight = self.sight
+        told = sight.start
         if self.last is None or self.turn < self.last:
-            for _ in self._played():
-                if game.checkpoint is not told.checkpoint:
-                    yield self.known(told.events(game))
-                    told = Moment.now(game)
+            for _ in self.fed():
+                if sight.is_closed(told):
+                    yield sight.events_since(told)
+                    told = sight.now
                 if self.last is not None and self.turn >= self.last:
                     break
-        yield self.known(told.events(game))
+        yield sight.events_since(told)
 
     def fed(self) -> Iterator[Answer]:
         """Feed the answers of the record one by one."""
         return replayed(self.record, self.game)
 
-    def _played(self) -> Iterator[Answer]:
-        """Feed the answers of the record, and note who may know of each."""
-        feed = self.fed()
-        while True:
-            prompts: dict[str, Choose | Chance] = {one.who: one for one in self.game.questions}
-            if isinstance(chance := self.game.prompt, Chance):
-                prompts[""] = chance
-            answer = next(feed, None)
-            if answer is None:
-                return
-            self._asked.append(None if answer.how == "request" else prompts.get(answer.who))
-            yield answer
-
     def answers(self) -> list[Answer]:
-        """The answers so far; for a seat as it may know them: of one that it must not know "?" is
-        the value, and what others have answered and not yet revealed is left out.
+        """The answers so far; for a seat those that it may know of. The others are left out: that
+        somebody was asked, and whether he had a choice, may tell what he has.
         """
-        given = self.game.all_answers()
-        if self.sides is None:
-            return given
-        pending = len(given) - self.game.unrevealed
-        found: list[Answer] = []
-        for at, (answer, asked) in enumerate(zip(given, self._asked, strict=True)):
-            seen_by = None if asked is None else asked.seen_by
-            if seen_by is None or any(side in seen_by for side in self.sides):
-                found.append(answer)
-            elif at < pending:
-                is_revealed = isinstance(asked, Choose) and asked.is_revealed
-                found.append(answer if is_revealed else answer._replace(value=HIDDEN, why=""))
-        return found
+        return [answer for answer in self.sight.answers() if answer.value != HIDDEN]
 
     def as_json(self) -> dict[str, Any]:
         """Header, answers with their words, and the result as plain data; for a seat without the
         seed, and of the answers those that it may know.
         """
-        header = self.record.header
-        ended = self.rules.outcome(self.state)
+        header = public(self.record.header)
+        ended = self.sight.outcome
         return {
             "header": {
                 "version": header.version,
@@ -178,7 +146,7 @@ class Replay:
             },
             "answers": [_answer(answer) for answer in self.answers()],
             "turn": self.turn,
-            **self.display.figures(self.state, self.known(self.game.all_events())),
+            **self.display.figures(self.view, self.sight.events()),
             "result": None if ended is None else ended._asdict(),
             "waits_for": self._waits_for(),
             "problem": self.problem,
@@ -186,11 +154,11 @@ class Replay:
         }
 
     def _waits_for(self) -> str | None:
-        prompt = self.game.asked(self.seat) if self.seat else self.game.prompt
+        prompt = self.sight.asked(self.seat) if self.seat else self.sight.prompt
         if prompt is None:
             return None
         if isinstance(prompt, Choose):
-            return self.say.question(prompt, self.state)
+            return self.say.question(prompt, self.view)
         return self.say.chance(prompt)
 
 

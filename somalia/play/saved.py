@@ -7,8 +7,10 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
+from somalia import files
 from somalia.play.catalogue import Entry, complete, entry
-from somalia.play.table import TableError, games_folder, records_in
+from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.table import TableError
 
 MOST = 20
 """How many games are listed unless all are asked for: how far one has got is found by playing it
@@ -16,12 +18,22 @@ again, which takes up to half a second.
 """
 
 
-def saved_games() -> list[Path]:
+def saved_games(strict: bool = False) -> list[Path]:
     """The records of the program's own folder: games that go on and copies, the newest first, and
     after them games that are over. The place in the list is the number that a person types.
+
+    Raises:
+        Unreadable: not all can be listed; only if `strict`.
     """
     folder = games_folder()
-    return [*records_in(folder, folder / "saved"), *records_in(folder / "finished")]
+    going_on = records_in(folder, folder / SAVED, strict=strict)
+    return [*going_on, *records_in(folder / FINISHED, strict=strict)]
+
+
+def unreadable() -> list[str]:
+    """A line for each folder of saved games that is there and cannot be read."""
+    folder = games_folder()
+    return files.unreadable(folder, folder / SAVED, folder / FINISHED)
 
 
 def entries(paths: Sequence[Path]) -> list[Entry]:
@@ -35,27 +47,42 @@ def meant(text: str) -> Path:
     Raises:
         TableError: there is none; the message says what there is.
     """
-    games = saved_games()
-    if text.isascii() and text.isdigit():
+    is_number = text.isascii() and text.isdigit()
+    try:
+        games = saved_games(strict=is_number)  # else the number might stand for another game
+    except files.Unreadable as fault:
+        raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
+    if is_number:
         number = int(text[:6])
         if 1 <= number <= len(games):
             return games[number - 1]
-        there = f"They are 1 to {len(games)}" if games else "None is saved yet"
+        none = " ".join(unreadable()).rstrip(".") or "None is saved yet"
+        there = f"They are 1 to {len(games)}" if games else none
         raise TableError(f"There is no saved game {text[:6]}. {there}: somalia games lists them.")
     named = [path for path in games if text in (path.stem, path.name)]
-    path = named[0] if named else Path(text).expanduser()
-    if not path.is_file():
-        raise TableError(
-            f'"{text}": there is no such saved game. Type a number of the list that '
-            "somalia games shows, or a file."
+    if named:
+        return named[0]
+    try:
+        path = files.path_of(text)
+        if path.is_file():
+            return path
+    except (files.BadName, OSError) as problem:
+        raise TableError(f'"{text}": there is no such saved game ({problem}).') from None
+    raise TableError(
+        " ".join(
+            [
+                f'"{text}": there is no such saved game.',
+                *unreadable(),
+                "Type a number of the list that somalia games shows, or a file.",
+            ]
         )
-    return path
+    )
 
 
 def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
-    """The list in lines of text."""
+    """The list in lines of text, without what `unreadable` says."""
     if not paths:
-        return ["No game has been saved yet. somalia play begins one."]
+        return [] if unreadable() else ["No game has been saved yet. somalia play begins one."]
     lines: list[str] = []
     folder = games_folder()
     for number, one in enumerate(entries(paths[:most]), 1):
@@ -63,7 +90,8 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
         state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
         if one.path.parent.name == "finished":
             state += ", over"
-        for text in (head, f"     {state}; {one.when}", f"     {one.path.relative_to(folder)}"):
+        how = "; ".join(filter(None, (state, one.when, one.remark)))
+        for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
             lines += textwrap.wrap(
                 text,
                 width,

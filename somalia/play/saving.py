@@ -23,7 +23,7 @@ class SavedGame(RecordWriter):
         self.trouble = ""  # why the game is not saved now, on one line; "" while it is
         self.news: list[str] = []  # what the person is to be told once
         self._is_begun = False  # before, a file that cannot be written is refused like any other
-        self._is_closed = False
+        self.is_closed = False
         super().__init__(path, header, so_far, held)
         self._is_begun = True
 
@@ -37,12 +37,21 @@ class SavedGame(RecordWriter):
         except RecordError as problem:
             self._recover(problem)
 
+    def note(self, seat: str, text: str, /, ends: bool = False) -> None:
+        """Write what a seat told the screen; where an end cannot be kept, that is told."""
+        try:
+            super().note(seat, text, ends)
+        except RecordError as full:
+            if not ends:
+                raise
+            self.news.append(str(full))
+
     def close(self) -> None:
         """Finish the file; what cannot be written is lost, and `trouble` says so."""
-        if self._is_closed:
+        if self.is_closed:
             return
         self.waits()
-        self._is_closed = True
+        self.is_closed = True
         if self.trouble:
             self.abandon()
         else:
@@ -70,6 +79,10 @@ class SavedGame(RecordWriter):
     def _recover(self, problem: RecordError) -> None:
         if self.try_again():
             self.news.append(f"{problem} It has been written again, whole.")
+
+    def _sync(self) -> None:
+        if not self.trouble:  # else the line before could not be written, and the file is closed
+            super()._sync()
 
     def _write(self, text: str) -> None:
         if not self._is_begun:

@@ -2,68 +2,60 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 from pathlib import Path
 from typing import Any
 
-from somalia import datafile
-from somalia.files import Unreadable, read_bytes, write_whole
-from somalia.play import preview
+from somalia.play import kept, preview
 
+NAME = "window.json"
 LARGEST = 100_000  # bytes
 
 
 def path() -> Path:
     """Where they are kept."""
-    return datafile.home() / "window.json"
+    return kept.path_of(NAME)
 
 
 def read() -> dict[str, Any]:
     """All that is kept, as it was left; nothing where that makes no sense."""
-    try:
-        kept = json.loads(read_bytes(path(), LARGEST))
-    except (Unreadable, ValueError, RecursionError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
+    settings = kept.read(NAME, LARGEST)
+    return settings if isinstance(settings, dict) else {}
 
 
-def write(kept: dict[str, Any]) -> None:
-    """Keep them; a folder that cannot be written to is no reason to stop."""
-    with contextlib.suppress(OSError):
-        path().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path(), (json.dumps(kept, indent=1) + "\n").encode())
+def write(settings: dict[str, Any]) -> str:
+    """Keep them; why they are not kept, on one line for the player, "" if they are."""
+    return kept.write(NAME, LARGEST, settings)
 
 
-def confirm(kept: dict[str, Any]) -> str:
+def confirm(settings: dict[str, Any]) -> str:
     """Which answers wait to be confirmed: a key of `preview.CONFIRMATIONS`."""
-    if "confirm" in kept:
-        found = kept["confirm"]
+    if "confirm" in settings:
+        found = settings["confirm"]
     else:  # an older file: its "off" was how it stood at first
-        found = {"mission": "dice", "every": "every"}.get(str(kept.get("confirmations")))
+        found = {"mission": "dice", "every": "every"}.get(str(settings.get("confirmations")))
     return found if isinstance(found, str) and found in preview.CONFIRMATIONS else preview.USUAL
 
 
-def advises(kept: dict[str, Any]) -> bool:
+def advises(settings: dict[str, Any]) -> bool:
     """Whether the answer that is advised is always marked."""
-    return kept.get("advise") is True
+    return settings.get("advise") is True
 
 
-def keep_advises(value: bool) -> None:
-    """Keep whether it is."""
-    write({**read(), "advise": value})
+def keep_advises(value: bool) -> str:
+    """Keep whether it is; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"advise": value})
 
 
-def tells_turns(kept: dict[str, Any]) -> bool:
+def tells_turns(settings: dict[str, Any]) -> bool:
     """Whether a sheet tells what each turn has come to."""
-    return kept.get("turn_sheet") is not False
+    return settings.get("turn_sheet") is not False
 
 
-def keep_tells_turns(value: bool) -> None:
-    """Keep whether one does."""
-    write({**read(), "turn_sheet": value})
+def keep_tells_turns(value: bool) -> str:
+    """Keep whether one does; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"turn_sheet": value})
 
 
-def keep_confirm(value: str) -> None:
-    """Keep which answers wait."""
-    write({**read(), "confirm": value})
+def keep_confirm(value: str) -> str:
+    """Keep which answers wait; why that is not kept, as `write`."""
+    return kept.change(NAME, LARGEST, {"confirm": value})

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
 from somalia import __version__, datafile
+from somalia.datafile import DataError
 from somalia.engine.dice import DRAWS, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
+    DAMAGED,
+    LARGEST,
     NOTE_NAME,
     Header,
     Note,
-    Record,
     RecordError,
     Sitter,
     load,
@@ -29,14 +30,36 @@ from somalia.engine.record import (
     resume,
 )
 from somalia.engine.record_writer import claim, mend
-from somalia.files import Claim, free_name, write_whole
-from somalia.games import game_of, usual_game
+from somalia.engine.sight import Sight, for_people
+from somalia.files import (
+    BadName,
+    Claim,
+    Unreadable,
+    free_name,
+    make_folder,
+    move_new,
+    path_of,
+    read_bytes,
+)
+from somalia.games import usual_game
 from somalia.games.game_type import GameType
+from somalia.outputs import COPY, OutputError, require, write
+from somalia.plain import command, unfit
+from somalia.play.folder import FINISHED, free_record, games_folder, next_session, records_in
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
+from somalia.play.seeds import new_seed
+from somalia.play.sources import HUMAN as HUMAN
+from somalia.play.sources import (
+    Sources,
+    is_same,
+    of_record,
+    of_typed,
+    recorded,
+    remember,
+    typed,
+)
 from somalia.play.thinking import Job, Thinker
-
-HUMAN = "human"
 
 
 class TableError(Exception):
@@ -81,7 +104,18 @@ class Table:
         """Let standing orders be kept in the record; take up those that were, and names."""
         keep = self.writer.note if self.writer else None
         self.orders = Orders(self.game_type.orders(), keep, self.game_type.repeat())
-        self.orders.take_up(self.game, [n for n in notes if not n.text.startswith(NOTE_NAME)])
+        given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
+        stood: dict[tuple[str, int], Sight] = {}  # many orders may have been given at one place
+
+        def stands(seat: str, count: int) -> Sight:
+            if (seat, count) not in stood:
+                then = self.game
+                if count != then.count:
+                    then = then.fork(auto_dice=False, auto_forced=False, at=count)
+                stood[seat, count] = Sight(then, seat)
+            return stood[seat, count]
+
+        self.orders.take_up(stands, self.game.count, given)
         for note in notes:
             if note.text.startswith(NOTE_NAME):
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
@@ -91,11 +125,17 @@ class Table:
         return self.names.get(seat, "")
 
     def call(self, seat: str, name: str) -> None:
-        """Tell the name of the person in that seat; it is kept with the game."""
-        name = " ".join(name.split())[:24]
+        """Tell the name of the person in that seat; it is kept with the game.
+
+        Raises:
+            TableError: nobody can be called so.
+        """
+        self.names[seat] = fit_name(name)
         if self.writer is not None:
-            self.writer.note(seat, f"{NOTE_NAME} {name}".strip())
-        self.names[seat] = name
+            try:
+                self.writer.note(seat, f"{NOTE_NAME} {self.names[seat]}".strip())
+            except RecordError as full:
+                self.writer.news.append(str(full))
 
     def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
         """Let the computer's player in that seat go on with its plan; whether it may decide now.
@@ -124,6 +164,16 @@ class Table:
         return any(seat.person for seat in self.game.seats)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return for_people(self.game).outcome
+
+    @property
     def record(self) -> Path | None:
         """Where the game is written down."""
         return self.writer.path if self.writer else None
@@ -136,13 +186,20 @@ class Table:
         self.thinker.close()
         if self.writer is None:
             return
+        if not self.writer.is_closed:
+            self.marks()
         self.writer.close()
         if self.autosaved and self.game.is_over and not self.unsaved:
-            kept = self.writer.path.parent / "finished" / self.writer.path.name
+            kept = self.writer.path.parent / FINISHED / self.writer.path.name
             with suppress(OSError):  # it is as safe where it is
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                self.writer.path.replace(kept)
+                make_folder(kept.parent)
+                move_new(self.writer.path, kept)
                 self.writer.path = kept
+
+    def marks(self) -> None:
+        """Write into the record that a person sits down to the game, or leaves it."""
+        if self.writer is not None and self.has_people:
+            self.writer.session(next_session())
 
     @property
     def unsaved(self) -> str:
@@ -159,25 +216,20 @@ class Table:
         return news
 
 
-def games_folder() -> Path:
-    """Where games are saved by themselves."""
-    return datafile.home() / "games"
+LONGEST_NAME = 24
+"""Characters of the name of a person."""
 
 
-def records_in(*folders: Path) -> list[Path]:
-    """The files in these folders that can be records, the newest first; they are not opened.
+def fit_name(name: str) -> str:
+    """The name of a person without spaces around it.
 
-    Whatever is there that is no regular file, or cannot be looked at, is passed over.
+    Raises:
+        TableError: it is too long, or has characters that cannot be seen.
     """
-    found: list[tuple[int, Path]] = []
-    for folder in folders:
-        with suppress(OSError):
-            for path in folder.glob("*.txt"):
-                with suppress(OSError):
-                    about = path.stat()
-                    if stat.S_ISREG(about.st_mode):
-                        found.append((-about.st_mtime_ns, path))
-    return [path for _, path in sorted(found)]
+    name = name.strip()
+    if why := unfit(name, LONGEST_NAME):
+        raise TableError(f"A player cannot be called that: {why}.")
+    return name
 
 
 @dataclass(frozen=True)
@@ -218,8 +270,11 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
             return table
     table = begin(setup)
     table.notes += notes
-    if not setup.resume and setup.record is None and _left_game(setup, [], but=table.record):
-        table.notes.append("The game that was left before is kept: it is among the saved games.")
+    if not setup.resume and setup.record is None:
+        with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
+            if _left_game(setup, [], but=table.record):
+                kept = "The game that was left before is kept: it is among the saved games."
+                table.notes.append(kept)
     return table
 
 
@@ -242,12 +297,26 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     Args:
         notes: told there is what newer records cannot be read.
         but: a record that is not meant.
+
+    Raises:
+        TableError: the folder cannot be read, so that nobody knows.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
     if HUMAN not in setup.seats.values():
         return None
-    for file in records_in(games_folder()):
+    try:
+        wanted = _as_typed(setup)
+        found = typed(wanted)
+        wanted = recorded(wanted, found)
+    except (DataError, RecordError):  # which is told where the game is begun
+        return None
+    try:
+        there = records_in(games_folder(), strict=True)
+    except Unreadable as fault:
+        new = "Or begin a new game: somalia play --new."
+        raise TableError(f"{fault}. {fault.hint} {new}") from None
+    for file in there:
         if file == but:
             continue
         try:
@@ -255,131 +324,133 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         except RecordError as problem:
             notes.append(f"{problem} It is left as it is, and passed over.")
             continue
-        if _is_same_game(header, setup):
+        if (
+            setup.seed in (None, header.seed)
+            and all(header.options.get(id) == value for id, value in setup.options.items())
+            and is_same(file, header, wanted, found)
+        ):
             return file
     return None
 
 
-def _is_same_game(header: Header, setup: GameSetup) -> bool:
-    return (
-        header.scenario == setup.scenario
-        and {s.name: s.who for s in header.seats} == dict(setup.seats)
-        and all(header.options.get(id) == value for id, value in setup.options.items())
-        and header.charts == _paths(setup.charts)
-        and setup.seed in (None, header.seed)
-    )
-
-
-def _paths(charts: Sequence[Path]) -> tuple[str, ...]:
-    return tuple(str(Path(chart).resolve()) for chart in charts)
-
-
-def begin(setup: GameSetup) -> Table:
-    """A new game, its record begun before the first die falls."""
-    seed = " ".join((setup.seed or "").split()) or secrets.token_hex(4)
-    header_seats = tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items())
-    for sitter in header_seats:
-        if " " in sitter.who:
-            raise TableError(
-                f'"{sitter.who}": a record cannot hold a name with a space. Rename the file.'
-            )
-    header = Header(
+def _as_typed(setup: GameSetup) -> Header:
+    """What a new game is to be played with, its files as they were typed and without a seed."""
+    return Header(
         setup.scenario,
-        seed,
-        header_seats,
+        "",
+        tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items()),
         __version__,
         "",
         setup.dice,
         dict(setup.options),
-        _paths(setup.charts),
+        tuple(map(str, setup.charts)),
     )
-    table = _lay(header)
-    header = Header(
-        header.scenario,
-        seed,
-        header.seats,
-        __version__,
-        table.scenario.digest,
-        setup.dice,
-        dict(table.scenario.options),
-        header.charts,
-        table.rules.edition,
-        DRAWS,
-        table.rules.hides,
+
+
+def begin(setup: GameSetup) -> Table:
+    """A new game, its record begun before the first die falls."""
+    seed = (setup.seed or "").strip() or new_seed()
+    wanted = replace(_as_typed(setup), seed=seed)
+    table = _lay(of_typed(wanted))
+    head = recorded(wanted, table.header)
+    for sitter in head.seats:
+        if " " in sitter.who:
+            raise TableError(
+                f'"{sitter.who}": a record cannot hold a name with a space. Rename the file.'
+            )
+    head = replace(
+        head,
+        digest=table.scenario.digest,
+        options=dict(table.scenario.options),
+        rules=table.rules.edition,
+        draws=DRAWS,
+        hides=table.rules.hides,
     )
-    table.header = header
+    found = table.header
+    table.header = replace(head, scenario=found.scenario, charts=found.charts, seats=found.seats)
+    names = {seat: fit_name(name) for seat, name in setup.names.items()}
+    if strangers := [seat for seat in names if seat not in table.rules.sides]:
+        raise TableError(_no_side(strangers[0], table.rules.sides))
     if setup.record is not None:
-        table.writer = SavedGame(setup.record, header)
-    elif header.has_people:
-        table.writer, table.autosaved = _new_record(header), True
+        table.writer = SavedGame(setup.record, head)
+    elif head.has_people:
+        table.writer, table.autosaved = _new_record(head), True
+    if table.writer is not None:
+        problem = remember(head, found)
+        table.notes += [problem] * bool(problem)
     table.game = Game(
         table.rules,
-        header.engine_seats(),
+        head.engine_seats(),
         seed,
         auto_dice=setup.dice != "typed",
         listener=table.writer,
     )
+    table.marks()
     table.keep_notes()
-    for seat, name in setup.names.items():
+    for seat, name in names.items():
         table.call(seat, name)
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def _tell_guard(table: Table) -> None:
+def _tell_surroundings(table: Table) -> None:
+    """Add what the player is to know of the files: no locks, or hints that cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
             f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
             "while it is open here."
         )
+    try:
+        book = table.game_type.hints_file(table.header.scenario)
+        if book is not None:
+            read_bytes(book, datafile.MOST_BYTES, 1)
+    except (datafile.DataError, Unreadable) as problem:
+        table.notes.append(f"This game has no hints, for their file cannot be read: {problem}")
 
 
-def _new_record(header: Header) -> SavedGame:
+def _new_record(head: Header) -> SavedGame:
     """A new record in the program's own folder, under a name that nobody has taken."""
-    people = "-".join(s.name for s in header.seats if s.who == HUMAN)
+    people = "-".join(s.name for s in head.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     while True:
-        path = free_record(f"{Path(header.scenario).stem}-{people}-{stamp}")
+        path = new_record(f"{Path(head.scenario).stem}-{people}-{stamp}")
         try:
-            return SavedGame(path, header)
+            return SavedGame(path, head)
         except RecordError:
             # Two programs may begin in the same second: who comes second takes the next name.
             if not os.path.lexists(path):
                 raise
 
 
-def free_record(stem: str) -> Path:
+def new_record(stem: str) -> Path:
     """A name in the program's own folder that no record has.
 
     Raises:
         TableError: none is left.
     """
-    folder = games_folder()
-    for name in (stem, *(f"{stem}-{number}" for number in range(2, 1000))):
-        path = folder / f"{name}.txt"
-        if not os.path.lexists(path):
-            return path
-    raise TableError(f"{folder}: there is no name left for a game. Tidy the folder.")
+    path = free_record(stem)
+    if path is None:
+        raise TableError(f"{games_folder()}: no name is left for a game. Tidy the folder.")
+    return path
 
 
-def _lay(header: Header, record: Record | None = None) -> Table:
+def _lay(sources: Sources) -> Table:
     """Scenario and opponents; the game is set up by the caller.
 
-    Args:
-        record: where the header was read, for messages that name its line.
+    Raises:
+        TableError: the seats are not those of the scenario.
+        DataError: an opponent cannot play.
     """
-    game_type = game_of(header.scenario)
-    scenario = game_type.load(header.scenario, header.options, header.charts)
-    rules = game_type.rules(scenario)
-    if record is not None:
-        record.seats(rules)
+    header, rules, scenario = sources.header, sources.rules, sources.scenario
     strangers = [s.name for s in header.seats if s.name not in rules.sides]
     missing = [side for side in rules.sides if side not in {s.name for s in header.seats}]
-    if strangers or missing:
-        wrong = (
-            f'there is no side "{strangers[0]}"' if strangers else (f"nobody plays {missing[0]}")
-        )
-        raise TableError(f"{wrong}. The sides are: {', '.join(rules.sides)}.")
+    if strangers:
+        raise TableError(_no_side(strangers[0], rules.sides))
+    if missing:
+        raise TableError(f"nobody plays {missing[0]}. The sides are: {', '.join(rules.sides)}.")
+    for fault in sources.missing:
+        raise fault
+    game_type = sources.game_type
     players = {
         s.name: seated(game_type, s.who, scenario, s.name, derived(header.seed, "player", s.name))
         for s in header.seats
@@ -391,9 +462,13 @@ def _lay(header: Header, record: Record | None = None) -> Table:
         None,  # type: ignore[arg-type]
         header,
         players,
-        game_type.files(header.scenario, header.charts, header.options),
+        sources.files,
         game_type=game_type,
     )
+
+
+def _no_side(side: str, sides: Sequence[str]) -> str:
+    return f'there is no side "{side}". The sides are: {", ".join(sides)}.'
 
 
 def seated(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:
@@ -429,17 +504,20 @@ def _taken_up(
     path: Path, held: Claim, autosaved: bool, confirm: Confirm, notes: list[str]
 ) -> Table | None:
     record = load(path)
-    table = _lay(record.header, record)
+    is_damaged = bool(record.problem)
+    sources = of_record(record)
+    record.seats(sources.rules)
+    table = _lay(sources)
     game, problem = resume(record, table.rules)
-    if problem and table.rules.hides:  # the reason may name what a player must not know
-        problem = (
-            f"{path}: the record is damaged; what stands before the damage can be gone on with."
-        )
+    if problem and not is_damaged and sources.own and not sources.is_as_it_was:
+        raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
+    if problem and table.rules.hides:
+        problem = f"{path}: {DAMAGED}"
     if problem:
         otherwise = "No: it is kept aside, and a new game begins."
         if not confirm(f"{problem} Go on from there? ({otherwise})"):
             kept = free_name(path, ".damaged")
-            path.rename(kept)
+            move_new(path, kept)
             notes.append(f"The damaged record is kept as {kept}")
             return None
         kept = mend(record)
@@ -449,36 +527,39 @@ def _taken_up(
     table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes
     hidden = table.rules.hides
     notes += [re.sub(r" \(.*\)", "", told) if hidden else told for told in record.remarks]
-    if record.header.digest and record.header.digest != table.scenario.digest:
-        notes.append("The scenario or its charts have changed since this game began.")
+    notes += sources.remarks(players=True)
     if game.is_over and not problem and not autosaved:
         raise TableError(
-            f"{path}: this game is over. `somalia replay {path}` tells its "
-            "story; name another file to play a new one."
+            f"{path}: this game is over. `{command('replay', path)}` tells "
+            "its story; name another file to play a new one."
         )
     table.writer = SavedGame(path, record.header, record.text, held)
     if game.is_over and not problem:
         table.leave()
         return None
     table.writer.goes_on_by(table.rules.edition, DRAWS, record)
+    table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
     table.keep_notes(record.notes)
     game.listener = table.writer
     game.settle()
-    _tell_guard(table)
+    _tell_surroundings(table)
     return table
 
 
-def copy_record(table: Table, target: Path) -> str:
+def copy_record(table: Table, name: str | Path) -> str:
     """Copy the record to a file of the player's, or go on there where it cannot be written; what
-    to tell him.
+    to tell the player, whatever the name is.
     """
     if table.writer is None or table.record is None:
         return "This game is not being written down: give --record FILE when you start it."
-    if os.path.lexists(target):
-        return f"{target} exists already; name another file."
+    try:
+        target = path_of(str(name))
+        require(target, COPY)
+    except (BadName, OutputError) as problem:
+        return str(problem)
     if table.unsaved:
         try:
             table.writer.move(target)
@@ -486,12 +567,14 @@ def copy_record(table: Table, target: Path) -> str:
             return f"{problem} {table.unsaved}"
         table.autosaved = False
         return (
-            f"The game goes on in {target} and is saved there. Later go on with: somalia play "
-            f"--record {target}"
+            f"The game goes on in {target} and is saved there. Later go on with: "
+            f"{command('play', '--record', target)}"
         )
+    safe = f"The game itself is safe in {table.record}."
     try:
-        write_whole(target, table.record.read_bytes())
-    except OSError as error:
-        safe = f"The game itself is safe in {table.record}."
-        return f"{target} cannot be written ({error.strerror}). {safe}"
+        write(target, read_bytes(table.record, LARGEST), COPY)
+    except OutputError as problem:
+        return f"{problem} {safe}"
+    except Unreadable as problem:
+        return f"{table.record} cannot be read: {problem}. {problem.hint}"
     return f"Saved as {target}."

@@ -7,18 +7,15 @@ the play-outs are made here, a few at a time.
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Answer, Game
-from somalia.processes import serve, usable_processors
+from somalia.processes import Task, Workers, usable_processors
 
 MOST_AT_ONCE = 8
 """Play-outs that travel together: as many as take some tenths of a second."""
@@ -55,10 +52,10 @@ class Thinker:
     def __init__(self, spared: int = 0) -> None:
         self.spared = spared
         self.progress: Progress | None = None  # of the plan that is being made
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: Workers | None = None
         self._failed = False  # no process can be had
         self._planned: Any = None
-        self._under_way: dict[Future[list[int]], Sequence[Any]] = {}
+        self._under_way: dict[Task[list[int]], Sequence[Any]] = {}
         self._sent: set[Any] = set()
 
     @property
@@ -108,13 +105,13 @@ class Thinker:
     def close(self) -> None:
         """End the processes."""
         self._drop()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
 
     def _drop(self) -> None:
-        for future in self._under_way:
-            future.cancel()
+        if self._workers is not None:
+            self._workers.drop()
         self._under_way, self._sent = {}, set()
         self._planned, self.progress = None, None
 
@@ -125,28 +122,25 @@ class Thinker:
             return
         answers = tuple(game.all_answers()[: planned.start])
         some = max(1, min(MOST_AT_ONCE, len(due) // (2 * self.processes)))
-        try:
-            if self._pool is None:
-                # Not forked: a program with a window has threads.
-                self._pool = ProcessPoolExecutor(
-                    self.processes, multiprocessing.get_context("spawn"), initializer=serve
-                )
-            for at in range(0, len(due), some):
-                part = due[at : at + some]
-                future = self._pool.submit(work, job, answers, game.branch, part)
-                self._under_way[future] = part
-        except (OSError, RuntimeError):
-            self._fail()
-            return
+        if self._workers is None:
+            try:
+                self._workers = Workers(self.processes)
+            except OSError:
+                self._fail()
+                return
+        for at in range(0, len(due), some):
+            part = due[at : at + some]
+            task = self._workers.give("play-outs", work, job, answers, game.branch, part)
+            self._under_way[task] = part
         self._sent |= set(due)
 
     def _collect(self, search: Any, seconds: float) -> None:
         """Take what has come back."""
-        done, _ = wait(self._under_way, timeout=seconds, return_when=FIRST_COMPLETED)
-        for future in done:
-            part = self._under_way.pop(future)
+        assert self._workers is not None
+        for task in self._workers.wait(seconds):
+            part = self._under_way.pop(task)
             try:
-                values = future.result()
+                values = task.result()
             except Exception:  # of whatever kind: the play-outs can be made here
                 self._fail()
                 return
@@ -156,10 +150,9 @@ class Thinker:
     def _fail(self) -> None:
         self._failed = True
         self._under_way, self._sent = {}, set()
-        if self._pool is not None:
-            with suppress(OSError, RuntimeError):
-                self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
 
 
 # -- in a worker -----------------------------------------------------------------------------------

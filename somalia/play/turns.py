@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import TURN, has_tag
+from somalia.engine.sight import Sight
 from somalia.games.turns import Opening, Report, Turn
 from somalia.play.controller import Controller
 
 
-def turns_of(game: Game, first: int = 0) -> list[Turn]:
+def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
     """The turns so far, the last of them under way unless the game is over.
 
-    Of a game that hides something this is more than one side may know.
+    None of a game that hides something and is not over: its positions are not to be had.
 
     Args:
         first: leave out those with a lower number.
     """
-    chunks = [(node.events, node.state) for node in game.checkpoints()]
-    chunks.append((game.state.events, game.state))
     found: list[Turn] = []
+    if sight.hides:
+        return found
     events: list[Event] = []
     positions: list[tuple[int, Any]] = []
     number = 0
-    for fresh, state in chunks:
+    for state, fresh in sight.positions():
         starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
         if starts:
             # What closes the turn before stands in the same chunk as what opens the next.
@@ -34,13 +34,13 @@ def turns_of(game: Game, first: int = 0) -> list[Turn]:
             if number:
                 positions.append((len(events) + at, state))
                 found.append(Turn(number, [*events, *fresh[:at]], positions, True))
-            number = game.rules.phase(state).turn
+            number = sight.rules.phase(state).turn
             fresh, events, positions = fresh[at:], [], []
         if number:
             events = [*events, *fresh]
             positions.append((len(events), state))
     if number:
-        found.append(Turn(number, events, positions, game.is_over))
+        found.append(Turn(number, events, positions, sight.is_over))
     return [turn for turn in found if turn.number >= first]
 
 
@@ -64,14 +64,11 @@ class TurnSheets:
 
     @property
     def _turn(self) -> int:
-        return self.controller.game.rules.phase(self.controller.game.state).turn
+        return self.controller.sight.phase.turn
 
     def turns(self, first: int = 0) -> list[Turn]:
         """The turns so far; none of a game that hides something and is not over."""
-        game = self.controller.game
-        if game.rules.hides and not game.is_over:
-            return []
-        return turns_of(game, first)
+        return turns_of(self.controller.sight, first)
 
     def reports(self) -> list[Report]:
         """What all turns so far have come to, the last of them perhaps under way."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
+from contextlib import closing
 from typing import NamedTuple
 
 from somalia.engine.dice import derived
@@ -14,7 +12,7 @@ from somalia.engine.game import Answer
 from somalia.opponents.play_out import play_out
 from somalia.opponents.seating import opponent
 from somalia.play.thinking import Job, position_of, scenario_of
-from somalia.processes import serve, usable_processors
+from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 AT_ONCE = 5
 """Play-outs of one position that a process makes together."""
@@ -47,8 +45,11 @@ def chances(
     play_outs: int,
     seconds: float,
     progress: Callable[[int, int], None] = lambda made, total: None,
-) -> list[Chances]:
+) -> tuple[list[Chances], str]:
     """Play each position out so many times, or as often as there is time for: all as often.
+
+    Returns:
+        What was found, and why not all was played if worker processes died of it.
 
     Args:
         job: the scenario; its side and opponent do not count.
@@ -71,16 +72,17 @@ def chances(
         found[start] += values
         progress(sum(map(len, found.values())), total)
 
-    pool = _pool()
-    if pool is None:
+    workers = _workers()
+    if workers is None:
         for start, first, many in batches:
             if time.monotonic() >= until:
                 break
             take(start, work(job, seats, given[: start.given], branch, first, many))
-        return _told(found, seats)
-    try:
-        waiting: dict[Future[list[tuple[int, ...]]], Start] = {}
-        left = iter(batches)
+        return _told(found, seats), ""
+    waiting: dict[Task[list[tuple[int, ...]]], Start] = {}
+    left = iter(batches)
+    failed = ""
+    with closing(workers):
         while True:
             # Two for each process: what is not begun when the time is up is not waited for.
             while len(waiting) < 2 * usable_processors() and time.monotonic() < until:
@@ -88,30 +90,37 @@ def chances(
                 if batch is None:
                     break
                 start, first, many = batch
-                future = pool.submit(work, job, seats, given[: start.given], branch, first, many)
-                waiting[future] = start
+                task = workers.give(
+                    f"turn {start.turn}, play-outs {first + 1} to {first + many}",
+                    work,
+                    job,
+                    seats,
+                    given[: start.given],
+                    branch,
+                    first,
+                    many,
+                )
+                waiting[task] = start
             if not waiting:
                 break
-            done, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
-            for future in done:
-                take(waiting.pop(future), future.result())
+            done = workers.wait(0.5)
+            for task in done:
+                try:
+                    take(waiting.pop(task), task.result())
+                except WorkFailed as fault:
+                    failed = str(fault)
             if time.monotonic() >= until and not done:
                 break
-    finally:
-        with suppress(OSError, RuntimeError):
-            pool.shutdown(wait=False, cancel_futures=True)
-    return _told(found, seats)
+    return _told(found, seats), failed
 
 
-def _pool() -> ProcessPoolExecutor | None:
+def _workers() -> Workers | None:
     """Processes to play in; None where there can be none, or one would gain nothing."""
     if usable_processors() < 2:
         return None
     try:
-        return ProcessPoolExecutor(
-            usable_processors(), multiprocessing.get_context("spawn"), initializer=serve
-        )
-    except (OSError, RuntimeError):
+        return Workers(usable_processors())
+    except OSError:
         return None
 
 
@@ -127,10 +136,11 @@ def _told(
         error = 0.0
         for at, (side, _) in enumerate(seats):
             halves = [one[at] for one in values]
-            share = sum(halves) / (2 * many)
-            scores[side] = 100 * share
-            spread = sum((one / 2 - share) ** 2 for one in halves) / max(many - 1, 1)
-            error = max(error, 100 * SURE * (spread / many) ** 0.5)
+            total = sum(halves)
+            scores[side] = 100 * total / (2 * many)
+            # In whole numbers: the same in whatever order they were played.
+            squares = many * sum(one * one for one in halves) - total * total
+            error = max(error, 50 * SURE / many * (squares / max(many - 1, 1)) ** 0.5)
         told.append(Chances(start.turn, scores, error, many))
     return told
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
-from somalia.files import Unreadable, read_bytes, write_whole
+from somalia.outputs import REPORT, require, write
 from somalia.report.figures import figures
 from somalia.report.gather import SECONDS, gather
 from somalia.report.page import page
@@ -17,8 +17,6 @@ from somalia.report.page import page
 PLAY_OUTS = 100
 QUICK = 10
 """Play-outs of each position with --quick."""
-MARK = b'<meta name="generator" content="somalia'
-LARGEST = 100_000_000
 
 
 def main(
@@ -35,11 +33,12 @@ def main(
         play_outs: of each position at a turn's beginning; None for the usual number.
         lines: tell how far it is in lines, for a program that waits.
         json_output: print what the plots show, as JSON, instead of text.
+
+    Raises:
+        OutputError: the page cannot be written there.
     """
     target = out or Path(f"{file.stem}.html")
-    if trouble := refusal(target):
-        print(f"somalia: {trouble}", file=sys.stderr)
-        return 2
+    require(target, REPORT, [file])
     told = Told(lines)
     try:
         record = load(file)
@@ -50,29 +49,16 @@ def main(
         print(f"somalia: {problem}", file=sys.stderr)
         return 2
     told.end()
-    try:
-        write_whole(target, page(account, file).encode())
-    except OSError as error:
-        print(f"somalia: {target} cannot be written: {error.strerror}.", file=sys.stderr)
-        return 2
+    if account.failed:
+        print(f"somalia: {account.failed} The chances are of fewer play-outs.", file=sys.stderr)
+    write(target, page(account, file).encode(), REPORT, [file])
     if json_output:
         print(json.dumps({"page": str(target), **figures(account)}, indent=1))
         return 0
     print(f"The report is in {target}. Open it in a browser.")
-    if account.play_outs < many and account.months:
+    if account.play_outs < many and account.months and not account.failed:
         print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")
     return 0
-
-
-def refusal(target: Path) -> str:
-    """Why a file cannot be written over: only an older report can; "" if it can."""
-    if not target.exists():
-        return ""
-    try:
-        is_ours = MARK in read_bytes(target, LARGEST)
-    except Unreadable as error:
-        return f"{target}: {error}"
-    return "" if is_ours else f"{target} exists, and is no report. Name another file with --out."
 
 
 class Told:

@@ -15,6 +15,7 @@ from somalia.games.scenario_card import CHANCE
 from somalia.games.turns import Opening, Report, deeds_told
 from somalia.play.library import card, seated
 from somalia.play.replay import Replay
+from somalia.play.sources import public
 from somalia.play.thinking import Job
 from somalia.play.turns import turns_of
 from somalia.report.chances import Chances, Start, chances
@@ -77,6 +78,7 @@ class Account:
     play_outs: int  # the most that were made of a position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
+    failed: str  # why not all play-outs were made, if so
 
 
 def gather(
@@ -106,48 +108,49 @@ def gather(
     total = len(record.line_of_play()[0])
     turn = 0
     for before, answer in _walked(replay, ledger is not None):
-        game = replay.game
-        now = replay.rules.phase(game.state).turn
-        if now != turn and not game.is_over:
+        sight = replay.sight
+        now = sight.phase.turn
+        if now != turn and not sight.is_over:
             turn = now
-            starts.append(Start(turn, game.count))
+            starts.append(Start(turn, sight.count))
         if answer.is_chance:
             if (
                 ledger is not None
-                and (rolled := ledger.reckon(before, str(answer.value))) is not None
+                and (rolled := ledger.reckon(before.to_follow(), str(answer.value))) is not None
             ):
                 rolls.append(rolled)
-        elif answer.why and before is not game and _tells(before.prompt):
+        elif answer.why and before is not sight and _tells(before.prompt):
             side = before.prompt.who
-            choice = say.label(before.prompt, answer.value, before.state).name
-            told = thoughts.setdefault(replay.rules.phase(before.state).turn, [])
+            choice = say.label(before.prompt, answer.value, before.view).name
+            told = thoughts.setdefault(before.phase.turn, [])
             thought = Thought(side, choice, answer.why)
             known = {(one.side, one.why) for one in told}
             many = sum(one.side == side for one in told)
             if (side, answer.why) not in known and many < MOST_THOUGHTS:
                 told.append(thought)
-        progress("rolls", game.count, total)
-    found = _played_out(replay, starts, play_outs, seconds, progress)
+        progress("rolls", sight.count, total)
+    found, failed = _played_out(replay, starts, play_outs, seconds, progress)
     months = _months(replay, thoughts, found, rolls)
-    header = record.header
+    header = replay.header
+    problem = [record.problem] if record.problem else []
     names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
-    ended = replay.rules.outcome(replay.state)
-    events = replay.game.all_events()
+    ended = replay.sight.outcome
+    events = replay.sight.events()
     is_over = ended is not None
     final: dict[str, float] = {}
     if is_over:
         for side in replay.rules.sides:
-            final[side] = 50.0 * game_type.standing(scenario, replay.state, side).halves
+            final[side] = 50.0 * game_type.standing(scenario, replay.view, side).halves
     _swings(months, final, replay.rules.sides[0])
     sources, totals = _courses(months)
     return Account(
         scenario.name,
-        header.scenario,
+        public(record.header).scenario,
         [
             (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
             for sitter in header.seats
         ],
-        say.ended(ended, replay.state) if ended is not None else "This game is not over.",
+        say.ended(ended, replay.view) if ended is not None else "This game is not over.",
         is_over,
         [line for line in replay.result() if line and not line.startswith("==")],
         months,
@@ -164,7 +167,9 @@ def gather(
         final,
         max((one.play_outs for one in found), default=0),
         display.sketch_key(),
-        [*([record.problem] if record.problem else []), *record.remarks],
+        # A page is shown to others, who need not know the folders of this machine.
+        [told.replace(str(record.path), record.path.name) for told in (*problem, *replay.remarks)],
+        failed,
     )
 
 
@@ -182,9 +187,9 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
     """
     feed = replay.fed()
     while True:
-        game = replay.game
-        needed = _tells(game.prompt) or (with_chances and isinstance(game.prompt, Chance))
-        before = game.copy() if needed else game
+        sight = replay.sight
+        needed = _tells(sight.prompt) or (with_chances and isinstance(sight.prompt, Chance))
+        before = sight.trial() if needed else sight
         answer: Answer | None = next(feed, None)
         if answer is None:
             return
@@ -193,10 +198,10 @@ def _walked(replay: Replay, with_chances: bool) -> Any:
 
 def _played_out(
     replay: Replay, starts: Sequence[Start], play_outs: int, seconds: float, progress: Progress
-) -> list[Chances]:
-    header, sides = replay.record.header, replay.rules.sides
+) -> tuple[list[Chances], str]:
+    header, sides = replay.header, replay.rules.sides
     if not play_outs or not starts or replay.rules.hides:
-        return []
+        return [], ""
     usual = card(header.scenario).computers(header.options)
     players = {side: usual.get(side, CHANCE) for side in sides}
     job = Job(
@@ -211,8 +216,8 @@ def _played_out(
     return chances(
         job,
         players,
-        replay.game.all_answers(),
-        replay.game.branch,
+        replay.sight.answers(),
+        replay.sight.to_follow().branch,
         starts,
         play_outs,
         seconds,
@@ -228,7 +233,7 @@ def _months(
 ) -> list[Month]:
     display, months = replay.display, list[Month]()
     by_turn = {one.turn: one for one in found}
-    for turn in turns_of(replay.game):
+    for turn in turns_of(replay.sight):
         opening, report = display.opening(turn), display.report(turn)
         if opening is None or report is None:
             continue

@@ -43,14 +43,13 @@ def play(
 
     from somalia.console import PlainConsole
     from somalia.play.series import Series
-    from somalia.play.table import GameSetup, TableError, games_folder
+    from somalia.play.table import GameSetup, TableError
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
     from somalia.terminal.sitting import FAILED, Sitting
 
     drawn = not text and is_terminal()
     if drawn:
-        games_folder().mkdir(parents=True, exist_ok=True)
-        reader: TerminalReader | PlainReader = TerminalReader(games_folder().parent / "history")
+        reader: TerminalReader | PlainReader = TerminalReader(_history())
     else:
         reader = PlainReader()
     sitting = Sitting(reader, PlainConsole(styled=drawn), drawn, explain, hand_over)
@@ -69,11 +68,23 @@ def play(
         code, table = sitting.play(one)
         if code or table is None:
             return code
-        if not table.game.is_over:
+        if not table.is_over:
             sitting.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
             return 0
-        games.count(table.rules.outcome(table.game.state))
+        games.count(table.outcome)
         sitting.console.print(f"{games.score}.", soft_wrap=True)
         if number < series and table.has_people and not sitting.goes_on():
             return 0
     return 0
+
+
+def _history() -> Path | None:
+    """Where typed lines are kept; None for a player without a folder that can be written."""
+    from somalia import datafile
+    from somalia.files import make_folder
+
+    try:
+        make_folder(datafile.home())
+        return datafile.home() / "history"
+    except (datafile.NoHome, OSError):
+        return None

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.game import Answer, Refused
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
 from somalia.play import answers, plans
@@ -78,7 +79,7 @@ class Trial:
 
     def __init__(
         self,
-        game: Game,
+        sight: Sight,
         display: Display,
         say: Words,
         orders: Orders,
@@ -86,13 +87,13 @@ class Trial:
         is_command: Callable[[str], bool],
         start: int,
     ) -> None:
-        asked = game.prompt
+        asked = sight.prompt
         assert isinstance(asked, Choose)
         self.display, self.say = display, say
         self.is_look, self.is_command = is_look, is_command
-        self.rolls = game.auto_dice
-        self.seat = game.seat_of[asked.who].name
-        self.twin = game.as_seen_by(self.seat).fork(auto_dice=False)
+        self.rolls = sight.auto_dice
+        self.seat = sight.seat_of[asked.who].name
+        self.twin = sight.trial(auto_dice=False)
         self.orders = orders.copy()
         self.start = start
 
@@ -135,7 +136,7 @@ class Trial:
         return Tried(tuple(found))
 
     def _given(self) -> list[Answer]:
-        return self.twin.all_answers()[self.start :]
+        return self.twin.answers()[self.start :]
 
     def _places_only(self) -> list[Answer]:
         return [answer for answer in self._given() if self.say.is_place(str(answer.value))]
@@ -191,7 +192,7 @@ class Trial:
         for option in given:
             if not answers.goes_on(self.twin, prompt):
                 break
-            name = self.say.label(prompt, option, self.twin.state).name
+            name = self.say.label(prompt, option, self.twin.view).name
             try:
                 self.twin.answer(self.seat, option)
             except Refused as problem:
@@ -219,10 +220,10 @@ class Trial:
     def _told(self, part: Part, prompt: Choose, problem: Exception) -> str:
         """Why a part is no answer, with its place where it stands behind others."""
         asked = self.twin.asked(self.seat) or prompt
-        why = answers.refusal(part.text, asked, problem, self.twin.state, self.say)
+        why = answers.refusal(part.text, asked, problem, self.twin.view, self.say)
         if part.of == 1:
             return why
-        question = self.say.question(prompt, self.twin.state)
+        question = self.say.question(prompt, self.twin.view)
         return (
             f"{part.name[:1].upper()}{part.name[1:]}, does not answer "
             f'"{question}" (rule {prompt.rule}). {why}'

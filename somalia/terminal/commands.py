@@ -7,15 +7,16 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from somalia.datafile import NoHome
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough, percent
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.words import Line, plural
+from somalia.engine.sight import Sight
+from somalia.engine.words import Line, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.play import saved, settings
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
@@ -196,7 +197,7 @@ class Commands:
             self.again(prompt)
             return True
         if seat is not None and prompt is not None:
-            told = self.of.orders.give(text, self.of.game, seat.name)
+            told = self.of.orders.give(text, self.of.sight, seat.name)
             if told is not None:
                 self.of.controller.begin()
                 if self.of.drawn:
@@ -240,7 +241,7 @@ class Commands:
     def again(self, prompt: Choose | None) -> None:
         """The question once more, if it still stands, with what is to be told."""
         told, self._told = self._told, []
-        if prompt is not None and self.of.game.prompt is prompt:
+        if prompt is not None and self.of.sight.prompt is prompt:
             self.of.ask_again(prompt, told)
 
     def out(self, lines: list[str]) -> None:
@@ -248,7 +249,7 @@ class Commands:
         time.
         """
         size = self.of.size
-        if self.of.drawn and not self.of.ahead and isinstance(self.of.game.prompt, Choose):
+        if self.of.drawn and not self.of.ahead and isinstance(self.of.sight.prompt, Choose):
             self._told += lines
             return
         pieces = [
@@ -274,11 +275,11 @@ class Commands:
 
     def rule(self, query: str, prompt: Choose | None) -> None:
         """`?`: the rule behind the prompt, or any other."""
-        chance = self.of.game.prompt
+        chance = self.of.sight.prompt
         number = query or (prompt.rule if prompt else chance.rule if chance else "")
         reference = self.of.table.game_type.reference()
         of = self.of
-        self.out(reference.lines(number, of.table.scenario, of.state, of.size.width))
+        self.out(reference.lines(number, of.table.scenario, of.view, of.size.width))
 
     def do_help(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What can be typed."""
@@ -306,14 +307,14 @@ class Commands:
     def _all_barred(self, prompt: Choose) -> list[str]:
         return [
             f"{why.rule}: {', '.join(names)}: {why.sentence}"
-            for why, names in self.of.say.barred(prompt, self.of.state).items()
+            for why, names in self.of.say.barred(prompt, self.of.view).items()
         ]
 
     def _skipped(self, prompt: Choose) -> list[Skipped]:
         """What the program passed over since the person's last line of answers."""
-        seat = self.of.game.seat_of[prompt.who].name
+        seat = self.of.sight.seat_of[prompt.who].name
         found: list[Skipped] = self.of.display.skipped(
-            self.of.game.as_seen_by(seat), self.of.controller.answered_from, seat
+            self.of.sight, self.of.controller.answered_from, seat
         )
         return found
 
@@ -321,14 +322,12 @@ class Commands:
         found = self._reasons(text, prompt)
         if found:
             return found
-        game = self.of.game
+        sight = self.of.sight
         if has_tag(prompt.ask, MISSION):
             # One step further: what would the missions that are offered say of it?
             for option in prompt.options:
-                seat = game.seat_of[prompt.who].name
-                twin = game.as_seen_by(seat).fork(
-                    auto_dice=False, auto_forced=False, stops_at_checkpoint=True
-                )
+                seat = sight.seat_of[prompt.who].name
+                twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
                 twin.answer(seat, option)
                 after = twin.asked(seat)
                 if after is not None and after.who == prompt.who:
@@ -339,7 +338,7 @@ class Commands:
             ]
             found += [
                 told
-                for step in self.of.display.steps_named(self.of.state, text)
+                for step in self.of.display.steps_named(self.of.view, text)
                 if (told := str(step)) not in found
             ]
         told = f'"{text}" is not asked about here: neither offered nor barred, nor passed '
@@ -347,7 +346,7 @@ class Commands:
         return found or [told]
 
     def _reasons(self, text: str, prompt: Choose) -> list[str]:
-        state, say = self.of.state, self.of.say
+        state, say = self.of.view, self.of.say
         ids = [*prompt.options, *prompt.barred]
         among = [Choice(n, say.label(prompt, id, state), (id,)) for n, id in enumerate(ids, 1001)]
         lines = []
@@ -365,17 +364,18 @@ class Commands:
             self.out(["The fight is under way: dice are to be rolled."])
             return True
         of, held = self.of, self.of.controller.pending
-        game, shown = of.game.as_seen_by(of.game.seat_of[prompt.who].name), of.shown
+        sight: Sight = of.sight
+        shown = of.shown
         if held is not None and held.plan is not None and not rest:
             # Of a line that answers several questions: at the last of them that has odds.
-            if committed := odds_question(of.game, of.say, held.plan, of.orders):
-                game, given = committed
-                prompt = game.asked(of.game.seat_of[prompt.who].name) or prompt
-                shown = numbered(game, prompt, of.display)
+            if committed := odds_question(of.sight, of.say, held.plan, of.orders):
+                sight, given = committed
+                prompt = sight.asked(of.sight.seat_of[prompt.who].name) or prompt
+                shown = numbered(sight, prompt, of.display)
                 rest = " ".join(option for option in given if option != DONE)
         with waiting(of) as watch:
             asked = OddsAsked(
-                game,
+                sight,
                 prompt,
                 shown,
                 rest,
@@ -419,7 +419,17 @@ class Commands:
         if seat is None:
             raise Unclear("A die is to be rolled: what led to it stands.")
         controller = self.of.controller
-        controller.undo_mission() if rest.startswith("m") else controller.undo_line()
+        if needs := controller.undo_needs:
+            who = listed(self.of.called(one.sides[0], one) for one in needs)
+            if not self._is_yes(f"{who} must allow that. Ask? yes or no> "):
+                self.out(["Not taken back."])
+                return True
+            if self.of.all_agree(needs):
+                controller.undo_line(agreed=True)
+        elif rest.startswith("m"):
+            controller.undo_mission()
+        else:
+            controller.undo_line()
         return False
 
     def do_same(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -427,7 +437,7 @@ class Commands:
         if prompt is None or seat is None:
             raise Unclear("That is for questions, not for dice.")
         if self.of.controller.last_answer is None:
-            if self.of.controller.orders.to_repeat(self.of.controller.game, prompt) is not None:
+            if self.of.controller.orders.to_repeat(self.of.sight, prompt) is not None:
                 raise Unclear("Who acts here has done nothing that he could do again.")
             raise Unclear(
                 'You have not answered this kind of question yet: "2 same" answers 2, '
@@ -468,16 +478,14 @@ class Commands:
             of.show(prompt)
             return False
         numbers = {option: str(c.number) for c in of.shown for option in c.options}
-        of.draw(of.display.board(of.state, max(of.size.width - 1, 79), of.size.height, numbers))
+        of.draw(of.display.board(of.view, max(of.size.width - 1, 79), of.size.height, numbers))
         return True
 
     def sheet(self, name: str, rest: str) -> None:
         """A page of the game's own."""
         of = self.of
-        seat = of.controller.watching
-        game = of.game.as_seen_by(seat) if seat else of.game
         try:
-            lines = self.sheets[name].lines(game, rest, of.size.width)
+            lines = self.sheets[name].lines(of.sight, rest, of.size.width)
         except Unknown as problem:
             raise Unclear(str(problem)) from None
         self.out(list(lines))
@@ -510,9 +518,9 @@ class Commands:
         of, width = self.of, self.of.size.width
         if rest in ("on", "off"):
             of.tells_turns = rest == "on"
-            if of.drawn:
-                settings.keep_tells_turns(of.tells_turns)
-            self.out([f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."])
+            problem = settings.keep_tells_turns(of.tells_turns) if of.drawn else ""
+            now = f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."
+            self.out([now, *[problem] * bool(problem)])
             return True
         if rest not in ("", "last"):
             raise Unclear('"turns", "turns last", "turns on" and "turns off" can be typed.')
@@ -527,7 +535,7 @@ class Commands:
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
-            self.out([copy_record(self.of.table, Path(rest).expanduser())])
+            self.out([copy_record(self.of.table, rest)])
         elif self.of.table.unsaved:
             self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
         elif self.of.table.record:
@@ -538,12 +546,12 @@ class Commands:
 
     def do_dice(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Who rolls."""
-        game, table = self.of.game, self.of.table
+        sight, table = self.of.sight, self.of.table
         if not table.game_type.thrown(table.scenario):
             self.out(["Nothing is thrown in this game: its chance is hidden, and the program's."])
             return True
         if rest not in ("typed", "auto"):
-            now = "the program rolls" if game.auto_dice else "you roll and type"
+            now = "the program rolls" if sight.auto_dice else "you roll and type"
             self.out([f'Now {now}. "dice typed" or "dice auto" changes it.'])
             return True
         is_auto = rest == "auto"
@@ -558,11 +566,12 @@ class Commands:
         keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
         if rest in keys:
             self.of.confirm = keys[rest]
-            if self.of.drawn:
-                settings.keep_confirm(self.of.confirm)
+            problem = settings.keep_confirm(self.of.confirm) if self.of.drawn else ""
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
-        self.out([CONFIRMED[self.of.confirm]])
+        else:
+            problem = ""
+        self.out([CONFIRMED[self.of.confirm], *[problem] * bool(problem)])
         return True
 
     def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -570,9 +579,9 @@ class Commands:
         of = self.of
         if rest in ("on", "off"):
             of.advises = rest == "on"
-            if of.drawn:
-                settings.keep_advises(of.advises)
-            self.out([f"Advice is {'told with every question' if of.advises else 'not told'}."])
+            problem = settings.keep_advises(of.advises) if of.drawn else ""
+            now = f"Advice is {'told with every question' if of.advises else 'not told'}."
+            self.out([now, *[problem] * bool(problem)])
         elif rest not in ("", "worth"):
             raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')
         elif prompt is None or seat is None:
@@ -599,7 +608,7 @@ class Commands:
                     watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
 
             with suppress(Enough):
-                for found in of.controller.adviser.worths(of.game, seat.name, pause):
+                for found in of.controller.adviser.worths(of.sight, seat.name, pause):
                     known = found
         if not known:
             return ["Stopped before the first play-outs were made."]
@@ -653,13 +662,16 @@ class Commands:
         if not self.of.controller.may_request("resign"):
             raise Unclear(self.of.say.not_resigning())
         name = self.of.say.side(side)
-        cost = self.of.say.resigning(self.of.state, side)
-        answer = self.of.read(f"Resign as {name}? {cost} yes or no> ")
-        if answer.strip().lower() not in ("y", "yes"):
+        cost = self.of.say.resigning(self.of.view, side)
+        if not self._is_yes(f"Resign as {name}? {cost} yes or no> "):
             self.out(["Not resigned."])
             return True
         self.of.controller.request("resign")
         return False
+
+    def _is_yes(self, question: str) -> bool:
+        """Ask the person yes or no; whether it is yes."""
+        return self.of.read(question).strip().lower() in ("y", "yes")
 
     def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last hint again; have the hints of a first game, or no more of them."""
@@ -673,7 +685,11 @@ class Commands:
 
     def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The saved games."""
-        self.out(saved.told(saved.saved_games(), self.of.size.width))
+        try:
+            games = saved.told(saved.saved_games(), self.of.size.width)
+            self.out([*saved.unreadable(), *games])
+        except NoHome as problem:
+            self.out([str(problem)])
         return True
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

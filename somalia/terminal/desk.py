@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
-from somalia.engine.game import Game
+from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.display import Display
 from somalia.play.answers import Choice
 from somalia.play.controller import Controller
@@ -58,11 +59,11 @@ class Desk(Protocol):
         """Who gives hints."""
 
     @property
-    def game(self) -> Game:
-        """The game, to look at."""
+    def sight(self) -> Sight:
+        """The game, as the person may know it."""
 
     @property
-    def state(self) -> Any:
+    def view(self) -> Any:
         """The position, as the person may see it."""
 
     @property
@@ -86,6 +87,12 @@ class Desk(Protocol):
 
     def read(self, ask: str, unseen: bool = False) -> str:
         """A line from the person."""
+
+    def called(self, side: str, seat: Seat) -> str:
+        """A side, with the name of the person who plays it."""
+
+    def all_agree(self, others: Sequence[Seat]) -> bool:
+        """Ask other people whether the person who is asked may take back; whether all allow it."""
 
     def turns_page(self, ask: str) -> bool:
         """Wait until the person has read a page; whether he wants the next one."""

@@ -37,9 +37,9 @@ class Callouts:
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
-        kind, what = pointed_at(hint, prompt, self.of.state)
+        kind, what = pointed_at(hint, prompt, self.of.view)
         text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
-        if thing := self.of.say.pointed(kind, what, self.of.state):
+        if thing := self.of.say.pointed(kind, what, self.of.view):
             text += f" (Look at {thing}.)"
         if not self.has_told_how:
             self.has_told_how = True
@@ -48,7 +48,7 @@ class Callouts:
 
     def before(self, prompt: Choose) -> None:
         """Put the first hint to a question among the notes above it."""
-        hint = self.friend.hint(prompt, self.of.state)
+        hint = self.friend.hint(prompt, self.of.view)
         if hint is not None:
             self.friend.got(hint)
             self.last = self.spoken(hint, prompt)
@@ -59,7 +59,7 @@ class Callouts:
 
     def next(self, prompt: Choose) -> bool:
         """Say the next one, where an empty line answers nothing; whether there was one."""
-        hint = self.friend.hint(prompt, self.of.state)
+        hint = self.friend.hint(prompt, self.of.view)
         if hint is None:
             return False
         self.friend.got(hint)
@@ -75,11 +75,11 @@ class Callouts:
         told = []
         if rest == "all":
             seat = self.of.controller.seat
-            turn = self.of.game.rules.phase(self.of.state).turn
+            turn = self.of.sight.phase.turn
             known = self.friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
-            self.friend.listen(rest == "on")
+            told = [line for line in [self.friend.listen(rest == "on")] if line]
         elif self.last:
             told = [self.last]
         now = "on" if self.friend.wanted else "off"

@@ -77,14 +77,14 @@ class Mirror:
 
     def _show(self, session: Session) -> None:
         """Ask what is asked; nothing if it has been shown, or the computer or an order answers."""
-        prompt = session.game.prompt
+        prompt = session.sight.prompt
         if prompt is self._asked or session.controller.ordered is not None:
             return
-        if prompt is None:
+        if session.controller.is_over:
             session.finish()
         elif session.controller.wants_dice and isinstance(prompt, Chance):
             session.ask_dice(prompt)
-        elif isinstance(prompt, Choose) and session.game.seat_of[prompt.who].person:
+        elif isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
             session.tell()
             session.pose(prompt)
         else:
@@ -94,7 +94,7 @@ class Mirror:
 
     def _cue(self, session: Session) -> None:
         """What stands before the cursor at the question that is shown."""
-        prompt = session.game.prompt
+        prompt = session.sight.prompt
         if self.typed and prompt is not None:
             cue = session.cue(prompt) if isinstance(prompt, Choose) else session.dice_cue(prompt)
             self.out.write(cue)
@@ -110,11 +110,11 @@ class Mirror:
             return
         session.part = session.ahead.pop(0) if session.ahead else None
         text = session.part.text if session.part is not None else self.lines.popleft().strip()
-        prompt = session.game.prompt
+        prompt = session.sight.prompt
         session.types = True
         try:
-            if isinstance(prompt, Choose) and session.game.seat_of[prompt.who].person:
-                session.take(text, prompt, session.game.seat_of[prompt.who])
+            if isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
+                session.take(text, prompt, session.sight.seat_of[prompt.who])
             elif isinstance(prompt, Chance):
                 session.take_dice(text, prompt)
             elif text and not session.commands.run(text, None, None):
@@ -125,7 +125,7 @@ class Mirror:
             session.print(*wrap(str(problem), session.size.width))
         finally:
             session.types = False
-        if session.game.prompt is self._asked and session.controller.ordered is None:
+        if session.sight.prompt is self._asked and session.controller.ordered is None:
             self._cue(session)
 
 

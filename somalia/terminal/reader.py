@@ -87,7 +87,12 @@ class TerminalReader:
         from prompt_toolkit.utils import suspend_to_background_supported
 
         class Kept(FileHistory):
-            """A history that does without its file where that cannot be written."""
+            """A history that does without its file where that cannot be read or written."""
+
+            def load_history_strings(self) -> list[str]:
+                with suppress(OSError):
+                    return list(super().load_history_strings())
+                return []
 
             def store_string(self, string: str) -> None:
                 with suppress(OSError):

@@ -52,7 +52,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
 
 def tell(replay: Replay, steps: bool) -> None:
     """Print the story, chapter by chapter."""
-    header = replay.record.header
+    header = replay.header
     who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
         f" As {replay.say.side(replay.seat)} may see it."
@@ -95,7 +95,7 @@ def walk(replay: Replay) -> bool:
             if events is None:
                 return True
             lines = story.tell(events)
-            state, size = replay.state.copy(), console.size
+            state, size = replay.view.copy(), console.size
             high = display.board_height(state, size.width - 1, size.height)
             room = max(size.height - high - 4, 3)
             pages += [(state, lines[first : first + room]) for first in range(0, len(lines), room)]

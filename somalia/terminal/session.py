@@ -9,9 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from somalia.console import scrollback_cleared
-from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.game import Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import Label, plural
 from somalia.games.orders import opens
 from somalia.play import answers, plans, settings
@@ -30,6 +31,7 @@ from somalia.play.controller import (
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
+from somalia.play.seeds import is_secret
 from somalia.play.story import Story, chronicle, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets
@@ -121,19 +123,19 @@ class Session(View):
         self.has_cue = False  # whether the cursor stands behind a question that another may answer
 
     @property
-    def game(self) -> Game:
-        """The game, to look at."""
-        return self.controller.game
+    def sight(self) -> Sight:
+        """The game, as the person may know it."""
+        return self.controller.sight
 
     @property
-    def state(self) -> Any:
+    def view(self) -> Any:
         """The position, as the person may see it."""
-        return self.controller.state
+        return self.sight.view
 
     @property
     def phase(self) -> tuple[int, str]:
         """Turn and step."""
-        phase = self.game.rules.phase(self.state)
+        phase = self.sight.phase
         return phase.turn, phase.step
 
     @property
@@ -151,11 +153,12 @@ class Session(View):
         """
         self.greet()
         controller = self.controller
-        while (prompt := self.game.prompt) is not None:
+        while not controller.is_over:
+            prompt = self.sight.prompt
             if isinstance(prompt, Chance) and controller.wants_dice:
                 self.throw(prompt)
             elif isinstance(prompt, Choose) and controller.asks_person:
-                self.ask(prompt, self.game.seat_of[prompt.who])
+                self.ask(prompt, self.sight.seat_of[prompt.who])
             else:
                 self.let_decide()
         self.finish()
@@ -182,8 +185,13 @@ class Session(View):
         """Say what is played, before the first question."""
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {seated(s.who)}" for s in table.header.seats)
-        seed = "" if table.rules.hides else f"; seed {table.header.seed}"  # it tells all cards
-        text = f"{who}{seed}."
+        seed = table.header.seed
+        if not table.rules.hides:
+            text = f"{who}; seed {seed}."
+        elif is_secret(seed):
+            text = f"{who}."
+        else:
+            text = f"{who}. Anyone who knows the seed can work out what is hidden."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
             text += " The game goes on where it was left; --new begins afresh."
@@ -200,23 +208,22 @@ class Session(View):
         if self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
             self.turns.got()
             self.print("", *sheet_lines(sheet, self.say, self.size.width))
-        for line in self.display.result(self.state, self.controller.events()):
+        for line in self.display.result(self.view, self.controller.events()):
             self.print(line)
 
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
-        for move in moves:
-            if not self.controller.may_know(move):
+        for move in map(self.controller.known, moves):
+            if move is None:
                 self.has_hidden_reasons |= by == COMPUTER
-                continue
-            if by == COMPUTER:
+            elif by == COMPUTER:
                 self.explained(move)
             elif by == ORDER:
                 self.by_order(move.order, move.choice)
             elif not self.types:
                 self.overhear(move)
-        is_closed = self.game.checkpoint is not self.told.checkpoint
+        is_closed = self.sight.is_closed(self.told)
         if by == ORDER or (by == COMPUTER and is_closed) or (by == PERSON and not self.types):
             self.tell()  # of the computer a mission as a whole
 
@@ -259,11 +266,10 @@ class Session(View):
             return
         events = self.controller.news(self.told)
         if self.is_shared_in_secret:  # for who sits here, whoever is asked next
-            seat = next((one for one in self.game.seats if one.name == self.seated), None)
-            sides = seat.sides if seat is not None else ()
-            events = [one for one in self.told.events(self.game) if one.is_seen_by(sides)]
+            seated = self.controller.sight_of(self.seated) if self.seated else None
+            events = seated.events_since(self.told) if seated is not None else []
         lines = self.story.tell(events)
-        self.told = Moment.now(self.game)
+        self.told = self.sight.now
         self.print(*lines)
         if not self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
             # Who listens hears the month in a sentence; "turns" tells all of it.
@@ -273,7 +279,7 @@ class Session(View):
     @property
     def is_shared_in_secret(self) -> bool:
         """Whether several people sit at this screen who must not see each other's hands."""
-        return self.game.rules.hides and sum(seat.person for seat in self.game.seats) > 1
+        return self.sight.rules.hides and sum(seat.person for seat in self.sight.seats) > 1
 
     # -- a person --------------------------------------------------------------------------------
 
@@ -299,16 +305,16 @@ class Session(View):
         if not self.ahead:
             for told in (
                 *self.orders.cut_short(seat.name),
-                *self.orders.waiting(self.game, seat.name),
+                *self.orders.waiting(self.sight, seat.name),
             ):
                 self.note(told)
         self.callouts.before(prompt)
         self.pose(prompt)
-        while self.game.prompt is prompt:
+        while self.sight.prompt is prompt:
             if self.is_page_due and not self.ahead:
                 self.show(prompt)
             # Where a whole hand is hidden the screen was handed over: he may see what he types.
-            is_unseen = self.is_secret and not self.game.rules.hides
+            is_unseen = self.is_secret and not self.sight.rules.hides
             self.take(self.read(self.cue(prompt), is_unseen, not self.is_secret), prompt, seat)
 
     def pose(self, prompt: Choose) -> None:
@@ -316,11 +322,10 @@ class Session(View):
         self.ticked = {}
         self.lists_ways = False
         if prompt.picks:
-            seen = self.game.as_seen_by(self.game.seat_of[prompt.who].name)
-            self.shown = numbered(seen, prompt, self.display)
-            self.ticked = ticked(seen, prompt, self.display)
+            self.shown = numbered(self.sight, prompt, self.display)
+            self.ticked = ticked(self.sight, prompt, self.display)
         else:
-            self.shown = choices(prompt, self.state, self.display)
+            self.shown = choices(prompt, self.view, self.display)
         if self.advises and self.controller.advice is not None:
             self.note(self.advised(prompt))
         self.show(prompt)
@@ -335,7 +340,7 @@ class Session(View):
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
         number = next((c.number for c in self.shown if option in c.options), 0)
-        name = self.say.label(prompt, option, self.state).name
+        name = self.say.label(prompt, option, self.view).name
         return f"{number} {name}" if number else name
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
@@ -351,36 +356,62 @@ class Session(View):
         one of the two may see what the other must not.
         """
         before = self.seated
-        hides = self.game.rules.hides or (before != "" and not self.game.sees_prompt(before))
-        due = hides or self.hand_over == "every" or opens(self.game)
+        hides = self.sight.rules.hides or (before != "" and not self.sight.sees_prompt(before))
+        due = hides or self.hand_over == "every" or opens(self.sight)
         # Where hands are hidden even the first question waits for the one whom it is put to.
         is_other = before != seat.name if before else self.is_shared_in_secret
         if is_other and due and (hides or self.hand_over != "off"):
-            self.shown = []
             if hides:
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
-            if self.drawn:
-                self.console.clear()
-                if hides:
-                    self.console.control(scrollback_cleared())
-            elif hides:
-                self.print(*[""] * self.size.height)
+            self.cover(hides)
             self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ", kept=False)
             if self.is_shared_in_secret:
                 self._told_to[before] = self.told
-                since = self._told_to.get(seat.name, Moment.start(self.game))
-                self.told = since.on_line_of(self.game)
+                since = self._told_to.get(seat.name, self.sight.start)
+                self.told = self.sight.on_line(since)
                 self.seated = seat.name
                 self.tell()
         if due or not before:
             self.seated = seat.name
 
+    def cover(self, hides: bool) -> None:
+        """Leave nothing on the screen for the person who sits down next to read."""
+        self.shown = []
+        if self.drawn:
+            self.console.clear()
+            if hides:
+                self.console.control(scrollback_cleared())
+        elif hides:
+            self.print(*[""] * self.size.height)
+
+    def all_agree(self, others: Sequence[Seat]) -> bool:
+        """Ask other people at the table, one after another, whether the person who is asked may
+        take back; whether all allow it. The screen is handed over to each; the next question, or
+        the same one if somebody does not allow it, hands it back.
+        """
+        prompt = self.controller.prompt
+        assert prompt is not None
+        seat = self.sight.seat_of[prompt.who]
+        asker = self.called(prompt.who, seat)
+        self._told_to[seat.name] = self.told
+        self.seated = ""
+        for other in others:
+            self.cover(hides=True)
+            who = self.called(other.sides[0], other)
+            told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
+            if self.read(told, kept=False).strip().lower() not in ("y", "yes"):
+                self.change_seats(prompt, seat)
+                self.note("Not taken back: not everyone agrees.")
+                self.pose(prompt)
+                return False
+        return True
+
     @property
     def is_secret(self) -> bool:
         """Whether another person at the table must not know what is answered now."""
-        game = self.game
-        return any(seat.person and not game.sees_prompt(seat.name) for seat in game.seats)
+        sight = self.sight
+        return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 
     def called(self, side: str, seat: Seat) -> str:
         """A side, with the name of the person who plays it: "UN, Anna"."""
@@ -392,7 +423,7 @@ class Session(View):
         if self.controller.pending is not None:
             return "Enter: go on, u: take back> "
         name = self.default_name(prompt)
-        who = self.called(prompt.who, self.game.seat_of[prompt.who])
+        who = self.called(prompt.who, self.sight.seat_of[prompt.who])
         warning = "[NOT SAVED] " if self.table.unsaved else ""
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
@@ -421,7 +452,7 @@ class Session(View):
         pending = self.controller.pending
         shown = self.shown if pending is None else []
         waits = page.asked(self.pending_told(pending)) if pending is not None else []
-        room = page.frame(self.state, prompt, shown).room
+        room = page.frame(self.view, prompt, shown).room
         asked = page.asked(told or ())
         if len(asked) + len(waits) > room:
             if asked:
@@ -444,7 +475,7 @@ class Session(View):
         # What is asked about comes before what was answered for the person.
         notes = sorted(self.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
-            self.state,
+            self.view,
             prompt,
             shown,
             full,
@@ -491,11 +522,11 @@ class Session(View):
     def plain(self, prompt: Choose, page: Page) -> None:
         """A question without a picture, for scripts and for ears."""
         width = self.size.width
-        self.print("", *(joined(parts, width) for parts in self.display.status(self.state)))
+        self.print("", *(joined(parts, width) for parts in self.display.status(self.view)))
         for note in self.notes:
             self.print(*wrap(f"- {note}", width))
         self.notes = []
-        self.draw(page.question(self.state, prompt))
+        self.draw(page.question(self.view, prompt))
         self.draw(page.options(prompt, self.shown, 40))
 
     def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
@@ -509,7 +540,7 @@ class Session(View):
         self.print(*told, *(self.pending_told(pending) if pending is not None else ()))
         if pending is None:
             page = Page(self.display, self.say, self.size)
-            self.draw(page.question(self.state, prompt))
+            self.draw(page.question(self.view, prompt))
 
     def default_name(self, prompt: Choose) -> str:
         """What Enter alone answers, in words; "" if nothing."""
@@ -517,7 +548,7 @@ class Session(View):
         if option is None:
             return ""
         number = next((c.number for c in self.shown if option in c.options), 0)
-        name = self.say.label(prompt, option, self.state).name
+        name = self.say.label(prompt, option, self.view).name
         return f"{number} {name}" if len(name) < 30 else str(number)
 
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
@@ -535,7 +566,7 @@ class Session(View):
                 self.tried, self._chain_seat, self._is_marked = 0, seat.name, False
                 self._is_chain_secret = self.is_secret
                 self._chain_step = self.phase
-                self._part_start = self.game.count
+                self._part_start = self.sight.count
                 self.take_part(parts[0], prompt, seat)
                 return
             text = parts[0].text
@@ -551,7 +582,7 @@ class Session(View):
 
     def refused(self, problem: Exception, text: str, prompt: Choose) -> None:
         """Say why the line is no answer; where parts of one were behind it, they go with it."""
-        told = answers.refusal(text, prompt, problem, self.state, self.say)
+        told = answers.refusal(text, prompt, problem, self.view, self.say)
         part, self.part = self.part, None
         self.ahead, self.tried = [], 0
         if part is None:
@@ -578,7 +609,7 @@ class Session(View):
                 self.controller.begin()
                 self._is_marked = True
         self.tried -= 1
-        self._part_start = self.game.count
+        self._part_start = self.sight.count
         if self.is_page_due and self.is_command(part.text, prompt):
             self.show(prompt, anyway=True)  # what it tells stands below the page
         if not self.commands.run(part.text, prompt, seat):
@@ -610,7 +641,7 @@ class Session(View):
     def trial(self, start: int) -> Trial:
         """A copy of the game to try answers on; `start`: answers before the last part."""
         return Trial(
-            self.game,
+            self.sight,
             self.display,
             self.say,
             self.orders,
@@ -629,7 +660,7 @@ class Session(View):
         try:
             given = answers.given(text, prompt, self.shown)
         except Unclear:
-            told = (text, self.game, prompt, self.shown, self.display, self.say, self.orders)
+            told = (text, self.sight, prompt, self.shown, self.display, self.say, self.orders)
             plan = plans.plan_of(*told) if not same else None
             if plan is None:
                 raise
@@ -639,12 +670,12 @@ class Session(View):
                 self.controller.give_plan(plan, begins=self.part is None)
                 self.tell()
             return
-        answers.refuse_too_many(self.game, prompt, given)
+        answers.refuse_too_many(self.sight, prompt, given)
         if self.part is None:
             if self.drawn and not self.lists_ways:
                 answers.refuse_untold(text, self.shown)
             if len(given) > 1:
-                self.trial(self.game.count).run([Part(text)])
+                self.trial(self.sight.count).run([Part(text)])
             if not same and self.controller.hold(given, self.confirm):
                 self.ask_again(prompt)
                 return
@@ -654,7 +685,7 @@ class Session(View):
         """Give answers; with `same` their last also to the like questions that follow."""
         left = self.controller.answer(*given, begins=self.part is None, same=same)
         if left and left[0] != DONE:
-            name = self.say.label(prompt, left[0], self.state).name
+            name = self.say.label(prompt, left[0], self.view).name
             self.note(f"{name}: not needed any more.")
         self.tell()
 
@@ -701,7 +732,7 @@ class Session(View):
     def throw(self, chance: Chance) -> None:
         """Ask for dice rolled, or a counter drawn, at the table, until they are there."""
         self.ask_dice(chance)
-        while self.game.prompt is chance:
+        while self.sight.prompt is chance:
             self.take_dice(self.read(self.dice_cue(chance)).strip(), chance)
 
     def dice_cue(self, chance: Chance) -> str:
@@ -740,7 +771,7 @@ class Session(View):
                 self.controller.roll()
             elif not self.commands.run(text, None, None):
                 self.controller.throw(self.thrown(text, chance))
-            self._part_start = self.game.count
+            self._part_start = self.sight.count
         except (Unclear, Refused) as problem:
             self.ahead = []
             self.print(*wrap(str(problem), self.size.width))
@@ -779,7 +810,7 @@ class Session(View):
             return line
         words = [*(choice.label.name for choice in self.shown), *self.commands.names]
         try:
-            foot = toolbar(self.state, self.display) if self.drawn else ""
+            foot = toolbar(self.view, self.display) if self.drawn else ""
             return self.reader.read(ask, words, foot, unseen, kept)
         except (EOFError, KeyboardInterrupt):
             self.print("")
@@ -824,7 +855,7 @@ class Session(View):
         if self.has_cue:
             self.print("undo")
             self.has_cue = False
-        self.told = Moment.now(self.game)
+        self.told = self.sight.now
         self.story = Story(self.say, self.size.width)
         self.begun()  # those of what is taken back
         self.note("Taken back.")

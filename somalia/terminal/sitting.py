@@ -9,6 +9,7 @@ from rich.console import Console
 from somalia.console import scrollback_cleared
 from somalia.engine.record import RecordError
 from somalia.engine.record_writer import OpenElsewhere
+from somalia.plain import command
 from somalia.play import settings
 from somalia.play.controller import Controller
 from somalia.play.table import GameSetup, Table, TableError, sit_down
@@ -102,8 +103,8 @@ class Sitting:
                 if not table.record
                 else "The game is saved; it goes on the next time you play."
                 if table.autosaved
-                else f"The game is saved. Go on with: somalia play --record {table.record}"
+                else f"The game is saved. Go on with: {command('play', '--record', table.record)}"
             )
-        if table.game.is_over and table.record:
+        if table.is_over and table.record:
             session.print(f"The game is kept in {table.record}.")
         return 0, table

@@ -59,9 +59,9 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+Z", "Backspace"),
         "Undo",
         "choose otherwise while an answer waits for Enter; else take back the last, as far as no "
-        "die has fallen since",
+        "dice were rolled since",
         lambda screen, what: screen.undo(),
-        lambda model: model.controller.can_undo or model.pending is not None or bool(model.plans),
+        lambda model: model.may_undo,
         in_replay=False,
     ),
     Action(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Hashable
 
-from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.play.advice import Adviser, Worth
 from somalia.play.table import Table
 
@@ -35,18 +35,18 @@ class AdviceDesk:
         """Whether something is being played out."""
         return self._thread is not None and self._thread.is_alive()
 
-    def known(self, game: Game) -> list[Worth]:
+    def known(self, sight: Sight) -> list[Worth]:
         """What is known at the present position."""
-        return self.worths if self._key == game.position_key else []
+        return self.worths if self._key == sight.position_key else []
 
-    def begin(self, table: Table, game: Game, seat: str) -> None:
+    def begin(self, table: Table, sight: Sight, seat: str) -> None:
         """Begin to play the answers out that this seat has, unless that was begun."""
-        if self._key == game.position_key:
+        if self._key == sight.position_key:
             return
         self._turn += 1
         turn = self._turn
-        self._key, self.worths, self.problem = game.position_key, [], ""
-        twin, adviser = game.copy(), Adviser(table)
+        self._key, self.worths, self.problem = sight.position_key, [], ""
+        twin, adviser = sight.trial(), Adviser(table)
 
         def pause() -> None:
             if self._turn != turn:

@@ -25,7 +25,7 @@ class DiceEntry:
     @property
     def chance(self) -> Chance | None:
         """The throw that is waited for; a new one begins empty."""
-        prompt = self.controller.game.prompt
+        prompt = self.controller.sight.prompt
         waits = self.controller.wants_dice and isinstance(prompt, Chance)
         found = prompt if waits and isinstance(prompt, Chance) else None
         if found is not self._about:

@@ -90,7 +90,7 @@ class PieceInHand(Hand):
         """Where it would go, or why not there."""
         if not self.over:
             return Tip(f"{self.name}: where to?", self._drop())
-        place = self.model.say.pointed("zone", self.over, self.model.state)
+        place = self.model.say.pointed("zone", self.over, self.model.view)
         if self.answers:
             return Tip(f"{self.name} to {place}.", "Let go to choose it.")
         why = self.barred.get(self.over)

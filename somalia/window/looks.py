@@ -22,6 +22,7 @@ from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
+from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rater
@@ -179,7 +180,7 @@ class Looks:
         """The head of the window: where the game stands, and the result if it ended now."""
         u, model = canvas.u, self.model
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
-        display, state = model.controller.display, model.state
+        display, state = model.controller.display, model.view
         canvas.text(u(12), u(7), model.table.scenario.name, 22, "serif-bold", HEADING)
         lines = [" · ".join(part.full for part in line) for line in display.status(state)]
         text = "    ".join(filter(None, lines))
@@ -206,7 +207,13 @@ class Looks:
         """What the board can be asked to show, by name, in order."""
         return {}
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+    def tints_key(self) -> Hashable:
+        """What the tints and tags depend on, such as the overlay, the position and the place that
+        is pointed at; quick to say, for it is asked at every motion of the pointer.
+        """
+        return None
+
+    def tints(self) -> Shades:
         """Tints and tags of the overlay that is on, by region."""
         return {}, {}
 
@@ -231,11 +238,9 @@ class Looks:
         return self.text_sheet(host, "Score", self._standing)
 
     def _standing(self, width: int) -> list[str]:
-        display, game = self.model.controller.display, self.model.controller.game
+        display = self.model.controller.display
         sheet = next(one for one in display.sheets() if one.name == "score")
-        seat = self.model.controller.watching
-        seen = game.as_seen_by(seat) if seat else game
-        return list(sheet.lines(seen, "", width))
+        return list(sheet.lines(self.model.sight, "", width))
 
     def result(self, host: Host) -> Sheet:
         """The sheet that tells how the game ended."""
@@ -247,14 +252,12 @@ class Looks:
         controller, prompt = model.controller, model.prompt
         if prompt is None:
             return None
-        game = controller.game
-        seen = game.as_seen_by(game.seat_of[prompt.who].name)
         held = model.pending.option if model.pending is not None else ""
         shown, players = list(model.shown), model.table.players
 
         @lru_cache(maxsize=1)
         def lines(width: int) -> list[str]:
-            asked = OddsAsked(seen, prompt, shown, "", held, players, width, Patient())
+            asked = OddsAsked(model.sight, prompt, shown, "", held, players, width, Patient())
             told: list[str] = controller.display.odds(asked)
             return told
 
@@ -394,8 +397,8 @@ class ResultSheet(Sheet):
     @property
     def text(self) -> str:
         """The result in a sentence."""
-        ended = self.model.table.rules.outcome(self.model.state)
-        return self.model.say.ended(ended, self.model.state) if ended is not None else ""
+        ended = self.model.table.rules.outcome(self.model.view)
+        return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """The result, what led to it, and buttons."""
@@ -442,7 +445,7 @@ class ResultSheet(Sheet):
     def lines(self) -> list[str]:
         """What led to it, in lines; the sentence itself stands above them."""
         model = self.model
-        told = model.controller.display.result(model.state, model.controller.events())
+        told = model.controller.display.result(model.view, model.controller.events())
         return [line for line in told if line and line[0] != "=" and line != self.text]
 
     def act(self, action: str) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tempfile
 import threading
-import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 from somalia import datafile
+from somalia.files import make_folder, reason
+from somalia.processes import Program, show_page, start_program
 
 
 def report_path(record: Path) -> Path:
@@ -31,14 +30,14 @@ class ReportMaker:
     words: tuple[str, ...] = ()
     """What is said to `somalia report` besides."""
 
-    def __init__(self, record: Path, opens: Callable[[str], object] = webbrowser.open) -> None:
+    def __init__(self, record: Path, opens: Callable[[str], object] = show_page) -> None:
         self.record, self.target = record, report_path(record)
         self._opens = opens
         self.version = 0  # grows with everything there is to tell
         self.told = ""
         self.figures: dict[str, Any] | None = None  # once it is made; `report/figures.py`
         self._is_wanted = False  # in the browser, too
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Program | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -84,24 +83,15 @@ class ReportMaker:
 
     def _work(self) -> None:
         words = ["report", str(self.record), "--out", str(self.target), "--json", "--progress"]
-        with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
-            self._made([*words, *self.words], printed)
+        try:
+            with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+                self._made([*words, *self.words], printed)
+        except OSError as error:  # there may be no temporary folder, where the disk is full
+            self._tell(f"It cannot be made: {reason(error)}.")
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
-        try:
-            self.target.parent.mkdir(parents=True, exist_ok=True)
-            process = subprocess.Popen(
-                [sys.executable, "-m", "somalia", *words],
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            )
-        except OSError as error:
-            self._tell(f"It cannot be made: {error.strerror}.")
-            return
+        make_folder(self.target.parent)
+        process = start_program(*words, stdout=printed)
         self._process, last = process, ""
         with process:
             assert process.stderr is not None

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from somalia.engine.game import Refused
 from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import Line
 from somalia.games.orders import GO_ON, opens
 from somalia.play.answers import Choice, Unclear, all_offered, default, left_out
@@ -40,14 +41,37 @@ PAUSE = 0.5
 LOOK = 0.1
 """Seconds between two looks at a player that plans."""
 
-NOTHING_BACK = "Nothing can be taken back: a die has fallen, or another has answered."
-
 
 class Tip(NamedTuple):
     """What is told of something: a line, and a second that matters more, such as why not."""
 
     first: str = ""
     second: str = ""
+
+
+class Offered(NamedTuple):
+    """What a question offers, sorted by what it is on the board."""
+
+    options: frozenset[str] = frozenset()
+    regions: tuple[str, ...] = ()  # in the order in which they are offered
+    pieces: frozenset[str] = frozenset()
+    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each, in its order
+
+    @classmethod
+    def of(cls, prompt: Choose, regions: Collection[str], pieces: Collection[str]) -> Offered:
+        """Look at each option once.
+
+        Args:
+            regions: of the board, by id.
+            pieces: that can lie on it, by id.
+        """
+        options = prompt.options
+        return cls(
+            frozenset(options),
+            tuple(id for id in options if id in regions),
+            frozenset(id for id in options if id in pieces),
+            tuple(tuple(id.split(">")) for id in options if ">" in id),
+        )
 
 
 class PlayModel(View):
@@ -115,6 +139,7 @@ class PlayModel(View):
         self.hand_over = ""  # when two hand over, for this time; "" for the setting
         self.trouble = ""  # why the record cannot be written, as it was told last
         self._asked: Any = None
+        self._offered: tuple[Choose | None, Offered] = (None, Offered())
         self._hint_at = -1  # answers given when the hint was shown
         self._judged: Any = None  # the question a hand-over has been considered for
         self._ended = False
@@ -127,9 +152,14 @@ class PlayModel(View):
         return self.controller.table
 
     @property
-    def state(self) -> Any:
+    def sight(self) -> Sight:
+        """The game as who sits at the screen may know it."""
+        return self.controller.sight
+
+    @property
+    def view(self) -> Any:
         """The position as who sits at the screen may see it."""
-        return self.controller.state
+        return self.controller.view
 
     @property
     def say(self) -> Any:
@@ -142,6 +172,17 @@ class PlayModel(View):
         if self.is_replay or not self.controller.asks_person:
             return None
         return self.controller.prompt
+
+    @property
+    def offered(self) -> Offered:
+        """What the question to a person offers; nothing while there is none. Every position has a
+        question of its own, by which it is kept: a pointer motion looks at no option.
+        """
+        prompt = self.prompt
+        if prompt is not self._offered[0]:
+            sorted_out = Offered.of(prompt, self.regions, self.pieces) if prompt else Offered()
+            self._offered = prompt, sorted_out
+        return self._offered[1]
 
     @property
     def pending(self) -> Consequence | None:
@@ -166,18 +207,18 @@ class PlayModel(View):
     @property
     def status(self) -> str:
         """Who is to act, in words."""
-        prompt = self.controller.game.prompt
+        asked, prompt = self.sight.waits_for, self.sight.prompt
         if self.is_replay:
             return "Replay"
-        if prompt is None:
+        if self.controller.is_over:
             return "The game is over."
-        if isinstance(prompt, Chance):
-            if not self.wants_dice:
+        if not asked:
+            if not self.wants_dice or not isinstance(prompt, Chance):
                 return "The dice fall."
             return "Roll the dice" if prompt.dice else "Draw from the cup"
         who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
-        verb = "decide" if self.say.is_many(prompt.who) else "decides"
-        side, player = self.say.side(prompt.who), who.get(prompt.who, "")
+        verb = "decide" if self.say.is_many(asked) else "decides"
+        side, player = self.say.side(asked), who.get(asked, "")
         is_said = player.lower() == side.lower()  # it is called as what it plays
         return f"{side} {verb}" if is_said else f"{side} ({player}) {verb}"
 
@@ -254,9 +295,8 @@ class PlayModel(View):
             self._asked = prompt
         self.shown, self.listed = [], None
         if prompt is not None:
-            seen = self.controller.game.as_seen_by(self.controller.game.seat_of[prompt.who].name)
-            self.listed = listing(seen, prompt, self.controller.display)
-            self.shown = numbered(seen, prompt, self.controller.display, self.listed)
+            self.listed = listing(self.sight, prompt, self.controller.display)
+            self.shown = numbered(self.sight, prompt, self.controller.display, self.listed)
         self._refresh_hint()
         self.line = None
         if self.is_replay:
@@ -318,7 +358,7 @@ class PlayModel(View):
         everybody who can take part or with whom is chosen; whether there is anything.
         """
         prompt = self.prompt
-        if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
+        if prompt is None or not has_tag(prompt.ask, MISSION) or region in self.offered.options:
             return False
         found: list[Plan] = []
         for choice in self.shown:
@@ -354,12 +394,12 @@ class PlayModel(View):
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given, game = orders.of(seat.name), self.controller.game
-        stands = orders.stopped(game, seat.name)
+        given, sight = orders.of(seat.name), self.sight
+        stands = orders.stopped(sight, seat.name)
 
         def is_vain(words: str) -> bool:
             form = orders.form(words)
-            return form is not None and form.vain is not None and bool(form.vain(words, game))
+            return form is not None and form.vain is not None and bool(form.vain(words, sight))
 
         return [("Go on as ordered", GO_ON)] * stands + [
             (label, button.words)
@@ -391,7 +431,7 @@ class PlayModel(View):
         seat = self.controller.seat
         if self.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.controller.game, seat.name)
+        told = self.controller.orders.give(words, self.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
         self.about = Tip(told or "")
@@ -432,9 +472,9 @@ class PlayModel(View):
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
         prompt = self.prompt
         if prompt is not None and prompt.picks:
-            game = self.controller.game
-            if options := all_offered(game, prompt, self.controller.display):
-                told = left_out(game, prompt, options)
+            sight = self.sight
+            if options := all_offered(sight, prompt, self.controller.display):
+                told = left_out(sight, prompt, options)
                 self.answer(*options)
                 if told:  # below the board while they are held, beside the next question then
                     self.about = Tip(told)
@@ -446,7 +486,7 @@ class PlayModel(View):
         prompt = self.prompt
         if prompt is None or not prompt.picks:
             return False
-        return len([id for id in prompt.options if id not in (*prompt.extra, DONE)]) > 1
+        return len(self.offered.options.difference(prompt.extra, (DONE,))) > 1
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
@@ -457,17 +497,36 @@ class PlayModel(View):
             return
         self.refresh()
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether `undo` would do anything, or ask others to allow it."""
+        controller = self.controller
+        waits = self.pending is not None or bool(self.plans)
+        return waits or controller.can_undo or bool(controller.undo_needs)
+
     def undo(self) -> None:
-        """Take back; or choose otherwise, while an answer waits."""
+        """Take back, if need be asking others; while an answer waits, choose otherwise."""
         if self.pending is not None:
             self.unhold()
         elif self.plans:
             self.drop_plans()
-        elif not self.controller.can_undo:
-            self.about = Tip(NOTHING_BACK)
+        elif needs := self.controller.undo_needs:
+            self.shows("take-back", self.controller.seat, needs)
         else:
-            self.controller.undo_line()
-            self.refresh()
+            self.take_back()
+
+    def take_back(self, agreed: bool = False) -> None:
+        """Take the last line of answers back; say why if that is barred.
+
+        Args:
+            agreed: whether all who were asked allow it.
+        """
+        try:
+            self.controller.undo_line(agreed)
+        except Refused as refusal:
+            self.about = Tip(refusal.sentence)
+            return
+        self.refresh()
 
     def unpick(self, option: str) -> None:
         """Take one pick back, and leave the others."""
@@ -511,13 +570,13 @@ class PlayModel(View):
             seconds: that have passed.
         """
         if self.rates and self.rater is not None:
-            game, players = self.controller.game, self.table.players
-            self.odds.stand(seconds, game, self.shown, self.rater, players)
+            sight, players = self.sight, self.table.players
+            self.odds.stand(seconds, sight, self.shown, self.rater, players)
 
     @property
     def report(self) -> Report | None:
         """What is known of the odds of the question."""
-        return self.odds.report(self.controller.game)
+        return self.odds.report(self.sight)
 
     def figure(self, option: str) -> str:
         """The one number that tells most of an option, "" while it is not known."""
@@ -580,12 +639,12 @@ class PlayModel(View):
 
     def turn_over_dice(self) -> None:
         """Let the program roll from now on, or the players."""
-        game = self.controller.game
-        self.controller.roll_always(by_program=not game.auto_dice)
+        sight = self.sight
+        self.controller.roll_always(by_program=not sight.auto_dice)
         self.refresh()
         self.about = Tip(
             "The program rolls the dice."
-            if game.auto_dice
+            if sight.auto_dice
             else "You roll the dice, and say what comes up."
         )
 
@@ -630,20 +689,20 @@ class PlayModel(View):
         prompt = self.prompt
         if prompt is None:
             return ""
-        if id in prompt.options:
+        if id in self.offered.options:
             return offered
-        found = prompt.barred.get(id)
+        found = prompt.judged(id)
         return f"{found.rule}: {found.sentence}" if found is not None else ""
 
     # -- hints -----------------------------------------------------------------------------------
 
     def _refresh_hint(self) -> None:
         """What was on the card has been seen once an answer is given; there may be another."""
-        count = self.controller.game.count
+        count = self.sight.count
         if self.hint is not None and count > self._hint_at:
             self.friend.got(self.hint)
         self._hint_at = count
-        self.hint = self.friend.hint(self.prompt, self.state)
+        self.hint = self.friend.hint(self.prompt, self.view)
 
     def got_hint(self) -> None:
         """It has been read; the next one, if there is more to say to this question."""
@@ -652,11 +711,12 @@ class PlayModel(View):
         self._refresh_hint()
         self.changed()
 
-    def listen(self, wanted: bool) -> None:
-        """Have hints, or no more of them."""
-        self.friend.listen(wanted)
+    def listen(self, wanted: bool) -> str:
+        """Have hints, or no more of them; why that is not kept, "" if it is."""
+        problem = self.friend.listen(wanted)
         self._refresh_hint()
         self.changed()
+        return problem
 
     # -- between two turns -------------------------------------------------------------------------
 
@@ -678,7 +738,7 @@ class PlayModel(View):
         prompt, seat = self.prompt, self.controller.seat
         if prompt is None or seat is None or prompt is self._judged:
             return
-        people = [one for one in self.controller.game.seats if one.person]
+        people = [one for one in self.sight.seats if one.person]
         if len(people) < 2 or seat.name == self.seated:
             self._judged = prompt
             self.seated = self.seated if len(people) > 1 else seat.name
@@ -692,9 +752,10 @@ class PlayModel(View):
 
     def must_hand_over(self, wish: str) -> bool:
         """Whether who is asked must be alone at the screen, or by the setting is to be."""
-        game = self.controller.game
-        hides = game.rules.hides or (game.prompt is not None and game.prompt.seen_by is not None)
-        return hides or wish == "every" or (wish == "mission" and opens(game))
+        sight = self.sight
+        is_secret = sight.prompt is None or sight.prompt.seen_by is not None
+        hides = sight.rules.hides or (is_secret and not sight.is_over)
+        return hides or wish == "every" or (wish == "mission" and opens(sight))
 
     def sit_down(self, seat: str, name: str) -> None:
         """The next person is at the screen."""

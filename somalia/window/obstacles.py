@@ -10,13 +10,17 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO
 
 from somalia import datafile
+from somalia.files import Unreadable, make_folder, read_bytes, remove, write_whole
 
 WAIT = 2.0
 """Seconds a display on another machine has to answer; one that is gone may never do."""
 
 MARK = "window-opening"
+LARGEST_MARK = 100  # bytes
 """The file that lies in the program's folder while a window is opened."""
 
 _DISPLAY = re.compile(
@@ -77,7 +81,7 @@ def quiet() -> Iterator[None]:
     except OSError:  # there is no standard error at all
         yield
         return
-    with tempfile.TemporaryFile() as aside:
+    with _aside() as aside:
         if sys.stderr is not None:
             sys.stderr.flush()
         os.dup2(aside.fileno(), 2)
@@ -90,6 +94,14 @@ def quiet() -> Iterator[None]:
             os.close(kept)
 
 
+def _aside() -> IO[bytes]:
+    """Where it goes instead: nowhere, if there is no temporary folder, as on a full disk."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:
+        return Path(os.devnull).open("wb")
+
+
 @contextlib.contextmanager
 def survived() -> Iterator[None]:
     """A mark lies in the program's folder meanwhile: if a driver ends the process, it stays.
@@ -99,10 +111,10 @@ def survived() -> Iterator[None]:
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed meanwhile.
     """
-    mark = datafile.home() / MARK
+    mark = _mark()
     with contextlib.suppress(OSError):
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.write_text(f"{os.getpid()}\n", encoding="ascii")
+        make_folder(mark.parent)
+        write_whole(mark, f"{os.getpid()}\n".encode())
     pressed: list[int] = []
     before = signal.getsignal(signal.SIGINT)
     if callable(before):
@@ -113,20 +125,28 @@ def survived() -> Iterator[None]:
         if callable(before):
             signal.signal(signal.SIGINT, before)
         with contextlib.suppress(OSError):
-            mark.unlink()
+            remove(mark)
         if pressed:
             raise KeyboardInterrupt
+
+
+def _mark() -> Path:
+    """Where the mark lies; a player without a folder has none."""
+    try:
+        return datafile.home() / MARK
+    except datafile.NoHome:
+        return Path(os.devnull) / MARK
 
 
 def has_crashed() -> bool:
     """Whether the last process that opened a window ended while it did; asked once, then forgotten
     so that the next time it is tried again.
     """
-    mark = datafile.home() / MARK
+    mark = _mark()
     try:
-        number = int(mark.read_text(encoding="ascii"))
-        mark.unlink()
-    except (OSError, ValueError):
+        number = int(read_bytes(mark, LARGEST_MARK))
+        remove(mark)
+    except (OSError, Unreadable, ValueError):
         return False
     try:
         os.kill(number, 0)

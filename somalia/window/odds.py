@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import COMPARED, WEIGHED, odds_at
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.play.answers import Choice
 
 KEPT = 12
@@ -34,12 +34,12 @@ class Rater(Protocol):
     def rates(self, prompt: Choose) -> bool:
         """Whether odds can be told at this question."""
 
-    def head(self, game: Game) -> str:
+    def head(self, sight: Sight) -> str:
         """What the odds of the question that stands are of, as a heading."""
 
     def rows(
         self,
-        game: Game,
+        sight: Sight,
         shown: Sequence[Choice],
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
@@ -47,7 +47,7 @@ class Rater(Protocol):
         """The odds of the fight that is prepared under "", or of each option, one after another.
 
         Args:
-            game: a copy.
+            sight: a copy.
             pause: called again and again; it may raise.
             players: who plays for the computer, by seat.
         """
@@ -100,14 +100,14 @@ class OddsDesk:
         """Whether odds are being worked out."""
         return self._thread is not None and self._thread.is_alive()
 
-    def report(self, game: Game) -> Report | None:
+    def report(self, sight: Sight) -> Report | None:
         """What is known of the odds at the present question."""
-        return self._reports.get(game.position_key)
+        return self._reports.get(sight.position_key)
 
     def stand(
         self,
         seconds: float | None,
-        game: Game,
+        sight: Sight,
         shown: Sequence[Choice],
         rater: Rater,
         players: Mapping[str, Any] | None = None,
@@ -118,30 +118,30 @@ class OddsDesk:
             seconds: that have passed; None to begin at once.
             players: who plays for the computer, by seat: a doctrine decides who ambushes.
         """
-        key = game.position_key
+        key = sight.position_key
         if key != self._wanted:
             self._wanted, self._stood = key, 0.0
         self._stood += PATIENCE if seconds is None else seconds
         if self._stood >= PATIENCE and key not in self._reports:
-            self._begin(game, shown, rater, players)
+            self._begin(sight, shown, rater, players)
 
     def _begin(
         self,
-        game: Game,
+        sight: Sight,
         shown: Sequence[Choice],
         rater: Rater,
         players: Mapping[str, Any] | None,
     ) -> None:
-        prompt, key = game.prompt, game.position_key
+        prompt, key = sight.prompt, sight.position_key
         if not isinstance(prompt, Choose):
             return
         self._turn += 1
         turn = self._turn
-        report = Report(prompt.ask, rater.head(game))
+        report = Report(prompt.ask, rater.head(sight))
         self._reports[key] = report
         while len(self._reports) > KEPT:
             del self._reports[next(iter(self._reports))]
-        twin, offered = game.copy(), list(shown)
+        twin, offered = sight.trial(), list(shown)
         # What was left half known for another question is begun anew if it is asked again.
         for old, kept in list(self._reports.items()):
             if old != key and not kept.is_whole:

@@ -43,9 +43,9 @@ class Settings:
         # screen everything is as large as on a usual one, and only finer.
         return density * (1 + (unit / density - 1) * 0.4)
 
-    def save(self) -> None:
-        """Keep them; a folder that cannot be written to is no reason to stop."""
-        write(asdict(self))
+    def save(self) -> str:
+        """Keep them; why they are not kept, on one line for the player, "" if they are."""
+        return write(asdict(self))
 
 
 def load() -> Settings:

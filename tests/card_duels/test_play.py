@@ -676,10 +676,10 @@ def test_a_player_who_cannot_play_the_other_side_is_told_before_any_game(capsys:
     "position, wrong",
     [
         ("{turn: 0}", "expected 1 or more"),
-        ("{hand: {us: [[bunkers]]}}", "expected the name of a card"),
+        ("{hand: {us: [[bunkers]]}}", "expected text"),
         ("{hand: {us: [nothing]}}", "no card of this deck"),
         ("{hand: {un: [bunkers]}}", "is no side"),
-        ("{step: dance}", "is no step"),
+        ("{step: dance}", "is not one of"),
         ("{hands: {us: [bunkers]}}", "Did you mean hand"),
         ("{hand: {us: [mortars, mortars, mortars, mortars]}}", "no card of this deck"),
     ],

@@ -70,7 +70,7 @@ class Stand:
         prompt = self.prompt
         if prompt is None:
             return []
-        return choices(prompt, self.controller.state, self.controller.display)
+        return choices(prompt, self.controller.view, self.controller.display)
 
 
 def at_table(name: str, person: str, seed: str, other: str = "duel-normal") -> Controller:
@@ -97,8 +97,8 @@ def drawn(
 
 def played(controller: Controller, hands: int) -> Controller:
     """Go on by the rule of thumb: low cards go."""
-    until = controller.state.turn + hands
-    while not controller.is_over and controller.state.turn < until:
+    until = controller.view.turn + hands
+    while not controller.is_over and controller.view.turn < until:
         prompt = controller.prompt
         assert prompt is not None
         options = prompt.options
@@ -149,7 +149,7 @@ def test_every_option_of_every_question_is_on_the_table(seed: int) -> None:
         found = {spot.action for spot in canvas.spots}
         assert {f"option:{choice.number}" for choice in of.shown} <= found
         offered = {option for choice in of.shown for option in choice.options}
-        hand = {card.id for card in of.controller.state.piles[model.near_side(of)].hand}
+        hand = {card.id for card in of.controller.view.piles[model.near_side(of)].hand}
         named = {spot.name: spot for spot in canvas.spots}
         assert hand <= named.keys()
         for id in hand & offered:
@@ -264,7 +264,7 @@ def test_no_spot_lies_on_another_and_all_lie_on_the_table(
 
 def test_the_piles_tell_their_counts() -> None:
     of = stages("mogadishu-cards")[3]
-    state: State = of.controller.state
+    state: State = of.controller.view
     found = {spot.action: spot.tip for spot in drawn(of).spots if spot.action.startswith("pile:")}
     for side, piles in state.piles.items():
         assert f"{len(piles.deck)} card" in found[f"pile:{side} deck"]
@@ -397,7 +397,7 @@ def test_a_scenario_of_ones_own_has_room_too(
         across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
         assert across < 2 or down < 2, (one, other)
     assert not [pair for pair in combinations(spots, 2) if overlap(*pair)]
-    hand = of.controller.state.piles["us"].hand
+    hand = of.controller.view.piles["us"].hand
     assert len(hand) == 10
     assert {card.id for card in hand} <= {spot.name for spot in spots}
 
@@ -420,14 +420,14 @@ def test_a_tie_that_a_thrown_coin_decides_shows_both_hands() -> None:
 
 def test_who_has_given_up_still_sees_his_hand_and_no_other() -> None:
     controller = at_table("firebase", "us", "4")
-    hand = controller.state.piles["us"].hand
+    hand = controller.view.piles["us"].hand
     controller.request("resign")
     assert controller.is_over
     of = Stand(controller)
     spots = drawn(of).spots
     assert {card.id for card in hand} <= {spot.name for spot in spots}
     assert not any(spot.action.startswith("option:") for spot in spots)
-    assert not {card.id for card in controller.state.piles["vc"].hand} & {s.name for s in spots}
+    assert not {card.id for card in controller.view.piles["vc"].hand} & {s.name for s in spots}
 
 
 # -- faces -------------------------------------------------------------------------------------
@@ -516,7 +516,7 @@ def test_twice_as_slow_takes_twice_as_long() -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_last_hand_stays_and_the_reveal_ends_in_it(name: str) -> None:
     of = stages(name)[2]
-    assert revealed(of) == of.controller.state.turn - 1 == 1
+    assert revealed(of) == of.controller.view.turn - 1 == 1
     reveal = reveal_of(of)
     still = drawn(of).image.tobytes()
     assert drawn(of, seconds=reveal.lasts).image.tobytes() == still
@@ -532,7 +532,7 @@ def test_a_reveal_does_not_tell_the_result_before_its_end() -> None:
     early = {spot.action: spot.tip for spot in drawn(of, seconds=0.1).spots}
     assert early["show:score"].startswith("0 casualties.")
     late = {spot.action: spot.tip for spot in drawn(of).spots}
-    assert late["show:score"].startswith(f"{of.controller.state.casualties} casualties.")
+    assert late["show:score"].startswith(f"{of.controller.view.casualties} casualties.")
 
 
 # -- what is hidden ----------------------------------------------------------------------------
@@ -563,7 +563,7 @@ def test_exchanging_hidden_cards_changes_no_point_of_the_picture(
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_what_the_own_exchange_has_brought_is_marked_and_not_the_others(name: str) -> None:
     of = stages(name)[2]
-    state: State = of.controller.state
+    state: State = of.controller.view
     drew = [event for event in of.controller.events() if event.kind == kinds.DRAWN]
     marked = {spot.name for spot in drawn(of).spots if "drawn in the exchange" in spot.tip}
     assert marked == {card.id for card in drew[-1]["cards"]}
@@ -608,18 +608,18 @@ def test_who_may_see_all_sees_both_hands() -> None:
 def test_the_same_table_is_drawn_the_same_in_every_palette(name: str, palette: str) -> None:
     of = Stand(stages(name)[3].controller, palette=palette)
     first = drawn(of).image.tobytes()
-    cards.face.cache_clear()
-    sheet.cloth.cache_clear()
+    cards.face.forget()
+    sheet.cloth.forget()
     assert drawn(of).image.tobytes() == first
 
 
 def test_faces_are_drawn_ahead_of_the_hands_that_need_them() -> None:
     of = stages("firebase")[0]
-    cards.face.cache_clear()
-    cards.art.cache_clear()
+    cards.face.forget()
+    cards.art.forget()
     steps = sum(1 for _ in prepared(of, Canvas(909, 692, 1.0)))
     assert steps > 32
-    before = cards.art.cache_info().misses
+    before = cards.art.made
     for stage in stages("firebase")[:5]:
         drawn(stage)
-    assert cards.art.cache_info().misses == before
+    assert cards.art.made == before

@@ -7,6 +7,7 @@ import re
 from somalia.datafile import find
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import GAME, ending, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules import HexBattle
@@ -19,7 +20,7 @@ def test_each_day_tells_who_was_lost_and_where_points_come_from() -> None:
     game = played("3", 100_000)
     assert game.is_over
     display = GAME.display(HexBattle(scenario()), GAME.words(scenario()))
-    turns = turns_of(game)
+    turns = turns_of(Sight(game))
     reports = [display.report(turn) for turn in turns]
     assert [report.date for report in reports if report] == list(
         game.state.scenario.charts.days[: len(turns)]
@@ -48,13 +49,13 @@ def test_no_day_is_told_before_the_end_18() -> None:
     """The story names what lies face down."""
     game = played("3", 420)
     assert isinstance(game.prompt, Choose)
-    assert len(turns_of(game)) > 1
+    assert len(turns_of(Sight(game))) > 1, "to who may see all"
 
     class Under:
         pass
 
     controller = Under()
-    controller.game = game  # type: ignore[attr-defined]
+    controller.sight = Sight(game, COALITION)  # type: ignore[attr-defined]
     assert TurnSheets(controller).turns() == []  # type: ignore[arg-type]
     assert not TurnSheets(controller).reports()  # type: ignore[arg-type]
 
@@ -63,7 +64,7 @@ def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() 
     """A counter that shows itself to fire starts a line of its own."""
     game = played("3", 100_000)
     say = GAME.words(scenario())
-    events = [event for turn in turns_of(game) for event in turn.events]
+    events = [event for turn in turns_of(Sight(game)) for event in turn.events]
     shown = [at for at, event in enumerate(events) if event.kind is kinds.SHOWN]
     assert shown
     steps = say.steps(events)

@@ -10,6 +10,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.kinds import Ask, declared
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
@@ -40,7 +41,7 @@ def texts(state: State, seat: str) -> list[str]:
     found += [part.full for line in shown.status(seen) for part in line]
 
     class Looked:
-        state = seen
+        view = seen
 
     for sheet in shown.sheets():
         if sheet.name not in ("hex", "sight"):
@@ -157,9 +158,9 @@ def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
 def test_what_is_typed_as_a_hex_must_be_one() -> None:
     game = played("3", 420)
     hex_sheet = next(one for one in display().sheets() if one.name == "hex")
-    assert hex_sheet.lines(game, "1623", 100)[0].startswith("1623: ")
+    assert hex_sheet.lines(Sight(game), "1623", 100)[0].startswith("1623: ")
     with pytest.raises(Unknown, match="no hex"):
-        hex_sheet.lines(game, "9999", 100)
+        hex_sheet.lines(Sight(game), "9999", 100)
 
 
 def test_nearly_every_hex_may_be_named_and_few_are_listed() -> None:
@@ -239,7 +240,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
         pass
 
     seen = Seen()
-    seen.state = state  # type: ignore[attr-defined]
+    seen.view = state  # type: ignore[attr-defined]
 
     class Choice:
         number, name, options = 1, state.scenario.land.names[at], (state.scenario.land.names[at],)
@@ -290,7 +291,7 @@ def test_exchanging_face_down_counters_changes_no_question_and_no_odds(ask: str)
             pass
 
         looked = Looked()
-        looked.state = seen  # type: ignore[attr-defined]
+        looked.view = seen  # type: ignore[attr-defined]
         listed = answers.choices(prompt, seen, shown)
         odds = shown.odds(
             OddsAsked(looked, prompt, listed, "", "", {}, 100, None)  # type: ignore[arg-type]
@@ -318,7 +319,7 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
         pass
 
     looked = Looked()
-    looked.state = state  # type: ignore[attr-defined]
+    looked.view = state  # type: ignore[attr-defined]
     shown = display()
     listed = answers.choices(prompt, state, shown)
     lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
@@ -361,9 +362,9 @@ def test_a_fire_is_confirmed_whoever_decides_before_its_dice_10_6(others: list[s
     game = placed(position)
     game.answer(COALITION, "0506")
     assert isinstance(game.prompt, Choose)
-    everybody = answers.all_offered(game, game.prompt, display())
+    everybody = answers.all_offered(Sight(game), game.prompt, display())
     assert everybody == ["a-2-187", "b-2-187", *others]
-    held = consequence(game, GAME.words(scenario()), everybody, "dice")
+    held = consequence(Sight(game), GAME.words(scenario()), everybody, "dice")
     assert held is not None
     assert f"rule {'17.1' if others else '11.3'}" in held.then
 
@@ -372,12 +373,12 @@ def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
     game = played("3", 420)
     sheets = {one.name: one for one in display().sheets()}
     for name in ("crt", "terrain", "victory", "activation", "key"):
-        assert "Reconstructed" in sheets[name].lines(game, "", 100)[-1], name
-    days = sheets["record"].lines(game, "", 100)
+        assert "Reconstructed" in sheets[name].lines(Sight(game), "", 100)[-1], name
+    days = sheets["record"].lines(Sight(game), "", 100)
     assert len(days) == len(game.state.scenario.charts.days)
     assert [line.startswith(">") for line in days].index(True) == game.state.turn - 1
     assert days[game.state.last_turn - 1].endswith("the last turn (22.3)")
-    told = sheets["hex"].lines(game, "1007", 100)
+    told = sheets["hex"].lines(Sight(game), "1007", 100)
     assert "Bridge towards: 1108." in told
     assert "Stream towards: 1107, 1108." in told
 
@@ -482,8 +483,8 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
         elif game.prompt.ask == kinds.DRAW:
             options = [kinds.DRAW_WORD]
         game.answer(game.prompt.who, options[stream.below(len(options))])
-    looked = game.as_seen_by(COALITION)
-    state, prompt = looked.state, looked.prompt
+    looked = Sight(game, COALITION)
+    state, prompt = looked.view, looked.prompt
     assert isinstance(prompt, Choose)
     shown = display()
     listed = answers.choices(prompt, state, shown)
@@ -511,7 +512,7 @@ def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -
     while isinstance(game.prompt, Choose) and seen < 4:
         prompt = game.prompt
         if prompt.ask == kinds.TARGET and len(prompt.barred) > 2:
-            looked = game.as_seen_by(prompt.who)
+            looked = Sight(game, prompt.who)
             lines = listing(looked, looked.prompt, display()).lines  # type: ignore[arg-type]
             shown = [line for line in lines if not line.is_more]
             offered = [line for line in lines if line.offered]
@@ -527,6 +528,6 @@ def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_
     looked = game.as_seen_by(AL_QAEDA)
     prompt = looked.prompt
     assert isinstance(prompt, Choose)
-    lines = listing(looked, prompt, display()).lines
+    lines = listing(Sight(looked), prompt, display()).lines
     shown = [line for line in lines if line.offered and not line.is_more]
     assert len(shown) == min(MOST_SHOWN, len(prompt.options))

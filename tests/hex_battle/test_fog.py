@@ -21,7 +21,7 @@ from somalia.games.hex_battle import GAME, fog
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
 from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, State
+from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, State
 
 OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")
 
@@ -198,3 +198,48 @@ def test_every_deal_that_fits_is_as_likely(few: State) -> None:
     # Chi squared with that many degrees of freedom: its mean, and four of its deviations more.
     free = len(ways) - 1
     assert spread < free + 4 * (2 * free) ** 0.5
+
+
+def test_the_agenda_tells_nothing_of_what_is_face_down() -> None:
+    """A task named each IED that could be set off: the Coalition's view held it."""
+    bombed = 0
+    for seed in map(str, range(3)):
+        game = played(seed, 400, "ied-at-will")
+        for checkpoint in game.checkpoints():
+            for task in checkpoint.state.agenda:
+                if task.id == "ied":
+                    bombed += 1
+                    (mover,) = task.of
+                    assert not checkpoint.state.is_aq(mover)
+    assert bombed > 20
+
+
+# -- what the Coalition has learned ----------------------------------------------------------------
+
+
+def test_every_field_counts_as_learned_that_is_not_known_to_be_the_coalitions_own_doing() -> None:
+    """A field that is new counts too, until somebody says that it does not."""
+    then = played("1", 200).view(COALITION)
+    assert not fog.learned(then, then.copy())
+    then.something_new = 1
+    ignored: set[str] = set()
+    for name, value in vars(then).items():
+        now = then.copy()
+        if name in State.FIELDS:
+            now.mark(then.own + 1, **{name: "another"})
+        elif name not in ("scenario", "own"):  # the same all through a game
+            setattr(now, name, "another")
+        else:
+            assert value == getattr(now, name)
+            continue
+        if not fog.learned(then, now):
+            ignored.add(name)
+    assert ignored == fog._OWN_DOING | fog._CLEARED
+
+
+def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
+    then = played("1", 200).view(COALITION)
+    for name in State.FIELDS:
+        now = then.copy()
+        now.mark(0, **{name: POOL if name == "place" else "another"})
+        assert not fog.learned(then, now), name

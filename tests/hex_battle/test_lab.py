@@ -227,11 +227,9 @@ def fault(keys: list[Key], message: str, hint: str) -> DataError:
 
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {
-    "an unknown key": ({"trun": 2}, "Did you mean turn?"),
     "an unknown unit": ({"units": {"a-2-178": "0505"}}, "Did you mean a-2-187?"),
     "an unknown counter": ({"aq": [{"is": "fighter-a-1", "at": "0505"}]}, "fighters-a-1"),
     "a hex that is none": ({"units": {"a-2-187": "9999"}}, '"9999" is no hex, base or place'),
-    "an unknown mark": ({"units": {"a-2-187": {"pinnd": True}}}, '"pinnd" is not known'),
     "nobody in the deadpile": ({"dead": [{"of": "aq-9"}]}, '"aq-9" is no counter'),
     "nobody who entered": ({"entered": {"aq-9": "0505"}}, '"aq-9" is no counter'),
 }

@@ -10,11 +10,11 @@ import pytest
 from somalia.engine.dice import BITS, Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import listed
 from somalia.games.hex_battle import GAME, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules import HexBattle
-from somalia.play.controller import known
 from tests.hex_battle.test_fog import played, scenario
 from tests.hex_battle.test_orders import asked
 
@@ -24,7 +24,7 @@ DARK = re.compile(r"counter \d+", re.IGNORECASE)
 def lines(game: Game, side: str) -> list[tuple[str, str]]:
     """The log as a side reads it: kinds of event and sentences."""
     say = GAME.words(scenario())
-    return [(line.kind, line.text) for line in say.lines(known(game.all_events(), (side,)))]
+    return [(line.kind, line.text) for line in say.lines(Sight(game, side).events())]
 
 
 def test_al_qaeda_reads_what_its_own_counters_are_and_the_coalition_does_not_18_2() -> None:

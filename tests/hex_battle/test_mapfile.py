@@ -10,7 +10,7 @@ from somalia.datafile import DataError
 from somalia.games.hex_battle import atlas
 from somalia.games.hex_battle.checking import check_map
 from somalia.games.hex_battle.hexes import TOP
-from somalia.games.hex_battle.sight import Sight
+from somalia.games.hex_battle.sight import HexSight
 
 SHAHI_KOT = Path(__file__).parent.parent.parent / "maps" / "shahi-kot.yaml"
 LAND = atlas.load(SHAHI_KOT)
@@ -56,7 +56,7 @@ def test_ways_streams_and_the_bridge() -> None:
 
 def test_sight_over_the_valley() -> None:
     """Takur Ghar sees into the valley; Marzak does not see all that Takur Ghar sees."""
-    sight = Sight(LAND, ("mountain", "town", "observation-point"))
+    sight = HexSight(LAND, ("mountain", "town", "observation-point"))
     peak, village = LAND.index["1623"], LAND.index["1217"]
     assert sight.sees(peak, village)
     for one in range(0, 616, 37):

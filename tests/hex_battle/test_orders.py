@@ -6,6 +6,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import GAME, kinds, orders
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.movement import step_cost
@@ -43,7 +44,7 @@ def by_order(game: Game, given: Orders, seat: str) -> list[tuple[str, str]]:
         if prompt.who != seat:
             game.answer(prompt.who, DONE if DONE in prompt.options else prompt.options[0])
             continue
-        told = given.answer(game, prompt, seat)
+        told = given.answer(Sight(game), prompt, seat)
         if told is None:
             break
         game.answer(seat, told[0])
@@ -58,7 +59,7 @@ def test_a_unit_goes_the_cheapest_way_until_it_is_there() -> None:
     one = next(at for at in range(state.own) if state.id(at) in game.prompt.options[:1])  # type: ignore[union-attr]
     name = state.unit(one).name.lower()
     assert state.base_at(state.place[one]) == "gardez"
-    told = given.give(f"march {name} to 0305", game, COALITION)
+    told = given.give(f"march {name} to 0305", Sight(game), COALITION)
     assert told is not None
     assert told.startswith("Standing order:")
     answers = by_order(game, given, COALITION)
@@ -73,7 +74,7 @@ def test_beside_a_hex_that_the_enemy_holds_a_march_waits() -> None:
     state: State = game.state
     assert state.at(state.scenario.land.index["0303"], AL_QAEDA)
     given = Orders(FORMS)
-    told = given.give("march oda 594 to 0303", game, COALITION)
+    told = given.give("march oda 594 to 0303", Sight(game), COALITION)
     assert told is not None
     assert "While the enemy holds 0303, they go beside it." in told
     by_order(game, given, COALITION)
@@ -117,11 +118,11 @@ def test_a_march_goes_on_next_turn_and_is_an_ordinary_answer() -> None:
     state: State = game.state
     one = next(at for at in range(state.own) if state.unit(at).name == "A/2-187")
     given = Orders(FORMS)
-    given.give("march a/2-187 to 0712", game, COALITION)
+    given.give("march a/2-187 to 0712", Sight(game), COALITION)
     before, seen = game.count, set()
     while isinstance(game.prompt, Choose) and len(seen) < 2:
         prompt = game.prompt
-        told = given.answer(game, prompt, COALITION) if prompt.who == COALITION else None
+        told = given.answer(Sight(game), prompt, COALITION) if prompt.who == COALITION else None
         if told is not None and prompt.ask == kinds.MOVE:
             assert told[0] == state.id(one)
             seen.add(game.state.turn)
@@ -137,10 +138,10 @@ def test_a_march_until_seen_stops_where_the_enemy_can_fire() -> None:
     one = next(at for at in range(game.state.own) if game.state.unit(at).name == "ODA 594")
     held = [at for at in game.state.hexes(AL_QAEDA) if game.state.scenario.land.place(at)[0] < 5]
     goal = game.state.scenario.land.names[min(held)]
-    given.give(f"march oda 594 to {goal} until seen", game, COALITION)
+    given.give(f"march oda 594 to {goal} until seen", Sight(game), COALITION)
     while isinstance(game.prompt, Choose) and given.of(COALITION):
         prompt = game.prompt
-        told = given.answer(game, prompt, COALITION) if prompt.who == COALITION else None
+        told = given.answer(Sight(game), prompt, COALITION) if prompt.who == COALITION else None
         if given.of(COALITION):
             assert not seen_by(game.state, one)
             idle = next((word for word in (DONE, kinds.DRAW_WORD) if word in prompt.options), "")
@@ -154,12 +155,12 @@ def test_a_march_until_fired_at_stops_there() -> None:
     for rule in (" until fired at", ""):
         game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
         given = Orders(FORMS)
-        given.give(f"march all gardez to 0712{rule}", game, COALITION)
+        given.give(f"march all gardez to 0712{rule}", Sight(game), COALITION)
         fires = 0
         while isinstance(game.prompt, Choose) and given.of(COALITION) and not fires:
             prompt = game.prompt
             if prompt.who == COALITION:
-                told = given.answer(game, prompt, COALITION)
+                told = given.answer(Sight(game), prompt, COALITION)
                 idle = [one for one in (DONE, kinds.DRAW_WORD) if one in prompt.options]
                 game.answer(COALITION, told[0] if told else (*idle, prompt.options[0])[0])
                 continue
@@ -170,7 +171,7 @@ def test_a_march_until_fired_at_stops_there() -> None:
             game.answer(AL_QAEDA, DONE if DONE in game.prompt.options else game.prompt.options[0])
         assert fires
         assert isinstance(game.prompt, Choose)
-        given.answer(game, game.prompt, COALITION)
+        given.answer(Sight(game), game.prompt, COALITION)
         told_why = given.cut_short(COALITION)
         assert bool(given.of(COALITION)) == (not rule)
         assert any("fired at in" in line for line in told_why) == bool(rule)
@@ -214,7 +215,7 @@ def test_orders_that_cannot_be_are_refused() -> None:
         ("hold fire", "while the other side moves"),
         ("fire again", "nobody of yours has fired"),
     ):
-        told = given.give(words, game, COALITION)
+        told = given.give(words, Sight(game), COALITION)
         assert told is not None
         assert why in told, words
     assert given.of(COALITION) == []
@@ -223,12 +224,12 @@ def test_orders_that_cannot_be_are_refused() -> None:
 def test_hold_fire_answers_for_the_whole_operations_phase() -> None:
     game = asked("4", kinds.DEFEND, AL_QAEDA)
     given = Orders(FORMS)
-    given.give("hold fire", game, AL_QAEDA)
+    given.give("hold fire", Sight(game), AL_QAEDA)
     drawn = game.state.drawn
     held = 0
     while isinstance(game.prompt, Choose) and game.state.drawn == drawn and game.state.phasing:
         prompt = game.prompt
-        told = given.answer(game, prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
+        told = given.answer(Sight(game), prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
         if prompt.who == AL_QAEDA and prompt.ask in orders.FIRED:
             assert told is not None
             assert told[0] == DONE
@@ -236,7 +237,7 @@ def test_hold_fire_answers_for_the_whole_operations_phase() -> None:
         game.answer(prompt.who, told[0] if told else prompt.options[0])
     assert held
     assert isinstance(game.prompt, Choose)
-    given.answer(game, game.prompt, AL_QAEDA)
+    given.answer(Sight(game), game.prompt, AL_QAEDA)
     assert given.of(AL_QAEDA) == []
 
 
@@ -246,10 +247,10 @@ def test_no_high_value_target_shows_himself_until_the_order_is_ended_24_3() -> N
     game, stream = Game(GAME.rules(scenario), seats, seed="hidden"), Stream("hidden")
     given, answered = Orders(FORMS), 0
     while isinstance(prompt := game.prompt, Choose) and answered < 3:
-        told = given.answer(game, prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
+        told = given.answer(Sight(game), prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
         if prompt.ask == kinds.SHOW_VALUABLE:
             if told is None:
-                assert given.give("stay hidden", game, AL_QAEDA) is not None
+                assert given.give("stay hidden", Sight(game), AL_QAEDA) is not None
                 continue
             assert told[0] == DONE
             answered += 1
@@ -262,7 +263,7 @@ def test_no_high_value_target_shows_himself_until_the_order_is_ended_24_3() -> N
 
 def test_without_leaders_there_is_nobody_to_hide_24_3() -> None:
     game = asked("4", kinds.MOVE, AL_QAEDA)
-    told = Orders(FORMS).give("stay hidden", game, AL_QAEDA)
+    told = Orders(FORMS).give("stay hidden", Sight(game), AL_QAEDA)
     assert told is not None
     assert told.startswith("No order: 24.3")
 
@@ -279,9 +280,9 @@ def test_the_same_defenders_fire_again() -> None:
         game.answer(
             game.prompt.who, DONE if DONE in game.prompt.options else game.prompt.options[0]
         )
-    assert orders.last_firers(game, (AL_QAEDA,)) == [first]
+    assert orders.last_firers(Sight(game), (AL_QAEDA,)) == [first]
     given = Orders(FORMS)
-    told = given.give("fire again", game, AL_QAEDA)
+    told = given.give("fire again", Sight(game), AL_QAEDA)
     assert told is not None
     assert told.startswith("Standing order:")
     (order,) = given.standing
@@ -289,10 +290,10 @@ def test_the_same_defenders_fire_again() -> None:
     twin = asked("4", kinds.DEFEND, AL_QAEDA)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
-    assert order.answer(twin, prompt) == first
+    assert order.answer(Sight(twin), prompt) == first
     twin.answer(AL_QAEDA, first)
     if isinstance(twin.prompt, Choose) and (twin.prompt.about or {}).get("picked"):
-        assert order.answer(twin, twin.prompt) == DONE
+        assert order.answer(Sight(twin), twin.prompt) == DONE
 
 
 def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
@@ -308,7 +309,7 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
         units = [one for one in range(state.own) if state.id(one) in game.prompt.options][:6]
         assert len(units) == 6
         for one in units:
-            given.give(f"march {state.id(one)} to 0410", game, COALITION)
+            given.give(f"march {state.id(one)} to 0410", Sight(game), COALITION)
             by_hand += 1
         while isinstance(game.prompt, Choose) and game.state.drawn == drawn and game.state.phasing:
             prompt = game.prompt
@@ -316,7 +317,7 @@ def test_an_operations_phase_of_six_units_needs_few_answers() -> None:
                 option = DONE if DONE in prompt.options else prompt.options[0]
                 game.answer(prompt.who, option)
                 continue
-            told = given.answer(game, prompt, COALITION)
+            told = given.answer(Sight(game), prompt, COALITION)
             by_hand += told is None
             option = DONE if DONE in prompt.options else prompt.options[0]
             if prompt.ask == kinds.TARGET and fires < 3:
@@ -335,17 +336,23 @@ def test_orders_stand_again_when_a_record_is_taken_up() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
     kept: list[Note] = []
     given = Orders(FORMS, lambda seat, text: kept.append(Note(game.count, seat, text)))
-    given.give("march oda 594, zia 1 to 0712", game, COALITION)
+    given.give("march oda 594, zia 1 to 0712", Sight(game), COALITION)
     for _ in range(3):
         assert isinstance(game.prompt, Choose)
-        told = given.answer(game, game.prompt, COALITION)
+        told = given.answer(Sight(game), game.prompt, COALITION)
         assert told is not None
         game.answer(COALITION, told[0])
     later = Orders(FORMS)
-    later.take_up(game, kept)
+    later.take_up(
+        lambda seat, count: Sight(game.fork(auto_dice=False, auto_forced=False, at=count), seat),
+        game.count,
+        kept,
+    )
     assert later.of(COALITION) == given.of(COALITION) == ["march oda 594, zia 1 to 0712"]
     assert isinstance(game.prompt, Choose)
-    assert later.answer(game, game.prompt, COALITION) == given.answer(game, game.prompt, COALITION)
+    assert later.answer(Sight(game), game.prompt, COALITION) == given.answer(
+        Sight(game), game.prompt, COALITION
+    )
 
 
 def test_a_march_to_a_base_leaves_the_map_by_its_edge() -> None:
@@ -396,14 +403,14 @@ def test_al_qaedas_doctrine_places_what_is_left() -> None:
     game, given = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
     first = game.prompt.options[0]  # type: ignore[union-attr]
     game.answer(AL_QAEDA, first)
-    given.give("set up by itself", game, AL_QAEDA)
+    given.give("set up by itself", Sight(game), AL_QAEDA)
     answers = by_order(game, given, AL_QAEDA)
     places = [option for ask, option in answers if ask == kinds.PLACE]
     assert len(places) == game.state.scenario.charts.picks - 1
     assert answers[-1] == (kinds.REARRANGE, DONE)
     again, same = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
     again.answer(AL_QAEDA, first)
-    same.give("set up by itself", again, AL_QAEDA)
+    same.give("set up by itself", Sight(again), AL_QAEDA)
     assert by_order(again, same, AL_QAEDA) == answers, "the same game, the same set-up"
-    told = given.give("set up by itself", asked("4", kinds.MOVE, COALITION), AL_QAEDA)
+    told = given.give("set up by itself", Sight(asked("4", kinds.MOVE, COALITION)), AL_QAEDA)
     assert told == "No order: the set-up is over."

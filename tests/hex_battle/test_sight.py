@@ -9,7 +9,7 @@ import pytest
 from shapely import LineString, Polygon
 
 from somalia.games.hex_battle.hexes import TOP, HexMap
-from somalia.games.hex_battle.sight import CORNERS, Sight, line, line_by_points
+from somalia.games.hex_battle.sight import CORNERS, HexSight, line, line_by_points
 
 COLUMNS, ROWS = 22, 28
 BLOCKING = ("mountain", "town", "observation-point")
@@ -137,8 +137,8 @@ def rugged(seed: int) -> HexMap:
 def test_lines_between_levels(seed: int) -> None:
     """A line from below implies one from above; between level hexes lines go both ways (A31)."""
     land = rugged(seed)
-    sight = Sight(land, BLOCKING)
-    both = Sight(land, BLOCKING, both_ways=True)
+    sight = HexSight(land, BLOCKING)
+    both = HexSight(land, BLOCKING, both_ways=True)
     only_above = 0
     for one in range(144):
         for other in range(144):
@@ -154,7 +154,7 @@ def test_lines_between_levels(seed: int) -> None:
 
 
 def stopped(land: HexMap, one: str, other: str, **options: bool) -> str:
-    by = Sight(land, BLOCKING, **options).stopped_by(land.index[one], land.index[other])
+    by = HexSight(land, BLOCKING, **options).stopped_by(land.index[one], land.index[other])
     return land.names[by] if by >= 0 else ""
 
 

@@ -1,4 +1,7 @@
-"""One real window for all tests of it, without a display where there is none (EGL)."""
+"""One real window for the tests of a file, without a display where there is none (EGL).
+
+What a window has drawn stays on its card: one for all files would come to hold a gigabyte.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,12 @@ def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
 
 
+MOST_FILES, MOST_MAPS, MOST_SHEETS = 12, 4, 3
+"""Files that are remembered, maps that are cut, drawings that each has: those used last. A drawing
+takes 7 MB, and on a dense screen four times that.
+"""
+
+
 def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callable[..., Any]:
     """A function of a file, worked out once as long as the file stays as it is."""
     known: dict[Any, Any] = {}
@@ -27,11 +36,17 @@ def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callab
     def remembering(of: Any, *args: Any, **named: Any) -> Any:
         path = file(of)
         key = (path, path.stat().st_mtime_ns, repr(args), repr(named))
-        if key not in known:
-            known[key] = does(of, *args, **named)
-        return known[key]
+        return _last(known, key, MOST_FILES, lambda: does(of, *args, **named))
 
     return remembering
+
+
+def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -> Any:
+    """What is known by a key, or made; of all that is known those used last stay."""
+    known[key] = known.pop(key) if key in known else make()
+    if len(known) > most:
+        del known[next(iter(known))]
+    return known[key]
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +60,8 @@ def _readers() -> list[tuple[Any, str, Any]]:
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
 
     def scenery(atlas: Any) -> Scenery:
-        if id(atlas) not in cut:
-            cut[id(atlas)] = (atlas, Scenery(atlas))
-        return cut[id(atlas)][1]
+        _, found = _last(cut, id(atlas), MOST_MAPS, lambda: (atlas, Scenery(atlas)))
+        return found
 
     def found(name: Any) -> Path:
         return datafile.find("scenarios", name)
@@ -57,7 +71,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
         (scenario, "sources", _remembered(scenario.sources, found)),
         (map_board, "check_map", _remembered(map_board.check_map, Path)),
         (board, "Scenery", scenery),
-        (artist, "KEPT", 8),  # sheets of a scenery that all tests share
+        (artist, "KEPT", MOST_SHEETS),
     ]
 
 
@@ -68,7 +82,7 @@ def _read_once(monkeypatch: pytest.MonkeyPatch, _readers: list[tuple[Any, str, A
         monkeypatch.setattr(module, name, value)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _one() -> Iterator[Any]:
     from somalia.window.screens.routes import ROUTES
     from somalia.window.settings import Settings
@@ -76,8 +90,9 @@ def _one() -> Iterator[Any]:
 
     window = GameWindow(Settings(), 1280, 800)
     window.routes = ROUTES
-    type(window)._enable_event_queue = False
+    GameWindow._enable_event_queue = False  # what is sent to it is done at once
     yield window
+    GameWindow._enable_event_queue = True  # a window that is being made is sent much too early
     window.close()
 
 
@@ -96,7 +111,8 @@ def window(_one: Any) -> Iterator[Any]:
     _one.settings = Settings(animation="off", confirm="off", turn_sheet=False, sound=False)
     _one.mirror, _one.hand_over = None, ""
     _one.measure()
-    _one.close = lambda: None  # there is one for all tests: whoever quits leaves it to the others
+    # There is one for the tests of a file: whoever quits leaves it to the others.
+    _one.close = lambda: None
     yield _one
     del _one.close
     last = _one.current_view

@@ -76,7 +76,7 @@ class Gallery:
         """
         controller = self.screen.model.controller
         while (prompt := controller.game.prompt) is not None:
-            now = controller.state.turn >= turn
+            now = controller.view.turn >= turn
             if isinstance(prompt, Choose) and prompt.ask == ask and now and controller.asks_person:
                 break
             if not controller.asks_person:

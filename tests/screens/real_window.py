@@ -141,6 +141,17 @@ class RealWindow:
 
     # -- hands and eyes ----------------------------------------------------------------------------
 
+    def geometry(self) -> str:
+        """Where it is, and how large."""
+        return subprocess.run(
+            ["xdotool", "getwindowgeometry", self.id],
+            env=self.env,
+            check=True,
+            timeout=PATIENCE,
+            capture_output=True,
+            text=True,
+        ).stdout
+
     def hands(self, *words: str) -> None:
         """xdotool."""
         subprocess.run(["xdotool", *words], env=self.env, check=True, timeout=PATIENCE)

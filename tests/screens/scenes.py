@@ -127,9 +127,7 @@ def log_line(stage: Stage) -> Any:
 def barred(stage: Stage) -> Any:
     """A Zone that may not be chosen under the pointer: the reason is told."""
     screen = stage.sit(until="raid.zone")
-    zone = next(
-        id for id in screen.model.prompt.barred if id in screen.model.controller.state.board
-    )
+    zone = next(id for id in screen.model.prompt.barred if id in screen.model.controller.view.board)
     screen.on_mouse_motion(*screen.board.map.place_of(zone), 0, 0)
     return screen
 

@@ -102,9 +102,9 @@ def test_the_board_shows_what_was_advised_and_taken(
 ) -> None:
     shown: list[Any] = []
     press(asked, KEYS.A, KEYS.MOD_CTRL)
-    monkeypatch.setattr(asked.board, "set_state", lambda game, state, moving: shown.append(state))
+    monkeypatch.setattr(asked.board, "set_state", lambda sight, moving: shown.append(sight.view))
     press(asked, KEYS.ENTER)
-    assert shown[-1:] == [asked.model.state]
+    assert shown[-1:] == [asked.model.view]
 
 
 def test_a_key_that_was_meant_for_the_computer_answers_no_question(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -16,6 +17,7 @@ import arcade  # isort: skip
 from somalia.engine.event import Event
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import ending, fog, kinds
 from somalia.games.hex_battle.draws import chit_name
 from somalia.games.hex_battle.movement import step_cost
@@ -38,6 +40,7 @@ from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
+from somalia.window.board.motion import Card
 from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.after import AfterSheet
@@ -137,7 +140,7 @@ def test_every_state_of_a_game_draws(battles: Battles) -> None:
         prompt = game.prompt
         if prompt.ask not in seen or count % 150 == 0:
             seen.add(prompt.ask)
-            board.set_state(game, game.as_seen_by(prompt.who).state, False)
+            board.set_state(Sight(game, prompt.who), False)
             board.draw()
             lying = [one for pile in piles(board.state) for one in pile.counters]
             assert len(lying) == len(set(lying))
@@ -154,7 +157,7 @@ def test_a_click_on_a_lit_counter_and_on_a_lit_hex_answers_8_1(battles: Battles)
         )
 
     screen = battles(ready)
-    board, state = screen.board, screen.model.state
+    board, state = screen.board, screen.model.view
     offered = screen.board.lights.units
     one = next(
         found.piece
@@ -170,12 +173,12 @@ def test_a_click_on_a_lit_counter_and_on_a_lit_hex_answers_8_1(battles: Battles)
     board.fold()
     click(screen, *board.region_place(to))
     number = next(n for n in range(state.own) if state.id(n) == one)
-    assert screen.model.state.place[number] == state.scenario.land.index[to]
+    assert screen.model.view.place[number] == state.scenario.land.index[to]
 
 
 def test_a_face_down_counter_shows_the_coalition_its_back_only_18_2(battles: Battles) -> None:
     screen = battles(asked("move", 2))
-    state = screen.model.state
+    state = screen.model.view
     dark = [one for one in state.on_map(AL_QAEDA) if not state.up[one]]
     assert len(dark) > 10
     backs = {face_of(state, one) for one in dark}
@@ -184,11 +187,55 @@ def test_a_face_down_counter_shows_the_coalition_its_back_only_18_2(battles: Bat
     assert all(face_of(state, one).type for one in turned)
 
 
+def test_fire_at_what_lies_face_down_names_it_to_nobody_but_al_qaeda_fl1(
+    battles: Battles,
+) -> None:
+    """FL1: a card over the map told the Coalition what a counter was that it had fired at."""
+
+    def at_the_dark(game: Any) -> bool:
+        if not asked("firers")(game):
+            return False
+        there = game.state.at(game.prompt.about["hex"], AL_QAEDA)
+        return bool(there) and not any(game.state.up[one] for one in there)
+
+    told: dict[str, list[str]] = {}
+    for side, seats in ((COALITION, ALONE), (AL_QAEDA, {COALITION: "human", AL_QAEDA: "human"})):
+        screen = battles(at_the_dark, seats)
+        screen.model.settings.animation = "normal"
+        game, board = screen.model.controller.game, screen.board
+        start = game.count
+        while game.count == start or game.checkpoint.count <= start:
+            prompt = game.prompt
+            wanted = DONE if DONE in prompt.options and game.count > start else prompt.options[0]
+            game.answer(prompt.who, wanted)
+        board.set_state(Sight(game, side), True)
+        cards = [one.shows for one in board.show.effects if isinstance(one.shows, Card)]
+        told[side] = [card.title for card in cards if card.dice]
+        screen.model.settings.animation = "off"
+        board.finish()
+    assert told[COALITION]
+    assert all(re.fullmatch(r"Counter \d+", title) for title in told[COALITION]), told
+    assert len(told[AL_QAEDA]) == len(told[COALITION])
+    assert all(re.fullmatch(r".+ \(counter \d+\)", title) for title in told[AL_QAEDA]), told
+
+
+class Shown(Sight):
+    """A game as if it stood in another state."""
+
+    def __init__(self, game: Any, state: Any) -> None:
+        super().__init__(game)
+        self.state = state
+
+    @property
+    def view(self) -> Any:
+        return self.state
+
+
 def test_what_lies_face_down_may_be_anything_for_the_picture_18_1(battles: Battles) -> None:
     """Exchanging what face-down counters are changes not a pixel and not a tip."""
     screen = battles(asked("move", 2))
     board, model = screen.board, screen.model
-    seen = model.state
+    seen = model.view
     twin = seen.copy()
     dark = [one for one in twin.on_map(AL_QAEDA) if not twin.up[one]]
     turned = dark[1:] + dark[:1]
@@ -196,7 +243,7 @@ def test_what_lies_face_down_may_be_anything_for_the_picture_18_1(battles: Battl
         twin.mark(one, who=seen.who[other])
     pictures = []
     for state in (seen, twin):
-        board.set_state(model.controller.game, state, False)
+        board.set_state(Shown(model.controller.game, state), False)
         found = [draw(screen).tobytes()]
         for one in dark[:12]:
             found.append(board.tip_of(board.at(*board.piece_place(state.id(one)))))
@@ -224,7 +271,7 @@ def test_a_way_that_is_offered_can_be_marched_and_costs_what_is_told_8_1(
 ) -> None:
     """Every course is legal step by step, and no cheaper one has been missed."""
     screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
-    state = screen.model.state
+    state = screen.model.view
     found = courses(state)
     assert len(found) > 20, "it comes from a base with its points"
     for hex_, course in list(found.items())[:: len(found) // 12]:
@@ -241,7 +288,7 @@ def test_a_way_that_is_offered_can_be_marched_and_costs_what_is_told_8_1(
 
 def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> None:
     screen = battles(asked("step", 1))
-    state = screen.model.state
+    state = screen.model.view
     names = state.scenario.land.names
     number = state.march.counter
     far = max(courses(state).items(), key=lambda one: (len(one[1].way), one[0]))
@@ -251,7 +298,7 @@ def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> No
         if not screen.model.controller.waits:
             break
         screen.model.step()
-    place = screen.model.state.place[number]
+    place = screen.model.view.place[number]
     assert place in far[1].way
     assert screen.model.notes[-1].endswith("it was fired at in 1908."), "that ends the march"
 
@@ -262,7 +309,7 @@ def test_the_fire_that_is_prepared_is_foreseen_10_23(battles: Battles) -> None:
         return prompt.ask == "firers" and prompt.who == COALITION and "done" in prompt.options
 
     screen = battles(ready)
-    state, prompt = screen.model.state, screen.model.prompt
+    state, prompt = screen.model.view, screen.model.prompt
     found = prospect_of(state, prompt)
     assert found is not None
     hex_ = prompt.about["hex"]
@@ -291,7 +338,7 @@ def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) ->
     screen = battles(ready)
     if not screen.model.prompt.about["picked"]:
         screen.answer(screen.model.prompt.options[0])
-    seen, prompt = screen.model.state, screen.model.prompt
+    seen, prompt = screen.model.view, screen.model.prompt
     dark = [one for one in seen.at(prompt.about["hex"], AL_QAEDA) if not seen.up[one]]
     told, kinds = [], set()
     for number in range(6):
@@ -307,7 +354,7 @@ def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) ->
 
 def test_the_head_tells_turn_phase_and_the_chits_that_are_left_4_2(battles: Battles) -> None:
     screen = battles(asked("move", 2))
-    state = screen.model.state
+    state = screen.model.view
     told = read(screen)
     assert f"Turn {state.turn} of 9, 3 March" in told
     assert f"{len(state.chits)} in the pool" in told
@@ -320,7 +367,7 @@ def test_the_head_tells_turn_phase_and_the_chits_that_are_left_4_2(battles: Batt
 def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
     screen = battles(stepping(4))
     screen.settings.animation = "normal"
-    board, state = screen.board, screen.model.state
+    board, state = screen.board, screen.model.view
     one = state.march.counter
     start, to = board.spot_now(one), next(id for id in board.lights.zones if id.isdigit())
     screen.answer(to)
@@ -329,8 +376,8 @@ def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
     for _ in range(200):
         board.update(0.05)
     assert not board.is_moving
-    land = screen.model.state.scenario.land
-    place = screen.model.state.place[one]
+    land = screen.model.view.scenario.land
+    place = screen.model.view.place[one]
     assert board.spot_now(one) == pytest.approx(centre(land, place), abs=0.6)
 
 
@@ -343,7 +390,7 @@ def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> 
 
     screen = battles(ready)
     screen.settings.animation = "normal"
-    state, prompt = screen.model.state, screen.model.prompt
+    state, prompt = screen.model.view, screen.model.prompt
     land = state.scenario.land
     target = centre(land, prompt.about["hex"])
     own = {state.place[one.number] for one in prompt.about["picked"]} - {prompt.about["hex"]}
@@ -370,7 +417,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
     asks: set[str] = set()
     walked = 0
     for _ in range(900):
-        if model.state.turn > 1 or model.controller.is_over:
+        if model.view.turn > 1 or model.controller.is_over:
             break
         prompt = model.prompt
         if prompt is None:
@@ -394,7 +441,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
             assert model.controller.game.count > before, "Enter has answered"
         else:
             press(screen, key_of(screen, prompt.options[0]))
-    assert model.state.turn > 1
+    assert model.view.turn > 1
     assert asks >= {"draw", "recon", "recon-hex", "move", "step"}
 
 
@@ -419,7 +466,7 @@ def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> N
     screen = battles(asked("move", 2))
     press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
     assert screen.model.overlay == overlays.SIGHT
-    land, sight = screen.model.state.scenario.land, screen.model.state.scenario.sight
+    land, sight = screen.model.view.scenario.land, screen.model.view.scenario.sight
     for name in ("0714", "1113", "1521"):
         screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)
         tints, _ = screen.looks.tints()
@@ -441,7 +488,7 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
 ) -> None:
     screen = battles(asked("move", 2))
     press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
-    state = screen.model.state
+    state = screen.model.view
     _, numbers = screen.looks.tints()
     land, sight = state.scenario.land, state.scenario.sight
     assert len(numbers) > 30
@@ -461,7 +508,7 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
 
 def test_every_chart_is_set_as_the_scenario_has_it(battles: Battles) -> None:
     screen = battles(asked("draw", 1))
-    charts = screen.model.state.scenario.charts
+    charts = screen.model.view.scenario.charts
     press(screen, KEYS.F2)
     draw(screen)
     names = screen.looks.charts()
@@ -482,7 +529,7 @@ def test_every_chart_is_set_as_the_scenario_has_it(battles: Battles) -> None:
 
 def test_the_sheets_of_the_head_tell_what_who_looks_on_may_know_18_5(battles: Battles) -> None:
     screen = battles(asked("move", 2))
-    state = screen.model.state
+    state = screen.model.view
     for name in ("units", "enemy", "pools"):
         click_action(screen, f"sheet:{name}")
         assert isinstance(screen.sheet, TextSheet)
@@ -504,14 +551,14 @@ def test_a_press_on_an_air_unit_takes_it_into_the_fire_14_5(battles: Battles) ->
         return any(state.place[one.number] == READY for one in prompt.candidates)
 
     screen = battles(ready)
-    state, board = screen.model.state, screen.board
+    state, board = screen.model.view, screen.board
     air = next(one for one in screen.model.prompt.candidates if state.place[one.number] == READY)
     click(screen, *board.piece_place(air.id))
     assert air.id in [one.id for one in screen.model.prompt.about["picked"]]
     hex_ = state.scenario.land.names[screen.model.prompt.about["hex"]]
     board.fold()
     click(screen, *board.region_place(hex_))
-    assert screen.model.state.place[air.number] != READY, "a click on the target fires"
+    assert screen.model.view.place[air.number] != READY, "a click on the target fires"
 
 
 def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
@@ -527,7 +574,7 @@ def test_who_is_flown_goes_straight_there_16_3(battles: Battles) -> None:
 
 def test_a_click_beyond_reach_puts_a_march_order_together_8_1(battles: Battles) -> None:
     screen = battles(stepping(4))
-    state, board = screen.model.state, screen.board
+    state, board = screen.model.view, screen.board
     names, one = state.scenario.land.names, state.march.counter
     within, taken = courses(state), {found.region for found in board.pieces()}
     beyond = [names[at] for at in range(len(names)) if at not in within and names[at] not in taken]
@@ -558,7 +605,7 @@ def test_every_part_of_a_march_order_makes_an_order(battles: Battles) -> None:
                 form = controller.orders.form(given)
                 assert form is not None
                 assert form.vain is not None
-                assert form.vain(given, controller.game) == "", given
+                assert form.vain(given, controller.sight) == "", given
         click_action(screen, f"part:{whole}:0:{parts[0].choices[0][1]}")
         draw(screen)
         assert "choose: to." in read(screen)
@@ -571,12 +618,14 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     asks = asked("defend", 1, AL_QAEDA)
 
     def may_again(game: Any) -> bool:
-        return asks(game) and bool({*last_firers(game, (AL_QAEDA,))} & {*game.prompt.options})
+        return asks(game) and bool(
+            {*last_firers(Sight(game), (AL_QAEDA,))} & {*game.prompt.options}
+        )
 
     screen = battles(may_again, OTHER)
     controller = screen.model.controller
     game = controller.game.copy()
-    state, prompt = screen.model.state, screen.model.prompt
+    state, prompt = screen.model.view, screen.model.prompt
     each = {one: chance(state, prompt, one) for one in prompt.options}
     for choice in screen.model.shown:
         if choice.options[0] != DONE:
@@ -585,8 +634,8 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     click_action(screen, key)
     assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
     (order,) = controller.orders.standing
-    given = order.answer(game, game.prompt)
-    assert given in ([DONE] if key == "order:hold fire" else last_firers(game, (AL_QAEDA,)))
+    given = order.answer(Sight(game), game.prompt)
+    assert given in ([DONE] if key == "order:hold fire" else last_firers(Sight(game), (AL_QAEDA,)))
     press(screen, KEYS.F9)
     assert key.removeprefix("order:") in screen.sheet.orders
 
@@ -594,7 +643,7 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
 def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:
     screen = battles(asked("target", 2))
     screen.model.settings.confirm = "dice"
-    state, prompt = screen.model.state, screen.model.prompt
+    state, prompt = screen.model.view, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
     each = {one: chance(state, prompt, one) for one in prompt.options}
     assert screen.looks.option(screen.model.choice_of("option:1")).chip
@@ -638,7 +687,7 @@ def test_a_stack_does_not_cover_its_neighbours_where_a_hex_is_asked_for(battles:
 
 def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
     screen = battles(asked("place", who=AL_QAEDA), OTHER)
-    state = screen.model.state
+    state = screen.model.view
     told = {state.unit(one).type: does_told(state, one) for one in state.everyone(AL_QAEDA)}
     assert told["deception"].endswith("removed (20.3).")
     assert told["infantry"] == ""
@@ -646,7 +695,7 @@ def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
 
 
 def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -> None:
-    state = battles(asked("move", 2)).model.state.copy()
+    state = battles(asked("move", 2)).model.view.copy()
     air = next(one for one in range(state.own) if state.units[one].kind == "air")
     state.mark(air, place=READY)
     assert not face_of(state, air).is_done
@@ -659,7 +708,7 @@ def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -
 def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battles) -> None:
     """No course is seen from more hexes than another way of the same cost that one step changes."""
     screen = battles(lambda game: asked("step")(game) and game.state.march.points == 20)
-    state = screen.model.state
+    state = screen.model.view
     one, land, found = state.march.counter, state.scenario.land, courses(state)
 
     def sights(way: Any) -> int:
@@ -723,7 +772,7 @@ def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> 
         return asked("move", who=AL_QAEDA)(game) and len(game.prompt.options) > 12
 
     screen = battles(of_many, OTHER)
-    looks, state = screen.looks, screen.model.state
+    looks, state = screen.looks, screen.model.view
     canvas = Canvas(screen.side.width, screen.side.height, screen.window.unit)
     buttons = {one.action: one for one in options(looks) if isinstance(one, Button)}
     width = (canvas.width - canvas.u(32)) / 2  # of a column
@@ -748,7 +797,7 @@ def test_of_own_stacks_it_is_told_that_fire_is_rolled_for_each_10_27(
     """At the hex and at each of its counters; not of stacks of the enemy's, nor of one alone."""
     side = COALITION if seats is ALONE else AL_QAEDA
     screen = battles(asked("move", 2, side), seats)
-    state = screen.model.state
+    state = screen.model.view
     seen = {True: 0, False: 0}
     for whose in (COALITION, AL_QAEDA):
         for hex_ in state.hexes(whose):

@@ -11,6 +11,7 @@ from window_hands import Sit, click, click_action, draw, on_ground, press, resiz
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.sight import Sight
 from somalia.play.answers import all_offered
 from somalia.window import settings
 from somalia.window.screens.play import GameScreen
@@ -130,7 +131,7 @@ def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
     game = screen.model.controller.game
     count, seat = game.count, screen.model.controller.seat
     assert seat is not None
-    assert screen.model.controller.table.orders.give("always fire back", game, seat.name)
+    assert screen.model.controller.table.orders.give("always fire back", Sight(game), seat.name)
     screen.step()
     assert game.all_answers()[count].value == "fire"
     assert screen.model.pending is None
@@ -191,7 +192,7 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
         assert screen.model.pending is not None
         assert game.count == count
         assert screen.model.pending.options == tuple(zones)
-        board = screen.model.controller.state.board
+        board = screen.model.controller.view.board
         seen = " ".join(line.text for line in set_in_type(screen)["side"].lines)
         for zone in zones:
             assert board.zone(zone).name in screen.model.pending.name
@@ -231,7 +232,7 @@ def test_all_of_them_are_given_at_once_where_nothing_is_confirmed(
     screen.settings.confirm = "off"
     game, prompt = screen.model.controller.game, screen.model.prompt
     assert prompt is not None
-    count, zones = game.count, all_offered(game, prompt)
+    count, zones = game.count, all_offered(Sight(game), prompt)
     press(screen, KEYS.F8)
     assert screen.model.pending is None
     given = game.all_answers()[count:][: len(zones)]
@@ -244,7 +245,7 @@ def test_all_that_is_offered_ends_where_a_die_falls_or_another_question_comes(
 ) -> None:
     game = confirming(seed="8", until=ask).model.controller.game
     prompt = game.prompt
-    picks = all_offered(game, prompt)
+    picks = all_offered(Sight(game), prompt)
     assert picks
     twin = game.copy()
     twin.auto_dice = False

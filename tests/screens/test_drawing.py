@@ -104,12 +104,12 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
     at = screen.middle_of("option:1")
     assert at is not None
     draw(screen)
-    before = lettering.mask.cache_info().misses
+    before = lettering.mask.made
     screen.on_mouse_motion(*at, 0, 0)
     screen.tip = ""
     draw(screen)
     assert screen.hot == "option:1"
-    assert lettering.mask.cache_info().misses == before
+    assert lettering.mask.made == before
 
 
 def ground_of(screen: Any) -> Any:

@@ -11,11 +11,13 @@ from window_hands import draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia import datafile
 from somalia.engine.prompts import DONE
 from somalia.games.display import OddsAsked
 from somalia.play import table
 from somalia.window.screens.play import GameScreen
 from somalia.window.settings import Settings
+from somalia.window.ui.trouble import WHOLE_RECORD, Trouble
 from somalia.window.ui.window import GameWindow
 from tests.card_duels.table import SCENARIOS, scenario
 
@@ -53,11 +55,11 @@ def test_every_sheet_can_be_drawn(name: str, key: int, duel: Duel) -> None:
 
 def laid_open(screen: Any) -> None:
     """Let the exchange be closed, and the other side choose, until a hand lies open."""
-    before = screen.model.state.turn
+    before = screen.model.view.turn
     screen.model.answer(DONE)
     for _ in range(100):
         screen.window.dispatch_event("on_update", 0.05)
-        if screen.model.state.turn > before:
+        if screen.model.view.turn > before:
             return
     raise AssertionError("no hand is laid open")
 
@@ -94,7 +96,29 @@ def test_the_sheet_of_odds_is_told_of_what_its_reader_may_know(
     press(screen, KEYS.F4)
     draw(screen)
     (given,) = asked
-    state: Any = given.game.state
+    state: Any = given.sight.view
     assert state.viewers == (side,)
     assert state.piles[side].hand == real.piles[side].hand
     assert state.piles[other].hand != real.piles[other].hand
+
+
+def test_a_bug_bundle_of_a_game_that_hides_says_so_and_asks_once_more(duel: Duel) -> None:
+    """It holds the whole record; and what went wrong is named by its kind alone."""
+
+    def fails() -> None:
+        raise ValueError("the opponent holds an ace")
+
+    screen: Any = duel(SCENARIOS[0], scenario(SCENARIOS[0]).sides[0])
+    screen.guarded(fails)
+    screen.troubled = 0
+    assert isinstance(screen.sheet, Trouble)
+    assert screen.sheet.told == "ValueError. The bundle tells more."
+    bugs = datafile.home() / "bugs"
+    press(screen, KEYS.B)
+    assert screen.sheet.note == WHOLE_RECORD
+    assert not bugs.exists()
+    draw(screen)
+    press(screen, KEYS.B)
+    assert screen.sheet.note.startswith("Written to")
+    assert list(bugs.rglob("record.txt"))
+    screen.open(None)

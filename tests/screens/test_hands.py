@@ -35,7 +35,7 @@ from somalia.window.odds import OddsDesk, Rated
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.charts import ChartsSheet
-from somalia.window.ui.keys import meant, symbols
+from somalia.window.ui.keys import is_latin, meant, symbols
 from tests.screens.type_recorder import Recorder, set_in_type
 
 KEYS = arcade.key
@@ -123,7 +123,7 @@ def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     start = a_way(screen.model.prompt)[0]  # type: ignore[arg-type]
     other = next(
         z.id
-        for z in screen.model.controller.state.board.zones
+        for z in screen.model.controller.view.board.zones
         if z.id != start and screen.board.map.camera.contains(*on_ground(screen, z.id))
     )
     before, centre = screen.model.controller.game.count, screen.board.map.camera.centre
@@ -156,7 +156,7 @@ def test_a_way_goes_back_and_skips_zones(sit: Sit) -> None:
 
 def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     screen = sit(until="flush.zone")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
     start = state.board.zones[state.where[unit]].id
@@ -179,7 +179,7 @@ def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
 
 def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     screen = sit(until="move.from")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     start = next(id for id in prompt.options if id in state.board)
     unit = state.bandits(state.board.zone(start))[0]
@@ -273,9 +273,9 @@ def settle(screen: Any) -> None:
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.model.odds.report(screen.model.controller.game) is None
+    assert screen.model.odds.report(screen.model.sight) is None
     settle(screen)
-    first = screen.model.odds.report(screen.model.controller.game)
+    first = screen.model.odds.report(screen.model.sight)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
@@ -284,9 +284,9 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     screen.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.model.odds.report(screen.model.controller.game)
+        second = screen.model.odds.report(screen.model.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.controller.game, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,11 +294,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    game = screen.model.controller.game
-    report = screen.model.odds.report(game)
+    report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(game, option)
+    odds, _ = fights.odds_of(screen.model.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.figure(option)
     assert told.endswith("%")
@@ -355,17 +354,18 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         assert screen.model.prompt is not None
         assert screen.model.prompt.ask == "development.zone"
         screen.answer(zone)
-        game, prompt = screen.model.controller.game, screen.model.prompt
+        prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.model.odds.report(game)
+        report = screen.model.odds.report(screen.model.sight)
         assert report is not None
         fresh = OddsDesk()
         assert screen.model.rater is not None
-        fresh.stand(None, game, screen.model.shown, screen.model.rater, screen.model.table.players)
+        model = screen.model
+        fresh.stand(None, model.sight, model.shown, model.rater, model.table.players)
         fresh.wait()
-        assert report == fresh.report(game)
+        assert report == fresh.report(model.sight)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
     assert shown["guban"] != shown["airport"]
@@ -373,12 +373,12 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
 
 def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     screen = sit(seed="8", until="development.project")
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.model.odds.report(screen.model.controller.game)
+    report = screen.model.odds.report(screen.model.sight)
     assert report is not None
     for choice in screen.model.shown:
         chance = screen.model.figure(choice.options[0])
@@ -780,6 +780,66 @@ def test_fw3_other_keys_are_what_they_tell() -> None:
     assert meant(KEYS.A, (KEYS.A, 0x41)) == KEYS.A
     assert meant(KEYS.UP, (KEYS.UP, KEYS.UP)) == KEYS.UP
     assert meant(ONE_ON_THE_KEYPAD, (KEYS.NUM_END, ONE_ON_THE_KEYPAD)) == ONE_ON_THE_KEYPAD
+
+
+# The symbols of each key without Shift and with it; of other keys: none.
+LETTER_KEYS_OF = {
+    "ru": {24: (0x6CA, 0x6EA), 54: (0x6D3, 0x6F3), 59: (0x6C2, 0x6E2), 61: (0x2E, 0x2C)},
+    "gr": {24: (0x3B, 0x3A), 54: (0x7F8, 0x7D8), 59: (0x2C, 0x3C), 61: (0x2F, 0x3F)},
+    "il": {24: (0x2F, 0x51), 54: (0xCE1, 0x43), 59: (0xCFA, 0x3E), 48: (0x2C, 0x22)},
+    "ara": {24: (0x5D6, 0x5EE), 54: (0x5C4, 0x7D), 59: (0x5E8, 0x2C), 60: (0x5D2, 0x2E)},
+    "ir": {24: (0x5D6, 0x5F2), 54: (0x5D2, 0x1000698), 10: (0x10006F1, 0x21), 59: (0x5E8, 0x5F4)},
+    "us,ru": {24: (0x6CA, 0x6EA), 54: (0x6D3, 0x6F3), 20: (0x2D, 0x5F), 13: (0x34, 0x3B)},
+}
+FOREIGN = [
+    ("ru", 24, KEYS.Q),
+    ("ru", 54, KEYS.C),
+    ("ru", 59, KEYS.COMMA),
+    ("ru", 61, KEYS.PERIOD),
+    ("gr", 24, KEYS.Q),
+    ("gr", 54, KEYS.C),
+    ("gr", 59, KEYS.COMMA),
+    ("il", 24, KEYS.Q),
+    ("il", 54, KEYS.C),
+    ("il", 59, KEYS.COMMA),
+    ("il", 48, KEYS.COMMA),
+    ("ara", 24, KEYS.Q),
+    ("ara", 54, KEYS.C),
+    ("ara", 59, KEYS.COMMA),
+    ("ara", 60, KEYS.PERIOD),
+    ("ir", 24, KEYS.Q),
+    ("ir", 54, KEYS.C),
+    ("ir", 10, KEYS.KEY_1),
+    ("ir", 59, KEYS.COMMA),
+    ("us,ru", 54, KEYS.C),
+    ("us,ru", 13, KEYS.KEY_4),
+    ("us,ru", 20, KEYS.MINUS),
+]
+
+
+@pytest.mark.parametrize("layout, place, key", FOREIGN)
+def test_fb10_a_key_without_a_latin_letter_is_known_by_its_place(
+    layout: str, place: int, key: int
+) -> None:
+    of = LETTER_KEYS_OF[layout]
+    latin = is_latin(unshifted for unshifted, _ in of.values())
+    assert not latin
+    assert {meant(symbol, of[place], place, latin) for symbol in of[place]} == {key}
+
+
+@pytest.mark.parametrize(
+    "place, levels",
+    [
+        (24, (KEYS.APOSTROPHE, KEYS.DOUBLEQUOTE)),  # Dvorak
+        (24, (KEYS.A, 0x41)),  # French
+        (47, (0xF6, 0xD6)),  # German
+        (31, (0x2B9, 0x49)),  # Turkish
+    ],
+)
+def test_fb10_with_latin_letters_no_place_counts(place: int, levels: tuple[int, int]) -> None:
+    """Q of a Dvorak keyboard is not where the apostrophe is."""
+    assert is_latin((levels[0], KEYS.A))
+    assert meant(levels[0], levels, place, latin=True) == levels[0]
 
 
 def paged(sit: Sit) -> GameScreen:

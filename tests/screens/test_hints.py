@@ -130,7 +130,7 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
     done: set[str] = set()
     for _ in range(200):
         settle(screen)
-        if screen.model.controller.state.turn > 1 or screen.model.controller.is_over:
+        if screen.model.controller.view.turn > 1 or screen.model.controller.is_over:
             return
         read_all(screen, seen)
         prompt = screen.model.prompt
@@ -139,7 +139,7 @@ def play_turn(screen: GameScreen, seen: dict[str, Any], side: str) -> None:
         options = prompt.options
         if prompt.ask.endswith(".mission"):
             option = next((w for w in WANTED if w in options and w not in done), options[-1])
-            if option == "raid" and screen.model.controller.state.owed_convoys():
+            if option == "raid" and screen.model.controller.view.owed_convoys():
                 option = "hand-over"  # there is little to rob yet
             done |= {option} - {"pass", "hand-over"}
         elif prompt.ask == "development.project":

@@ -62,7 +62,7 @@ def click_answer(screen: GameScreen, option: str) -> None:
     """Answer with the pointer: on the map where it can be, else on a button."""
     prompt = screen.model.prompt
     assert prompt is not None
-    if option in screen.model.controller.state.board:
+    if option in screen.model.controller.view.board:
         click(screen, *on_ground(screen, option))
         return
     choice = next(c for c in screen.model.shown if option in c.options)
@@ -99,7 +99,7 @@ def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
     stream, answers = Stream(f"clicks {side}"), 0
     settle(screen)
     while (
-        screen.model.controller.state.turn < 2
+        screen.model.controller.view.turn < 2
         and answers < 150
         and not screen.model.controller.is_over
     ):
@@ -116,7 +116,7 @@ def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
         assert screen.model.controller.game.count > before, (prompt.ask, option, alike)
         settle(screen)
         answers += 1
-    assert screen.model.controller.state.turn >= 2
+    assert screen.model.controller.view.turn >= 2
     path = screen.model.controller.table.record
     assert path is not None
     again = by_hand(path)
@@ -167,7 +167,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
         prompt = screen.model.prompt
         if prompt is None:
             break
-        board = screen.model.controller.state.board
+        board = screen.model.controller.view.board
         if prompt.ask != "march.way":
             assert set(screen.board.map.lights.zones) == {o for o in prompt.options if o in board}
         assert screen.board.map.lights.units == {
@@ -183,7 +183,7 @@ def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> Non
     prompt = screen.model.prompt
     assert prompt is not None
     zone, why = next(
-        (id, why) for id, why in prompt.barred.items() if id in screen.model.controller.state.board
+        (id, why) for id, why in prompt.barred.items() if id in screen.model.controller.view.board
     )
     before = screen.model.controller.game.count
     click(screen, *on_ground(screen, zone))
@@ -205,7 +205,7 @@ def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> No
     screen = sit(answers=120)
     board = screen.board.map
     drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     assert drawn == {u.id for u in state.units if state.where[u] >= 0}
     for stack in board.stacks:
         lon, lat = board.camera.to_map(*stack.at)
@@ -359,7 +359,7 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
     press(screen, KEYS.END)
     assert screen.model.controller.game.all_answers() == whole
     click_action(screen, "turn:1")
-    assert screen.model.controller.state.turn == 1
+    assert screen.model.controller.view.turn == 1
     press(screen, KEYS.HOME)
     assert screen.model.controller.game.count == 0
     screen.go(5)

@@ -100,14 +100,14 @@ def test_a_game_in_the_window(mode: str, window: GameWindow, tmp_path: Path) -> 
     alone.leave()
     screen.model.controller.table.leave()
     assert lines_of_play(tmp_path / "seen.txt") == lines_of_play(tmp_path / "alone.txt")
-    assert screen.model.controller.state.turn > 0
+    assert screen.model.controller.view.turn > 0
     cards_tell_who(screen)
 
 
 def cards_tell_who(screen: GameScreen) -> None:
     """Every event that has a card is told with the colour and the picture of a known party."""
     scenario, events = (
-        screen.model.controller.state.scenario,
+        screen.model.controller.view.scenario,
         screen.model.controller.game.all_events(),
     )
     middles = {id: screen.board.map.scenery.label(id)[0] for id in screen.board.map.scenery.pane_of}
@@ -139,7 +139,7 @@ def give(screen: GameScreen, option: str) -> None:
 
 def look(screen: GameScreen, mode: str) -> None:
     """What is lit is what is offered, who is asked is told, and the header is whole."""
-    prompt, state = screen.model.prompt, screen.model.controller.state
+    prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     draw(screen)
     lights = screen.board.map.lights
@@ -168,13 +168,13 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
     screen = begin(window, mode, tmp_path / "a.txt")
     chance = Chancer("talking")
     for _ in range(400):
-        state, prompt = screen.model.controller.state, screen.model.prompt
+        state, prompt = screen.model.controller.view, screen.model.prompt
         if prompt is None or ((state.talks or mode != "negotiations") and state.turn > 3):
             break
         screen.model.controller.answer(chance.decide(screen.model.controller.game, prompt).option)
     screen.refresh(moving=False)
     screen.open(None)
-    assert bool(screen.model.state.talks) == (mode == "negotiations")
+    assert bool(screen.model.view.talks) == (mode == "negotiations")
     for text in (100, 150):
         window.settings.text_size = text
         window.measure()
@@ -189,7 +189,7 @@ def test_all_panels_read_well(mode: str, window: GameWindow, tmp_path: Path) -> 
 @pytest.mark.parametrize("mode", MODES)
 def test_sides_are_told_apart(mode: str, window: GameWindow, tmp_path: Path) -> None:
     screen = begin(window, mode, tmp_path / "a.txt")
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     own = accounts(state)
     colours = [side_colour(state.scenario, one.side) for one in own]
     assert len(set(colours)) == len(own)
@@ -209,7 +209,7 @@ def test_overlays_score_and_charts(mode: str, window: GameWindow, tmp_path: Path
             )
     screen.refresh(moving=False)
     screen.open(None)
-    scenario = screen.model.controller.state.scenario
+    scenario = screen.model.controller.view.scenario
     names = overlays.offered(scenario)
     if scenario.rulebook != "base":
         assert not {"convoys", "terror"} & set(names)

@@ -370,7 +370,7 @@ def tags(screen: GameScreen) -> dict[str, str]:
 
 def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     press(screen, arcade.key.KEY_7, arcade.key.MOD_SHIFT)
     assert screen.model.overlay == "reach-bandits"
     shown = tags(screen)
@@ -391,7 +391,7 @@ def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
 
 def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
     for zone in state.board.zones:
         tint = screen.board.map.lights.tints.get(zone.id)

@@ -178,7 +178,7 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
         resize(window, *size)
         screen.restyle()
         draw(screen)
-        zones = [zone.id for zone in screen.model.controller.state.board.zones]
+        zones = [zone.id for zone in screen.model.controller.view.board.zones]
         for closer in (1.0, 1.7):
             screen.board.zoom(closer, *screen.board.map.place_of("baidoa"))
             places, names = places_of(screen), names_of(screen)
@@ -372,7 +372,7 @@ def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_p
 
 def test_what_is_available_is_counted_beside_the_map(sit: Sit) -> None:
     screen = sit(seed="12", answers=560)
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     told = {s.name: s.tip for s in screen.board.sideboard.spots if s.name.startswith("cup:")}
     for force, units in state.scenario.forces.items():
         units = [unit for unit in units if unit.type != "leader"]
@@ -418,7 +418,7 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
             asks.add(prompt.ask)
             assert buttons(screen) == set(prompt.options), prompt.ask
             lights = screen.board.map.lights
-            board = screen.model.controller.state.board
+            board = screen.model.controller.view.board
             if prompt.ask != "march.way":
                 assert set(lights.zones) == {id for id in prompt.options if id in board}
             units = {id for id in prompt.options if id in screen.model.pieces}
@@ -427,7 +427,7 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
             on_map = {
                 id
                 for id in units
-                if screen.model.controller.state.where[screen.model.pieces[id]] >= 0
+                if screen.model.controller.view.where[screen.model.pieces[id]] >= 0
             }
             assert on_map <= standing, "a lit counter is on the map"
             screen.answer(prompt.options[chance.below(len(prompt.options))])
@@ -442,7 +442,7 @@ def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> Non
     prompt = screen.model.prompt
     assert prompt is not None
     choice = next(
-        c for c in screen.model.shown if c.options[0] in screen.model.controller.state.board
+        c for c in screen.model.shown if c.options[0] in screen.model.controller.view.board
     )
     at = on_ground(screen, choice.options[0])
     screen.on_mouse_motion(*at, 0, 0)
@@ -458,7 +458,7 @@ def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> Non
 def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
     """FW6: a Leader that had died was told to the end of the game."""
     screen = sit(until="un.mission")
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     leader = next(u for zone in state.board.zones for u in state.leaders[zone])
     at = screen.board.map.unit_place(leader.id)
     assert at is not None

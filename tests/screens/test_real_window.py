@@ -16,7 +16,7 @@ from window_hands import ahead, draw, on_ground, resize  # before Arcade: no dis
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.record import load, replay
+from somalia.engine.record import SEAL, SESSION, load, replay
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
 from somalia.window import settings
@@ -28,6 +28,7 @@ from somalia.window.sheets.turn import TurnSheetView
 from somalia.window.ui.window import GameWindow
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
+from tests.test_safe_path import loaded_before_a_module, poisoned
 
 ASIDE = (3.0, 90.0)
 """Where the pointer rests while pictures are compared: on nothing, abroad on the map."""
@@ -76,6 +77,12 @@ class Twin:
         self.screen.do(action)
 
 
+def written(record: Path) -> list[str]:
+    """The lines of a record, without those that say which game was left last, and the seals."""
+    lines = record.read_text().split("\n")
+    return [line for line in lines if not line.startswith((SESSION, SEAL))]
+
+
 class Play(Twin):
     """A game in the window."""
 
@@ -92,9 +99,9 @@ class Play(Twin):
         """The program has written what the twin has."""
         own = self.screen.model.controller.table.record
         assert own is not None
-        wanted = own.read_text()
+        wanted = written(own)
         self.real.until(
-            lambda: self.record.exists() and self.record.read_text() == wanted,
+            lambda: self.record.exists() and written(self.record) == wanted,
             f"{what} in the record",
         )
 
@@ -107,7 +114,7 @@ class Play(Twin):
         if screen.model.is_hidden(f"option:{choice.number}"):
             self.key("m", "more")
         for how in self.by:
-            if how == "map" and option in screen.model.controller.state.board:
+            if how == "map" and option in screen.model.controller.view.board:
                 self.real.point(*ASIDE)  # a fan that lies over the Zone is folded
                 self.real.click(*on_ground(screen, option))
                 break
@@ -217,7 +224,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     chance, ways = Stream("proof"), {"map": 0, "button": 0, "key": 0}
     sides: set[str] = set()
     undone = 0
-    while twin.screen.model.controller.state.turn < 2:
+    while twin.screen.model.controller.view.turn < 2:
         prompt = twin.screen.model.prompt
         assert prompt is not None
         if prompt.ask != "setup.zone":
@@ -272,7 +279,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     # The copy is loaded and goes its own way.
     real.press("Escape", "l")
     again.leave()
-    played = twin.record.read_text()
+    played = written(twin.record)
     start = twin.show(StartScreen(window))
     twin.agrees("the start screen once more")
     twin.key("l", "load")
@@ -285,7 +292,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     twin.sit(copied, saved)
     twin.agrees("the copy")
     twin.answer(twin.screen.model.prompt.options[-1])
-    assert twin.record.read_text() != played
+    assert written(twin.record) != played
     real.press("Escape", "l")
     copied.leave()
 
@@ -314,7 +321,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
     real.press("q")
     assert real.until_ended() == 0
     assert real.said() == ""
-    assert record.read_text() == played
+    assert written(record) == played
     game, problem = replay(load(record), again.rules)
     assert not problem
     assert [repr(e) for e in game.all_events()] == [repr(e) for e in again.game.all_events()]
@@ -363,8 +370,35 @@ def test_a_street_fight_is_played_by_clicks_and_keys(
         real.close()
 
 
-COMMA = {"us": 59, "de": 59, "fr": 58}
-"""The key with the comma on it, by its number on a usual keyboard."""
+def test_the_window_runs_no_code_of_the_current_folder_fb7(
+    display: Display, tmp_path: Path, top: Path
+) -> None:
+    mark = tmp_path / "marks"
+    home = poisoned(tmp_path / "real", mark, ["somalia", *loaded_before_a_module()])
+    real = RealWindow(display, home, top, "first-game", "--new", "--seat", "un=human")
+    try:
+        real.press("Escape", "q")
+        assert real.until_ended() == 0
+        assert real.said() == ""
+        assert [path.name for path in mark.iterdir()] == []
+    finally:
+        real.close()
+
+
+def test_the_window_has_room_on_a_small_screen_fb14(tmp_path: Path, top: Path) -> None:
+    display = Display(tmp_path / "server.log", (800, 600))
+    try:
+        real = RealWindow(display, tmp_path / "real", top)
+        try:
+            real.until(lambda: "800x540" in real.geometry(), "a window of the size of the screen")
+        finally:
+            real.close()
+    finally:
+        display.close()
+
+
+COMMA = {"us": 59, "de": 59, "fr": 58, "ru": 59, "il": 59}
+"""The key with the comma on it, or of its place, by its number on a usual keyboard."""
 
 
 @pytest.mark.parametrize("layout", list(COMMA))
@@ -376,7 +410,10 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     top: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it."""
+    """FW3: with Shift another symbol arrives; on a French keyboard a digit does not without it.
+
+    FB10: with letters that are not Latin a key is known by its place.
+    """
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
     window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
@@ -390,7 +427,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     real = RealWindow(display, home, top)
     try:
         subprocess.run(["setxkbmap", "-layout", layout], env=real.env, check=True)
-        real.press("c")
+        real.press("54")  # C
         own = tables.take_up(tmp_path / "twin.txt", False, lambda question: True, [])
         assert own is not None
         twin = Play(window, real)
@@ -414,7 +451,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
         twin.agrees_on_the_record()
         twin.key("10", "option:1")  # a Zone, by its number
         twin.agrees_on_the_record()
-        real.press("Escape", "q")
+        real.press("Escape", "38" if layout == "fr" else "24")  # Q
         assert real.until_ended() == 0
         own.leave()
     finally:

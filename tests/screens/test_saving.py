@@ -14,6 +14,7 @@ import arcade  # isort: skip
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
 from somalia.play import table
+from somalia.play.folder import games_folder
 from somalia.play.table import GameSetup
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
@@ -188,7 +189,7 @@ def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
     window: Any, tmp_path: Path
 ) -> None:
     """FS9"""
-    folder = table.games_folder()
+    folder = games_folder()
     folder.mkdir(parents=True)
     os.mkfifo(folder / "pipe.txt")
     (folder / "device.txt").symlink_to("/dev/zero")

@@ -16,7 +16,7 @@ KEYS = arcade.key
 
 def test_the_lines_of_the_chart_end_at_the_vp_of_each_side(sit: Sit) -> None:
     screen = sit(answers=300)
-    state = screen.model.controller.state
+    state = screen.model.controller.view
     booked = vp_by_source(screen.model.controller.game.all_events())
     for one in accounts(state):
         line = runs(booked, one.side, state.turn)

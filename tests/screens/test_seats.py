@@ -20,12 +20,14 @@ from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
+from somalia.engine.sight import Sight
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
 from somalia.games.orders import opens
 from somalia.play import table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
+from somalia.play.folder import games_folder
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
 from somalia.window import obstacles as display
@@ -34,7 +36,7 @@ from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Files
-from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
 
@@ -43,7 +45,7 @@ KEYS = arcade.key
 
 def left_game() -> Path:
     """The one game that was left."""
-    (file,) = table.games_folder().glob("*.txt")
+    (file,) = games_folder().glob("*.txt")
     return file
 
 
@@ -89,7 +91,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
     ahead(laid.game, answers=400)
     raids = [event for event in laid.game.all_events() if event.kind in ("raid", "ambush")]
     assert raids  # there were attacks before the order: they do not end it
-    laid.orders.give("pass until raided", laid.game, "un")
+    laid.orders.give("pass until raided", Sight(laid.game), "un")
     (order,) = laid.orders.standing
     stood = []
     for _ in range(60):
@@ -100,7 +102,7 @@ def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
         assert again is not None
         again.leave()
         stood.append(bool(again.orders.of("un")))
-        assert stood[-1] == (not order.is_over(laid.game))
+        assert stood[-1] == (not order.is_over(Sight(laid.game)))
         if not stood[-1]:
             break
     laid.leave()
@@ -112,7 +114,7 @@ def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
     seats = {"un": "human", "bandit": "human"}
     path = tmp_path / "a.txt"
     laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
-    laid.orders.give("always fire back", laid.game, "bandit")
+    laid.orders.give("always fire back", Sight(laid.game), "bandit")
     ahead(laid.game, answers=20)
     laid.leave()
     path.write_text(path.read_text() + "- garbage\n")
@@ -193,7 +195,7 @@ def run_on(screen: GameScreen) -> None:
 
 def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "chancer"}, until="un.mission")
-    turn = screen.model.controller.state.turn
+    turn = screen.model.controller.view.turn
     press(screen, KEYS.F9)
     draw(screen)
     click_action(screen, "give:always fire back")
@@ -211,7 +213,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     draw(screen)
     press(screen, KEYS.ESCAPE)
     run_on(screen)
-    assert screen.model.controller.state.turn == turn + 2
+    assert screen.model.controller.view.turn == turn + 2
     assert any(
         "always convoys" in told or "pass until" in told
         for told in screen.model.controller.by_order
@@ -230,7 +232,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.model.controller.table.orders.give("always convoys", screen.model.controller.game, "un")
+    screen.model.controller.table.orders.give("always convoys", screen.model.sight, "un")
     screen.refresh()
     assert screen.model.prompt is None  # the order answers
     before = screen.model.controller.game.count
@@ -579,7 +581,7 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
         if isinstance(screen.sheet, HandOverSheet):
             asked = screen.model.prompt
             assert asked is not None
-            found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.game)))
+            found.append((screen.sheet.seat.name, asked.ask, opens(screen.model.controller.sight)))
             press(screen, KEYS.ENTER)
             assert screen.sheet is None
         prompt = screen.model.prompt
@@ -640,6 +642,42 @@ def test_where_views_differ_the_map_is_covered_unasked(
     )
 
 
+@pytest.mark.parametrize("key", ["N", "Y"])
+def test_where_views_differ_another_person_is_asked_before_anything_is_taken_back(
+    key: str, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit()
+    model = screen.model
+    game = model.controller.game
+    monkeypatch.setattr(game.rules, "redact", lambda state, sides, seed: None, raising=False)
+    monkeypatch.setattr(game.rules, "hides", True)
+    asker = model.seated = model.prompt.who
+    other = next(seat.name for seat in game.seats if seat.name != asker)
+    assert not model.may_undo, "nothing has been answered"
+    screen.answer(model.prompt.options[0])
+    assert model.prompt.who == asker
+    count = game.count
+    assert (model.may_undo, model.controller.can_undo) == (True, False)
+    screen.do("undo")
+    sheet = screen.sheet
+    assert isinstance(sheet, TakeBackSheet)
+    assert sheet.seat.name == other
+    assert game.count == count
+    painted: list[int] = []
+    monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
+    draw(screen)
+    assert not painted, "what would be taken back is not seen by who is asked"
+    for meant_for_others in (KEYS.ESCAPE, KEYS.ENTER, KEYS.SPACE):
+        press(screen, meant_for_others)
+        assert screen.sheet is sheet
+    press(screen, getattr(KEYS, key))
+    assert game.count < count if key == "Y" else game.count == count
+    back = screen.sheet
+    assert isinstance(back, HandOverSheet)
+    assert back.seat.name == asker, "the screen goes back to who asked"
+    assert (model.notes[-1:] == ["Not taken back: not everyone agrees."]) == (key == "N")
+
+
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
     window.hand_over = "every"
     screen = sit()
@@ -698,10 +736,10 @@ def test_every_setting_is_told_changed_by_keys_and_kept(
 
 def some_records() -> tuple[Path, Path, Path]:
     """A game that was left, one damaged in its header, one in its body; the newest last."""
-    folder = table.games_folder()
+    folder = games_folder()
     seats = {"un": "human", "bandit": "chancer"}
     paths = (folder / "a.txt", folder / "b.txt", folder / "c.txt")
-    for number, path in enumerate(paths):
+    for number, path in enumerate(reversed(paths)):
         laid = table.begin(
             table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False, {"un": "Anna"})
         )
@@ -772,7 +810,7 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
         press(game, KEYS.BACKSPACE)
     letters(game, "my war/1")
     press(game, KEYS.ENTER)
-    path = table.games_folder() / "saved" / "my war 1.txt"
+    path = games_folder() / "saved" / "my war 1.txt"
     copied, _ = replay(load(path), game.model.controller.table.rules)
     assert copied.all_answers() == game.model.controller.game.all_answers()
     draw(game)
@@ -803,7 +841,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "    screen.tick(0.1)\n"
         "    if screen.model.prompt is not None:\n"
         "        screen.answer(screen.model.prompt.options[-1])\n"
-        "laid.orders.give('always fire back', laid.game, 'un')\n"
+        "laid.orders.give('always fire back', screen.model.sight, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )

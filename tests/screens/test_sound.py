@@ -64,7 +64,7 @@ def test_dice_and_turns_are_heard_and_ctrl_m_ends_it(sit: Sit) -> None:
     words = ("hand-over", "pass", "done", "let-pass", "decline")
     for _ in range(200):
         prompt = screen.model.prompt
-        if screen.model.state.turn > 1:
+        if screen.model.view.turn > 1:
             break
         screen.answer(next((one for one in words if one in prompt.options), prompt.options[0]))
     assert "drum" in ear.heard

@@ -30,6 +30,7 @@ from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
 from somalia.window.settings import Settings
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
+from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
 
@@ -704,3 +705,37 @@ def test_the_menu_names_an_opponent_of_a_folder() -> None:
     laid.leave()
     assert laid.record is not None
     assert title_of(laid.record, 0).startswith("Bandits against UN that passes (one-track), ")
+
+
+@pytest.mark.parametrize(
+    "symbol, modifiers",
+    [
+        (KEYS.V, KEYS.MOD_CTRL),
+        (KEYS.V, KEYS.MOD_COMMAND),
+        (KEYS.INSERT, KEYS.MOD_SHIFT),
+    ],
+)
+def test_a_line_of_text_is_pasted_fb14(
+    window: Any, monkeypatch: pytest.MonkeyPatch, symbol: int, modifiers: int
+) -> None:
+    monkeypatch.setattr(window, "get_clipboard_text", lambda: "\x1b[31m se\ned\t7 " + 99 * "x")
+    screen = start(window)
+    press(screen, KEYS.N)
+    click_action(screen, "type:seed")
+    press(screen, symbol, modifiers)
+    assert screen.plan.seed == ("[31m se ed 7 " + 99 * "x")[:24]
+
+
+def test_a_clipboard_that_cannot_be_read_pastes_nothing_fb14(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> str:
+        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+    monkeypatch.setattr(window, "get_clipboard_text", refuse)
+    assert window.pasted() == ""
+
+
+def test_what_is_pasted_is_one_line_of_bounded_length_fb14() -> None:
+    assert line_of("a\r\nb\x00c\u202ed\u2028e") == "a bcd e"
+    assert line_of(10**6 * "x") == LONGEST * "x"

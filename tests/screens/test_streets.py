@@ -80,7 +80,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(window: GameWindow, tmp_path: Pa
     walked, moved = 0, set[str]()
     for _ in range(200):
         prompt = screen.model.prompt
-        if prompt is None or screen.model.state.turn > 1:
+        if prompt is None or screen.model.view.turn > 1:
             break
         draw(screen)
         if prompt.ask == kinds.STAND:
@@ -90,7 +90,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(window: GameWindow, tmp_path: Pa
             assert place in prompt.options
             press(screen, KEYS.ENTER)
             walked += 1
-            assert screen.model.state.men[screen.model.state.acting.man].at == (
+            assert screen.model.view.men[screen.model.view.acting.man].at == (
                 kinds.point_typed(place)
             )
         elif prompt.ask == kinds.ACT:
@@ -100,7 +100,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(window: GameWindow, tmp_path: Pa
             press(screen, key_of(screen, option))
         else:
             press(screen, key_of(screen, prompt.options[0]))
-    assert screen.model.state.turn == 2
+    assert screen.model.view.turn == 2
     assert walked >= 5
     played = laid.game.all_answers()
     laid.leave()
@@ -111,7 +111,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(window: GameWindow, tmp_path: Pa
 
 def test_what_a_stand_costs_is_what_is_paid_7_5(streets: Streets) -> None:
     screen = streets(LEADER, "move")
-    board, state = screen.board, screen.model.state
+    board, state = screen.board, screen.model.view
     place = max(board._reached(), key=lambda at: (board._reached()[at], at))
     before = state.acting.ap
     region = kinds.place_told(place)
@@ -119,15 +119,15 @@ def test_what_a_stand_costs_is_what_is_paid_7_5(streets: Streets) -> None:
     assert screen.model.target == region
     told = screen.model.about.first
     click(screen, *board.region_place(region))
-    acting = screen.model.state.acting
+    acting = screen.model.view.acting
     assert acting is not None, "he is not hit on his way, with this seed"
     assert f", {before - acting.ap} AP" in told
-    assert screen.model.state.men[acting.man].at == place
+    assert screen.model.view.men[acting.man].at == place
 
 
 def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Streets) -> None:
     screen = streets(LEADER, "move")
-    state, at = screen.model.state, (98, 52)
+    state, at = screen.model.view, (98, 52)
     screen.on_mouse_motion(*screen.board.region_place("49,26"), 0, 0)
     first, second = screen.model.about
     fire = fire_at(state, Target(Stand(at, 0)))
@@ -148,7 +148,7 @@ def test_the_overlay_of_sight_is_what_he_sees_and_what_he_would_see_2_4(streets:
     screen = streets(LEADER, "move")
     press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
     assert screen.model.overlay == SEES
-    state, looks = screen.model.state, screen.looks
+    state, looks = screen.model.view, screen.looks
     man = state.men[state.acting.man]
     ground = state.scenario.ground
     for at in (man.at, (98, 52)):
@@ -165,7 +165,7 @@ def test_the_overlay_of_fire_is_the_fire_at_each_stand_in_reach_11_2(streets: St
     press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
     assert screen.model.overlay == FIRE
     tints, numbers = screen.looks.tints()
-    state = screen.model.state
+    state = screen.model.view
     assert len(numbers) > 100
     assert tints.keys() == numbers.keys()
     for place in list(numbers)[::29]:
@@ -177,9 +177,9 @@ def test_the_overlay_of_fire_is_the_fire_at_each_stand_in_reach_11_2(streets: St
 
 def test_a_click_on_the_lane_drives_there_15_1(streets: Streets) -> None:
     screen = streets("drive", position=COLUMN)
-    truck = next(one for one in screen.model.state.vehicles if one.id == "truck-1")
+    truck = next(one for one in screen.model.view.vehicles if one.id == "truck-1")
     click(screen, *screen.board.region_place("+8"))
-    assert screen.model.state.vehicles[truck.number].along == truck.along + 16
+    assert screen.model.view.vehicles[truck.number].along == truck.along + 16
     screen = streets("drive", position=COLUMN)
     press(screen, KEYS.TAB)
     assert screen.model.target in screen.model.prompt.options
@@ -188,7 +188,7 @@ def test_a_click_on_the_lane_drives_there_15_1(streets: Streets) -> None:
 
 def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
     screen = streets(position=HAWK)
-    assert screen.model.state.blackhawk.is_here
+    assert screen.model.view.blackhawk.is_here
     with_it = screen.board._picture()
     screen.board.state = screen.board.state.copy()
     screen.board.state.set_blackhawk(is_here=False, is_gone=True)
@@ -216,7 +216,7 @@ def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None
     last = seen[-1]
     where = screen.model.choice_of(last).options[0]
     press(screen, ord(keys[last].lower()))
-    state = screen.model.state
+    state = screen.model.view
     assert state.men[state.acting.man].at == kinds.point_typed(where)
 
 
@@ -246,7 +246,7 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
 
 def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: Streets) -> None:
     screen = streets()
-    before = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    before = screen.model.controller.display.mission(screen.model.view)["casualties"][0]
     screen.model.resign()
     draw(screen)
     press(screen, KEYS.ESCAPE)
@@ -254,12 +254,12 @@ def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: 
     press(screen, KEYS.R, KEYS.MOD_CTRL)
     sheet = screen.sheet
     assert isinstance(sheet, ResultSheet)
-    told = screen.model.controller.display.result(screen.model.state, [])
+    told = screen.model.controller.display.result(screen.model.view, [])
     assert sheet.text in told
     assert sheet.text not in sheet.lines, "it stands above them"
     all_told = next(line for line in sheet.lines if "left on the table (M79)" in line)
     count = all_told.partition(" ")[0]
-    head = screen.model.controller.display.mission(screen.model.state)["casualties"][0]
+    head = screen.model.controller.display.mission(screen.model.view)["casualties"][0]
     assert head.startswith(f"Casualties {count} (")
     assert before != head
     orders = next(one for one in ACTIONS if one.id == "show:orders")
@@ -278,7 +278,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
     click_action(screen, "same")
     while screen.model.controller.waits:
         screen.window.dispatch_event("on_update", 0.5)
-    state = screen.model.state
+    state = screen.model.view
     assert state.men[state.acting.man].suppression == 0, "none is left"
     assert not same.is_open(screen.model), "there is nothing to lose any more"
     press(screen, KEYS.S)
@@ -290,10 +290,10 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
 
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
-    form, game = FORMS[0], screen.model.controller.game
+    form, sight = FORMS[0], screen.model.sight
     assert form.rows is not None
     assert form.vain is not None
-    rows = form.rows(game, "player-1")
+    rows = form.rows(sight, "player-1")
     assert [row.heading for row in rows] == ["Delta", "Chalk 1", "Chalk 2", "Convoy"]
     words = [button.words for row in rows for button in row.buttons]
     assert "chalk-1 to post-1" in words
@@ -301,7 +301,7 @@ def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     orders = screen.model.controller.orders
     for one in words:
         assert orders.form(one) is form
-        assert form.vain(one, game) == ""
+        assert form.vain(one, sight) == ""
     press(screen, KEYS.F9)
     click_action(screen, "give:delta to post-4")
     assert orders.of("player-1") == ["delta to post-4"]
@@ -319,7 +319,7 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
 
 
 def test_no_two_kinds_of_cards_in_the_cup_look_alike_4_1(streets: Streets) -> None:
-    state = streets(position=COLUMN).model.state.copy()
+    state = streets(position=COLUMN).model.view.copy()
     for id, kind in (("second-crew", CREW), ("sniper-team", SNIPERS)):
         name = id.replace("-", " ").capitalize()
         state.add_unit(
@@ -347,15 +347,15 @@ def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: 
 def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
     screen = streets(LEADER, "move")
     screen.settings.animation = "normal"
-    board, man = screen.board, screen.model.state.men[screen.model.state.acting.man]
+    board, man = screen.board, screen.model.view.men[screen.model.view.acting.man]
     click(screen, *board.region_place("49,26"))
     assert board.is_moving
-    end = screen.model.state.men[man.number].at
-    assert board._where(screen.model.state.men[man.number]) == man.at
+    end = screen.model.view.men[man.number].at
+    assert board._where(screen.model.view.men[man.number]) == man.at
     for _ in range(200):
         board.update(0.05)
     assert not board.is_moving
-    assert board._where(screen.model.state.men[man.number]) == end
+    assert board._where(screen.model.view.men[man.number]) == end
     screen = streets()
     screen.settings.animation = "normal"
     screen.answer("chalk-1-assistant")  # he is fired at before he acts (11.1)
@@ -367,7 +367,7 @@ def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
 def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     screen = streets("delta-leader", position=DOOR, options=DOORS)
     model, board = screen.model, screen.board
-    assert not board._man(model.state.men[model.state.acting.man], False).is_inside
+    assert not board._man(model.view.men[model.view.acting.man], False).is_inside
     press(screen, KEYS.W)
     window = "27,16"
     number = next(one.number for one in model.shown if window in one.options)
@@ -375,7 +375,7 @@ def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     screen.relight()
     assert board._meant() == kinds.point_typed(window), "who points at it in the list sees where"
     click(screen, *board.region_place(window))
-    man = model.state.men[model.state.acting.man]
+    man = model.view.men[model.view.acting.man]
     assert man.building >= 0
     assert board._man(man, False).is_inside
     press(screen, KEYS.F)
@@ -389,13 +389,13 @@ def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     press(screen, KEYS.O)
     assert set(board._reached()) == {kinds.point_typed(id) for id in model.prompt.options}
     click(screen, *board.region_place(model.prompt.options[0]))
-    assert model.state.men[man.number].building < 0
+    assert model.view.men[man.number].building < 0
 
 
 def test_from_a_window_it_is_told_what_he_would_see_m82(streets: Streets) -> None:
     screen = streets("delta-leader", "go-in", position=DOOR, options=DOORS)
     press(screen, KEYS.KEY_1, KEYS.MOD_SHIFT)
-    state, window = screen.model.state, (54, 32)
+    state, window = screen.model.view, (54, 32)
     screen.on_mouse_motion(*screen.board.region_place(kinds.place_told(window)), 0, 0)
     tints, _ = screen.looks.tints()
     ground = state.scenario.ground
@@ -407,7 +407,7 @@ def test_from_a_window_it_is_told_what_he_would_see_m82(streets: Streets) -> Non
 def test_the_fire_where_he_lies_is_that_at_a_man_who_lies_11_2(streets: Streets) -> None:
     screen = streets("chalk-1-assistant")
     press(screen, KEYS.KEY_2, KEYS.MOD_SHIFT)
-    state = screen.model.state
+    state = screen.model.view
     man = state.men[state.acting.man]
     standing = fire_at(state, Target(Stand(man.at, 0))).chance
     lying = fire_at(state, target_of(state, man)).chance
@@ -419,10 +419,10 @@ def test_the_fire_where_he_lies_is_that_at_a_man_who_lies_11_2(streets: Streets)
 def test_a_man_glides_in_by_a_door_m82(streets: Streets) -> None:
     screen = streets("delta-leader", "go-in", position=DOOR, options=DOORS)
     screen.settings.animation = "normal"
-    man = screen.model.state.men[screen.model.state.acting.man]
+    man = screen.model.view.men[screen.model.view.acting.man]
     screen.answer("27,16")
     assert screen.board.is_moving
-    assert screen.board._where(screen.model.state.men[man.number]) == man.at
+    assert screen.board._where(screen.model.view.men[man.number]) == man.at
 
 
 def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
@@ -439,7 +439,7 @@ def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
         brush.paste(picture, at)
         brush.keep(*brush.pixel(at), screen.board.size * 0.48)
     screen.board._names(brush)
-    state = screen.model.state
+    state = screen.model.view
     units = [unit for unit in state.units if any(m.is_on_foot for m in state.able_of(unit.number))]
     assert len(brush.plates) == len(units) + len(state.mobs)
     for plate in brush.plates:
@@ -456,7 +456,7 @@ def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
 def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> None:
     screen = streets(LEADER)
     (note,) = screen.board._traces.notes
-    assert note.at == screen.model.state.men[screen.model.state.acting.man].at
+    assert note.at == screen.model.view.men[screen.model.view.acting.man].at
     assert note.told == "suppressed 1", "as the log has it: missed closely"
     clear = screen.board._picture()
     screen.board._traces = Traces()
@@ -494,16 +494,16 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
     screen = streets()
     screen.settings.animation = "normal"
     model, board = screen.model, screen.board
-    was = model.state.copy()
+    was = model.view.copy()
     for _ in range(60):
         prompt = model.prompt
         screen.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
         if board._traces.drifts:
             break
-        was = model.state.copy()
+        was = model.view.copy()
     moved = [
         one
-        for number, one in model.state.somalis.items()
+        for number, one in model.view.somalis.items()
         if number in was.somalis and was.somalis[number].at != one.at
     ]
     assert moved
@@ -517,7 +517,7 @@ def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
     screen = streets(LEADER)
     lines = screen.model.controller.lines()
     (line,) = [one for one in lines if one.kind == kinds.UNDER_FIRE]
-    man = screen.model.state.men[screen.model.state.acting.man]
+    man = screen.model.view.men[screen.model.view.acting.man]
     assert [zone.id for zone in line.zones] == [kinds.place_told(man.at)]
     plain = screen.board._picture()
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)

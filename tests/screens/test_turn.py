@@ -31,7 +31,7 @@ def to_turn(screen: Any, turn: int) -> None:
     """Answer what ends soonest until that turn, or a sheet."""
     words = ("hand-over", "pass", "done", "let-pass", "decline")
     for _ in range(400):
-        if screen.model.state.turn >= turn or screen.sheet is not None:
+        if screen.model.view.turn >= turn or screen.sheet is not None:
             return
         screen.window.dispatch_event("on_update", 0.1)
         prompt = screen.model.prompt
@@ -82,7 +82,7 @@ def test_a_watched_game_is_not_stopped_by_sheets(sit: Sit) -> None:
     for _ in range(400):
         screen.window.dispatch_event("on_update", 0.1)
         assert not isinstance(screen.sheet, TurnSheetView)
-        if screen.model.state.turn > 2:
+        if screen.model.view.turn > 2:
             return
     raise AssertionError("the game does not go on")
 

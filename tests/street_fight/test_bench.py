@@ -31,6 +31,6 @@ def test_the_record_that_is_loaded_is_of_a_whole_game() -> None:
 
 def test_a_table_is_set_up_by_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert to_the_table(load("one-chalk")) > 0
-    monkeypatch.setattr("somalia.opponents.timing.COMMAND", ("-m", "somalia", "set"))
+    monkeypatch.setattr("somalia.opponents.timing.TABLE", ("set",))
     with pytest.raises(Exception, match="exit status 2"):
         to_the_table(load("one-chalk"))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Polygon
 
-from somalia.games.street_fight import atlas, mapfile
+from somalia.games.street_fight import atlas, ground, mapfile
 from somalia.games.street_fight.lines import EYE, Point, blocks, part, shared, shelters, solid
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.views import Views
@@ -263,3 +263,24 @@ def test_all_stands_at_once_are_seen_as_one_at_a_time() -> None:
             at for at, stand in enumerate(everything) if stand == eye or QUARTER.is_seen(eye, stand)
         ]
         assert views.seen(eye).tolist() == one_by_one
+
+
+def test_pairs_that_are_kept_are_few_and_share_their_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A million pairs of stands made twice each took more memory than all else."""
+    monkeypatch.setattr(ground, "MOST_KEPT", 100)
+    of = ground.Ground(QUARTER, MAP.table, (), ())
+    chance = random.Random("pairs")
+    known: dict[int, Stand] = {}
+    for _ in range(1000):
+        firer, target = street(chance)
+        # Whoever asks makes the stands anew.
+        firer, target = (Stand((one.at[0], one.at[1]), one.ground) for one in (firer, target))
+        assert of.sees(firer, target) == QUARTER.is_seen(firer, target)
+        assert of.cover(firer, target) == tuple(QUARTER.cover(firer, target))
+        assert len(of._sight) <= 100
+        assert len(of._cover) <= 100
+        known = {id(stand): stand for pair in of._cover for stand in pair}
+        assert len(known) == len(set(known.values())), "each stand is one object"
+    assert known

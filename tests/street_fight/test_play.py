@@ -12,6 +12,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
 from somalia.games.street_fight.display import StreetDisplay, fire_lines
@@ -218,7 +219,7 @@ def test_orders_name_units_and_places() -> None:
 def test_an_order_that_means_nothing_says_so(words: str) -> None:
     form = FORMS[0]
     assert form.vain is not None
-    assert form.vain(words, begun()).startswith("No order: ")
+    assert form.vain(words, Sight(begun())).startswith("No order: ")
 
 
 def test_a_whole_turn_is_played_by_orders_alone() -> None:
@@ -227,11 +228,11 @@ def test_a_whole_turn_is_played_by_orders_alone() -> None:
     form = FORMS[0]
     match = re.fullmatch(form.pattern, "all to site")
     assert match is not None
-    order = form.make(match, game, "player-1")
+    order = form.make(match, Sight(game), "player-1")
     turn = game.state.turn
     given = 0
     while game.prompt is not None and game.state.turn == turn:
-        option = order.answer(game, game.prompt)
+        option = order.answer(Sight(game), game.prompt)
         assert option is not None
         assert option in game.prompt.options
         game.answer("player-1", option)
@@ -268,7 +269,7 @@ def test_only_who_leaves_all_to_the_program_leaves_the_blackhawk_to_it(
     form = FORMS[0]
     match = re.fullmatch(form.pattern, words)
     assert match is not None
-    option = form.make(match, game, "player-1").answer(game, game.prompt)
+    option = form.make(match, Sight(game), "player-1").answer(Sight(game), game.prompt)
     assert (option == "call") == calls
     assert option is not None
 
@@ -278,7 +279,7 @@ def ordered(words: str, game: Game) -> Order:
     form = FORMS[0]
     match = re.fullmatch(form.pattern, words)
     assert match is not None
-    return form.make(match, game, "player-1")
+    return form.make(match, Sight(game), "player-1")
 
 
 def convoy_on_the_lane() -> Game:
@@ -299,7 +300,7 @@ def card_by_order(game: Game, words: str) -> None:
     """Answer by order to the end of the convoy's card."""
     order = ordered(words, game)
     while game.prompt is not None and game.state.step == "column":
-        option = order.answer(game, game.prompt)
+        option = order.answer(Sight(game), game.prompt)
         assert option is not None
         game.answer("player-1", option)
 
@@ -348,7 +349,7 @@ def test_a_unit_that_is_told_to_hold_stays_where_each_man_of_it_is() -> None:
     turn = game.state.turn
     while game.prompt is not None and game.state.turn == turn:
         at_it = game.state.card is not None and game.state.card.unit == unit
-        option = order.answer(game, game.prompt)
+        option = order.answer(Sight(game), game.prompt)
         assert (option is not None) == at_it
         game.answer("player-1", option or game.prompt.options[-1])
     now = [man.at for man in game.state.men_of(unit)]
@@ -377,40 +378,40 @@ def test_who_is_told_to_hold_or_to_go_somewhere_does_not_board(words: str, does:
     game = beside_a_humvee([52, 34])
     assert game.prompt is not None
     assert {"board", "stop", "move"} <= set(game.prompt.options)
-    assert ordered(words, game).answer(game, game.prompt) == does
+    assert ordered(words, game).answer(Sight(game), game.prompt) == does
 
 
 @pytest.mark.parametrize("words, does", [("chalk-1 hold", "stop"), ("chalk-1 to 51,42", "get-out")])
 def test_a_passenger_who_is_told_to_go_somewhere_gets_out(words: str, does: str) -> None:
     game = beside_a_humvee({"where": "humvee-1"})
     assert game.prompt is not None
-    assert ordered(words, game).answer(game, game.prompt) == does
+    assert ordered(words, game).answer(Sight(game), game.prompt) == does
 
 
 def test_an_order_to_all_takes_the_place_of_orders_to_units() -> None:
     game = begun("orders")
     orders = Orders(FORMS)
-    orders.give("chalk-1 hold", game, "player-1")
-    orders.give("chalk 1 to site", game, "player-1")
+    orders.give("chalk-1 hold", Sight(game), "player-1")
+    orders.give("chalk 1 to site", Sight(game), "player-1")
     assert orders.of("player-1") == ["chalk 1 to site"], "the same unit, written otherwise"
-    orders.give("delta hold", game, "player-1")
-    orders.give("all play", game, "player-1")
+    orders.give("delta hold", Sight(game), "player-1")
+    orders.give("all play", Sight(game), "player-1")
     assert orders.of("player-1") == ["all play"]
-    orders.give("delta hold", game, "player-1")
+    orders.give("delta hold", Sight(game), "player-1")
     assert orders.of("player-1") == ["delta hold", "all play"], "the unit's comes before"
-    orders.give("all to site", game, "player-1")
+    orders.give("all to site", Sight(game), "player-1")
     assert orders.of("player-1") == ["all to site"]
 
 
 def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
     game = begun("orders")
     orders = Orders(FORMS)
-    orders.give("all to site", game, "player-1")
-    orders.give("chalk-1 hold", game, "player-1")
+    orders.give("all to site", Sight(game), "player-1")
+    orders.give("chalk-1 hold", Sight(game), "player-1")
     told = {}
     turn = game.state.turn
     while game.prompt is not None and game.state.turn == turn:
-        given = orders.answer(game, game.prompt, "player-1")
+        given = orders.answer(Sight(game), game.prompt, "player-1")
         assert given is not None
         told.setdefault(game.state.units[game.state.card.unit].id, set()).add(given[1])
         game.answer("player-1", given[0])
@@ -526,15 +527,17 @@ def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
     kept: list[str] = []
     orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
     for words in ("chalk-1 to post-1", "delta hold", "chalk-3 play"):
-        orders.give(words, game, "player-1")
-    assert orders.give("again", game, "player-1") == "No order: none has ended with its turn."
+        orders.give(words, Sight(game), "player-1")
+    assert (
+        orders.give("again", Sight(game), "player-1") == "No order: none has ended with its turn."
+    )
     game.state.change(turn=2)
     assert isinstance(game.prompt, Choose)
-    orders.answer(game, game.prompt, "player-1")
+    orders.answer(Sight(game), game.prompt, "player-1")
     assert orders.of("player-1") == ["chalk-3 play"], "what the program plays it goes on playing"
-    orders.give("delta to site", game, "player-1")
+    orders.give("delta to site", Sight(game), "player-1")
     assert orders.ended("player-1") == ["chalk-1 to post-1"], "the other has a new one"
-    told = orders.give("again", game, "player-1")
+    told = orders.give("again", Sight(game), "player-1")
     assert told == "Standing orders, for this turn: chalk-1 to post-1."
     assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
     assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
@@ -545,8 +548,8 @@ def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either()
     side = game.rules.sides[0]
     game.state.change(card=Card(HAWK_CARD))
     asked = kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
-    assert ordered("all play", game).answer(game, asked) is not None
-    assert ordered("all hold", game).answer(game, asked) is None
+    assert ordered("all play", game).answer(Sight(game), asked) is not None
+    assert ordered("all hold", game).answer(Sight(game), asked) is None
 
 
 def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
@@ -650,10 +653,10 @@ def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
     game = convoy_on_the_lane()
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     score = next(sheet for sheet in display.sheets() if sheet.name == "score")
-    before = score.lines(game, "", 80)
+    before = score.lines(Sight(game), "", 80)
     assert any(line.strip() == "Convoy: 2 vehicles here" for line in before)
     game.state.set_vehicle(0, ap=0)
-    after = score.lines(game, "", 80)
+    after = score.lines(Sight(game), "", 80)
     assert any(line.strip() == "Convoy: 1 vehicle here, 1 wreck" for line in after)
 
 

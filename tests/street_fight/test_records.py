@@ -24,6 +24,7 @@ from somalia.engine.game import Answer, Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Record, Sitter, load, replayed
 from somalia.engine.record_writer import RecordWriter
+from somalia.engine.sight import Sight
 from somalia.games.street_fight import GAME, kinds
 from somalia.games.street_fight.card import USUAL
 from somalia.games.street_fight.rules import EDITION
@@ -209,12 +210,12 @@ def by_hand(kept: Kept, path: Path) -> Game:
             if turn in kept.by_hand:
                 orders.clear(side)
             for words in plan.orders:
-                assert "Standing order" in str(orders.give(words, game, side)), words
-        if given := orders.answer(game, prompt, side):
+                assert "Standing order" in str(orders.give(words, Sight(game), side)), words
+        if given := orders.answer(Sight(game), prompt, side):
             game.answer(side, given[0], BY_ORDER)
         elif single == plan.single and plan.then:
             for words in plan.then:
-                assert "Standing order" in str(orders.give(words, game, side)), words
+                assert "Standing order" in str(orders.give(words, Sight(game), side)), words
             single += 1
         else:
             game.answer(side, single_answer(game, prompt))

@@ -10,6 +10,7 @@ import pytest
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.street_fight import GAME, kinds
 from somalia.games.street_fight.ground import apart
 from somalia.games.street_fight.rules import StreetFight
@@ -190,7 +191,7 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
                         n: other for n, other in twin.state.somalis.items() if n != one.number
                     }
         assert twin.prompt is not None
-        assert orders.answer(twin, twin.prompt, "player-1") is None
+        assert orders.answer(Sight(twin), twin.prompt, "player-1") is None
         assert orders.cut_short("player-1") == [f"The same ends: {why}"]
 
 
@@ -239,14 +240,14 @@ def test_an_order_stops_those_that_answer_at_the_start_of_each_turn(sit: Any) ->
     game, orders = controller.game, controller.orders
     for words in ("stop each turn", "all play"):
         assert orders.is_order(words)
-        orders.give(words, game, "player-1")
+        orders.give(words, controller.sight, "player-1")
     by_order(controller)
     assert controller.prompt is not None
     assert game.state.turn == 7, "through the whole turn, and no farther"
     assert controller.asks_person
-    assert orders.stopped(game, "player-1")
+    assert orders.stopped(controller.sight, "player-1")
     assert orders.is_order("go on")
-    orders.give("go on", game, "player-1")
+    orders.give("go on", controller.sight, "player-1")
     assert controller.ordered is not None
     by_order(controller)
     assert game.state.turn == 8
@@ -263,11 +264,11 @@ def test_an_order_stops_those_that_answer_at_the_start_of_each_turn(sit: Any) ->
 
 def test_a_man_keeps_his_number_through_the_card_4_3(sit: Any) -> None:
     controller = sit(**{"chalk-1-medic": {"at": [51, 24], "facing": "w"}})
-    men = controller.state.men_of(controller.state.card.unit)
+    men = controller.view.men_of(controller.view.card.unit)
     number = {man.id: at for at, man in enumerate(men, 1)}
     asked = 0
     while controller.prompt is not None and controller.prompt.ask == kinds.MAN:
-        shown = choices(controller.prompt, controller.state, controller.display)
+        shown = choices(controller.prompt, controller.view, controller.display)
         assert {one.options[0]: one.number for one in shown} == {
             id: number[id] for id in controller.prompt.options
         }
@@ -309,8 +310,8 @@ def test_full_auto_tells_at_whom_it_goes_first_and_how_many_dice_9_6(sit: Any) -
     prompt = controller.prompt
     assert prompt is not None
     assert prompt.ask == kinds.BURSTS
-    asked = controller.say.question(prompt, controller.state)
-    offers = controller.display.offers(prompt, controller.state)
+    asked = controller.say.question(prompt, controller.view)
+    offers = controller.display.offers(prompt, controller.view)
     assert [offer.options[0] for offer in offers] == [str(n) for n in range(1, len(offers) + 1)]
     assert offers[2].label.detail == "15 of 200 rounds", "the key 3 fires three bursts"
     then = held(controller, "3")

@@ -92,6 +92,46 @@ MARKS = {
 OFF_MAP = {"hand": HAND, "out": OUT, "box": BOX}
 """Where counters can be off the map, but for their cups."""
 
+KEYS_ABOUT = {
+    "turn": "1 if not given; 0 is the set-up",
+    "step": "the step of the sequence of play, `operations` if not given: `setup.draw`, "
+    "`setup.place`, `setup.un`, `events`, `logistics`, `operations`, `political`, `desertion`, "
+    "`terror-off`, `terrorism`, `intervention-ends`, `rotation-out`, `rotation-in`, "
+    "`us-rotation`, `intervention`, `replacements`; in the later scenarios `setup`, "
+    "`operations`, `income`, `buying`, `reinforcements`, `entries`, `support`, `judge`",
+    "last-turn": "24 if not given",
+    "event": "the random event that holds this turn, such as `heavy-rains`",
+    "famine": "turns of Famine left, this one counted",
+    "intervention": "the turn in which it was asked for",
+    "to-do": "what a repeated step still has to do, such as units to rotate",
+    "ended": "how the game has ended",
+    "sp": "SP by side, `{un: 6, bandit: 2}`; in the later scenarios by party",
+    "vp": "VP by side; also `un-at-start`, the UN's VP when the turn began",
+    "zones": "what is in each Zone, see below",
+    "hand": "counters drawn and not yet placed (set-up)",
+    "out": "Leaders out of the game, and in the later scenarios converted units",
+    "box": "what waits outside the map (S11)",
+    "talks": "with whom the UN talks, and the box of the track from the left (11.1): "
+    "`{side: bandit, box: 4}`",
+    "offered": "the sides that have offered talks (11.1)",
+    "passed": "the sides that have passed (11)",
+    "attacked": "the sides that were attacked (11)",
+    "resigned": "the sides that have resigned (11)",
+    "in-turn": "the sides whose turns are left in a step that players share (11)",
+    "acting": "the side that was named to act next (11.2)",
+    "flags": "a list of what is so: `un-has-choice` (the Bandit player has handed over), "
+    "`kept-for-good`, `talks-held` (the first offer of the game is made), `named` (the side named "
+    "to act next may not hand over) and "
+    + ", ".join(
+        f"`{flag}`"
+        for flag in FLAGS
+        if flag not in ("un-has-choice", "kept-for-good", "talks-held", "named")
+    ),
+    "extra": "of the later scenarios: who has the choice and who has passed, "
+    "`{chooser: warlords, passed: [pink]}`",
+}
+"""What a position may say, with what docs/cases.md says of each."""
+
 MOST = 10_000  # no number of a position is larger than that
 
 
@@ -156,21 +196,8 @@ class _Reader:
         self.placed: list[_Placed] = []
 
     def read(self) -> State:
-        known = [
-            *KEYS,
-            "step",
-            "sp",
-            "vp",
-            "zones",
-            *OFF_MAP,
-            "flags",
-            "extra",
-            *SIDE_LISTS,
-            "acting",
-            "talks",
-        ]
         for key in self.data:
-            self._known(key, known, (key,), "key of a position")
+            self._known(key, list(KEYS_ABOUT), (key,), "key of a position")
         self._numbers()
         self._sides()
         self._flags()

@@ -339,7 +339,7 @@ def _charts_there(beside: Path, name: str) -> str:
         {
             (below / file.name).as_posix()
             for folder in folders
-            for file in (folder / below).glob("*.yaml")
+            for file in datafile.files_there(folder / below)
         }
     )
     near = datafile.nearest(name, there)

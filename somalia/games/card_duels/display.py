@@ -9,10 +9,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import Label
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import plural
 from somalia.games.card_duels import chances, kinds
 from somalia.games.card_duels.components import Card, Escape, suit_totals
@@ -268,11 +268,11 @@ class DuelDisplay(Display):
             Sheet("cards", "all cards of both decks; cards NAME: one of them", self._cards),
         )
 
-    def _hands(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _hands(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         sides = state.scenario.sides
         lines = [", ".join(full for full, _ in self._score(state)), ""]
-        events = [one for one in game.all_events() if one.kind in (kinds.HAND, kinds.CASUALTIES)]
+        events = [one for one in sight.events() if one.kind in (kinds.HAND, kinds.CASUALTIES)]
         if not events:
             return [*lines, "No hand has been played yet."]
         heads = "".join(f"{self.words.side(side):>12}" for side in sides)
@@ -288,9 +288,9 @@ class DuelDisplay(Display):
             lines.append(f"  {number:>4}{totals}  {won}{' (coin)' if event['by_coin'] else ''}")
         return lines
 
-    def _decks(self, game: Game, typed: str, width: int) -> list[str]:
+    def _decks(self, sight: Sight, typed: str, width: int) -> list[str]:
         """By suit and force, what a deck may still give; of another's hand and deck together."""
-        state: State = game.state
+        state: State = sight.view
         lines: list[str] = []
         for side in state.scenario.sides:
             piles = state.piles[side]
@@ -305,8 +305,8 @@ class DuelDisplay(Display):
                 lines.append(f"  {suit:<22}{' '.join(map(str, forces)) or 'none'}")
         return lines
 
-    def _cards(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _cards(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         lines: list[str] = []
         for side, deck in state.scenario.decks.items():
             for at, suit in enumerate(deck.suits):
@@ -332,7 +332,7 @@ class DuelDisplay(Display):
         """
         if asked.prompt.ask != kinds.EXCHANGE:
             return ["No odds are told of this question."]
-        state: State = asked.game.state
+        state: State = asked.sight.view
         known = chances.known_to(state, asked.prompt.who)
         picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
         asked.watch.name = "The chances of every exchange"

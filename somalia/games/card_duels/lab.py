@@ -6,16 +6,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from somalia.datafile import nearest, quoted
+from somalia.datafile import quoted
 from somalia.engine.game import Game
 from somalia.games.card_duels import kinds
 from somalia.games.card_duels.components import Escape, Scenario
 from somalia.games.card_duels.state import COMBAT, DEAL, DRAW, EXCHANGE, Piles, State, in_order
 from somalia.games.checks import Checks
-from somalia.games.positions import Fault, Positions, differs
+from somalia.games.positions import (
+    Fault,
+    Positions,
+    by_name,
+    differs,
+    either,
+    flag,
+    listed,
+    whole,
+    word,
+)
 from somalia.games.statistics import Statistics, TextTable
-
-PILES = ("deck", "hand", "aside", "shown", "played", "discards")
 
 
 class DuelChecks(Checks):
@@ -123,20 +131,35 @@ class DuelStatistics(Statistics):
         return [TextTable(("side", "hands won a game", "cards exchanged a hand"), rows)]
 
 
-_CARDS = {
-    "type": "object",
-    "additionalProperties": {"type": ["integer", "array"], "items": {"type": "string"}},
+_PILE = {
+    "deck": "cards in the deck: all that are not named, unless it is given",
+    "hand": "cards in hand",
+    "aside": "cards exchanged in this hand",
+    "shown": "cards on the table",
+    "played": "cards played in earlier hands, since the last shuffle",
+    "discards": "cards exchanged in earlier hands, since the last shuffle",
 }
+PILES = tuple(_PILE)
+_NUMBERS = by_name("", whole(""))
+POSITION = {
+    "turn": whole("the hand that is played; 1 if not given", 1),
+    "step": word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)),
+    "casualties": whole("casualties so far"),
+    "won": _NUMBERS | {"about": "hands won, by side"},
+    "run": _NUMBERS | {"about": "hands won in a row, by side"},
+    "plays-on": flag("the game goes on after its last hand"),
+    **{pile: by_name(f"by side: {about}", listed("", word(""))) for pile, about in _PILE.items()},
+}
+_CARDS = by_name("", either(whole(""), listed("", word(""))))
 
 
 class DuelPositions(Positions):
     """A position by the cards in each pile; those that are not named are in the deck."""
 
+    position = POSITION
     schema: Mapping[str, Any] = {
-        **dict.fromkeys(PILES, _CARDS),
-        "casualties": {"type": "integer"},
-        "won": {"type": "object", "additionalProperties": {"type": "integer"}},
-        "run": {"type": "object", "additionalProperties": {"type": "integer"}},
+        **{pile: _CARDS | {"about": f"{POSITION[pile]['about']}, or how many"} for pile in PILES},
+        **{key: POSITION[key] for key in ("casualties", "won", "run")},
     }
 
     def __init__(self) -> None:
@@ -149,21 +172,9 @@ class DuelPositions(Positions):
             DataError: made by `fault`.
         """
         state = State(scenario)
-        keys = ("turn", "step", "casualties", "won", "run", "plays-on", *PILES)
-        for key in data:
-            if key not in keys:
-                near = nearest(key, keys)
-                hint = f"Did you mean {near}?" if near else f"There are: {', '.join(keys)}."
-                raise fault((key,), f"{quoted(key)} is not known here", hint)
-        for key, kind in (("turn", int), ("casualties", int), ("plays-on", bool), ("step", str)):
+        for key in ("turn", "casualties", "plays-on", "step"):
             if key in data:
-                if type(data[key]) is not kind:
-                    raise fault((key,), f"expected {_KINDS[kind]}", "")
                 state.change(**{key.replace("-", "_"): data[key]})
-        if state.turn < 1:
-            raise fault(("turn",), "expected 1 or more", "")
-        if state.step not in (DEAL, EXCHANGE, DRAW, COMBAT):
-            raise fault(("step",), f"{quoted(state.step)} is no step", "")
         for key in ("won", "run", *PILES):
             for side in self._by_side(scenario, data, key, fault):
                 if key == "won":
@@ -176,17 +187,11 @@ class DuelPositions(Positions):
     def _by_side(
         self, scenario: Scenario, data: Mapping[str, Any], key: str, fault: Fault
     ) -> Sequence[str]:
-        named = data.get(key, {})
-        if not isinstance(named, dict):
-            raise fault((key,), "expected one entry for each side", "")
-        for side, value in named.items():
+        named = list(data.get(key, ()))
+        for side in named:
             if side not in scenario.sides:
                 raise fault((key, side), f"{quoted(str(side))} is no side", "")
-            if key in PILES and not isinstance(value, list):
-                raise fault((key, side), "expected a list of cards", "")
-            if key not in PILES and type(value) is not int:
-                raise fault((key, side), "expected a number", "")
-        return list(named)
+        return named
 
     def _lay(self, scenario: Scenario, data: Mapping[str, Any], state: State, fault: Fault) -> None:
         """Lay the cards that are named; the rest is the deck, or played where a deck is named."""
@@ -197,8 +202,6 @@ class DuelPositions(Positions):
             for name in PILES:
                 cards = []
                 for at, given in enumerate(data.get(name, {}).get(side, ())):
-                    if not isinstance(given, str):
-                        raise fault((name, side, at), "expected the name of a card", "")
                     card = next(
                         (
                             left.pop(id)
@@ -254,6 +257,3 @@ class DuelPositions(Positions):
             yield from differs(f"hands won by {side}", wanted, state.won[side])
         for side, wanted in then.get("run", {}).items():
             yield from differs(f"run of {side}", wanted, state.run if state.run_of == side else 0)
-
-
-_KINDS = {int: "a number", bool: "true or false", str: "a word"}

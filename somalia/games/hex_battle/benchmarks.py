@@ -9,7 +9,7 @@ from somalia.games.game_type import Benchmark
 from somalia.games.hex_battle.card import USUAL
 from somalia.games.hex_battle.components import Scenario
 from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.sight import Sight
+from somalia.games.hex_battle.sight import HexSight
 from somalia.games.hex_battle.vocabulary import VOCABULARY
 from somalia.opponents.timing import WholeGame, to_the_table
 
@@ -21,7 +21,7 @@ def sight(scenario: Scenario) -> float:
     west edge is looked from.
     """
     land = scenario.land
-    of = Sight(land, ("mountain", "town", "observation-point"))
+    of = HexSight(land, ("mountain", "town", "observation-point"))
     middle = len(land.names) // 2
     for one in (0, land.rows - 1, middle, len(land.names) - 1):
         of.seen_from(one)

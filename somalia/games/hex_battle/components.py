@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.games.hex_battle.hexes import HexMap
-from somalia.games.hex_battle.sight import Sight
+from somalia.games.hex_battle.sight import HexSight
 
 COALITION, AL_QAEDA = "coalition", "al-qaeda"
 SIDES = (COALITION, AL_QAEDA)
@@ -228,11 +228,11 @@ class Scenario:
         return self.options.get(option) == "yes"
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> HexSight:
         """Lines of fire on the map."""
         blocking = [id for id, one in self.charts.terrain.items() if one.blocks]
         ways = self.has("line-by-points"), self.has("line-both-ways")
-        return Sight(self.land, blocking, *ways)
+        return HexSight(self.land, blocking, *ways)
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:

@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import Label
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.hex_battle import days, display_map, draws, ending, fire, isr, kinds, offence
@@ -391,13 +391,13 @@ class BattleDisplay(Display):
             Sheet("key", "the signs of the map", self._key),
         )
 
-    def _key(self, game: Game, typed: str, width: int) -> list[str]:
-        land = game.state.scenario.land
+    def _key(self, sight: Sight, typed: str, width: int) -> list[str]:
+        land = sight.view.scenario.land
         lines = list(display_map.KEY)
         return [*lines, MAP_RECONSTRUCTED] if land.reconstructed else lines
 
-    def _score(self, game: Game, typed: str, width: int) -> list[str]:
-        return self._score_lines(game.state)
+    def _score(self, sight: Sight, typed: str, width: int) -> list[str]:
+        return self._score_lines(sight.view)
 
     def _score_lines(self, state: State) -> list[str]:
         lines = []
@@ -415,8 +415,8 @@ class BattleDisplay(Display):
             lines.append("What fell face down is counted at the end (18.4).")
         return lines
 
-    def _units(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _units(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         found: dict[str, list[str]] = {}
         word = typed.lower().strip()
         for one in range(state.own):
@@ -433,8 +433,8 @@ class BattleDisplay(Display):
             raise Unknown(f'No unit of "{typed[:30]}" is on the map or in a base.')
         return [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
 
-    def _enemy(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         names = state.scenario.land.names
         lines = []
         for at in sorted(state.hexes(AL_QAEDA)):
@@ -448,8 +448,8 @@ class BattleDisplay(Display):
             raise Unknown(f'"{typed[:30]}" is no hex: type four digits, such as 1205.')
         return at
 
-    def _hex(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _hex(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         at = self._typed_hex(state, typed)
         scenario = state.scenario
         land = scenario.land
@@ -478,16 +478,16 @@ class BattleDisplay(Display):
             lines.append(f"{casualties} (26.1)")
         return lines
 
-    def _area(self, game: Game, typed: str, width: int) -> list[str]:
+    def _area(self, sight: Sight, typed: str, width: int) -> list[str]:
         """The hexes round one; round that of the question, or the middle, where none is typed."""
-        state: State = game.state
+        state: State = sight.view
         if typed:
             return display_map.area(state, self._typed_hex(state, typed), width)
         focus = self._focus(state)
         return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
 
-    def _sight(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _sight(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         at = self._typed_hex(state, typed)
         seen = state.scenario.sight.seen_from(at)
         names = state.scenario.land.names
@@ -495,8 +495,8 @@ class BattleDisplay(Display):
         told = ", ".join(names[one] for one in theirs) or "none with counters of Al Qaeda's"
         return [f"From {typed.strip()} {len(seen)} hexes are seen: {told}."]
 
-    def _pools(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _pools(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         pool = sum(state.place[one] == POOL for one in range(state.own))
         lines = [
             f"Reinforcement Pool: {plural(pool, 'counter')}",
@@ -509,9 +509,9 @@ class BattleDisplay(Display):
             lines.append(f"{name}: {self._names(state, dead) if dead else 'empty'}")
         return lines
 
-    def _record(self, game: Game, typed: str, width: int) -> list[str]:
+    def _record(self, sight: Sight, typed: str, width: int) -> list[str]:
         """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
-        state: State = game.state
+        state: State = sight.view
         commands = state.scenario.charts.commands.values()
         lines = []
         for turn, day in enumerate(state.scenario.charts.days, 1):
@@ -526,16 +526,16 @@ class BattleDisplay(Display):
             lines.append(f"{mark}{turn:>3}  {day:<10}{', '.join(told)}".rstrip())
         return lines
 
-    def _activation(self, game: Game, typed: str, width: int) -> list[str]:
+    def _activation(self, sight: Sight, typed: str, width: int) -> list[str]:
         """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
         lines = []
-        for of in game.state.scenario.charts.commands.values():
+        for of in sight.view.scenario.charts.commands.values():
             draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
             joins = f", from turn {of.joins} on" if of.joins > 1 else ""
             side = self.words.side(of.side)
             lines.append(f"{of.name}: {side}; activates its units{draws_}{joins}")
         lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
-        return self._marked(game.state, lines)
+        return self._marked(sight.view, lines)
 
     def _chits(self, state: State, chits: Sequence[str]) -> str:
         return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
@@ -543,8 +543,8 @@ class BattleDisplay(Display):
     def _marked(self, state: State, lines: list[str]) -> list[str]:
         return [*lines, RECONSTRUCTED] if state.scenario.charts.reconstructed else lines
 
-    def _crt(self, game: Game, typed: str, width: int) -> list[str]:
-        charts = game.state.scenario.charts
+    def _crt(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
         heads = [charts.column_name(at) for at in range(len(charts.columns))]
         lines = ["die    " + "".join(f"{head:>6}" for head in heads)]
         last = len(charts.rows) - 1
@@ -553,11 +553,11 @@ class BattleDisplay(Display):
             lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
         mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
         return self._marked(
-            game.state, [*lines, f"A die of six sides; to it: {mods}; terrain (10.23)"]
+            sight.view, [*lines, f"A die of six sides; to it: {mods}; terrain (10.23)"]
         )
 
-    def _terrain(self, game: Game, typed: str, width: int) -> list[str]:
-        charts = game.state.scenario.charts
+    def _terrain(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
         lines = ["                    foot  wheels  die  blocks"]
         for id, of in charts.terrain.items():
             blocks = "yes" if of.blocks else ""
@@ -570,18 +570,18 @@ class BattleDisplay(Display):
         stream = charts.stream
         over = f"{points_told(stream['foot'])} on foot, {points_told(stream['vehicle'])} on wheels"
         lines.append(f"a stream without a bridge: {over} more (8.15)")
-        return self._marked(game.state, lines)
+        return self._marked(sight.view, lines)
 
-    def _victory(self, game: Game, typed: str, width: int) -> list[str]:
-        charts = game.state.scenario.charts
+    def _victory(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
         lines = []
-        for side in game.state.scenario.sides:
+        for side in sight.view.scenario.sides:
             lines.append(f"{self.words.side(side)}:")
             for id, points in charts.victory[side].items():
                 lines.append(f"  {line_told(id)}: {points}")
             levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
             lines.append(f"  levels: {levels}")
-        return self._marked(game.state, lines)
+        return self._marked(sight.view, lines)
 
     # -- odds ------------------------------------------------------------------------------------
 
@@ -591,7 +591,7 @@ class BattleDisplay(Display):
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """What may come of a fire: of the one that is prepared, or at each hex by all who can."""
-        state: State = asked.game.state
+        state: State = asked.sight.view
         prompt = asked.prompt
         if prompt.ask == kinds.TARGET:
             lines = []

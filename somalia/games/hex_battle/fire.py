@@ -45,6 +45,7 @@ from somalia.games.hex_battle.state import (
     POOL,
     Loss,
     State,
+    Task,
 )
 
 Steps = Generator[Any, Any, Any]
@@ -576,15 +577,22 @@ def turn_up_forts(state: State, hex_: int) -> Steps:
 
 @rule("20.6", "A60")
 def bombs(state: State, hex_: int) -> list[int]:
-    """IEDs face down next to a hex that a unit has entered: set off at will with that option."""
-    if not state.scenario.has("ied-at-will"):
-        return []
+    """IEDs face down next to a hex that a unit has entered, which may be set off at will."""
     near = state.scenario.land.neighbours[hex_]
     return [
         one
         for one in state.on_map(AL_QAEDA)
         if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
     ]
+
+
+@rule("20.6", "A60")
+def blasts(state: State, mover: int) -> tuple[Task, ...]:
+    """What follows where a unit has entered a hex: IEDs may be set off (option ied-at-will).
+
+    The task is there whether or not any IED is, for the agenda is seen by all.
+    """
+    return (Task("ied", (mover,)),) if state.scenario.has("ied-at-will") else ()
 
 
 @rule("17.4", "15.5", "26.1")

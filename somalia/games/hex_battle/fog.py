@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 from math import comb, factorial, perm
 
 from somalia.engine.dice import BITS, below, derived, number
-from somalia.games.hex_battle.components import AL_QAEDA, BIN_LADEN, COMPOUND, FORT, Unit
+from somalia.engine.marks import rule
+from somalia.games.hex_battle.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    COMPOUND,
+    FORT,
+    HEAVY_WEAPONS,
+    Unit,
+)
 from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, State
 
 ATTEMPTS = 300
@@ -205,3 +213,77 @@ def _force(state: State, who: dict[int, int]) -> None:
         )
         if giver is not None and taker is not None:
             who[giver], who[taker] = who[taker], who[giver]
+
+
+# -- what the Coalition has learned ----------------------------------------------------------------
+
+_OWN_DOING = frozenset(
+    (
+        "revision",
+        "events",
+        "agenda",
+        "march",
+        "shot",
+        "passes",
+        "to_draw",
+        "paid",
+        "active",
+        "phasing",
+        "sub_phase",
+        "fired_at",
+        "entered",
+    )
+)
+"""Fields of a position that the Coalition's own answers change, and that tell it nothing else."""
+_CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
+"""Lists of marks that are cleared for the counters of both where a sub-phase ends."""
+
+
+def learned(then: State, now: State) -> bool:
+    """Whether the Coalition knows more now than follows from its own answers since then.
+
+    Every field counts that is not known to change by these answers, of the lists by counter the
+    part of Al Qaeda's counters. Coming within reach of a counter that is face down counts, too:
+    whether Al Qaeda was asked there tells what the counter is.
+
+    Args:
+        then: the position as the Coalition may see it, as `now`, with the same deal of whatever it
+            does not know.
+    """
+    own = now.own
+    for name, value in vars(then).items():
+        if name in _OWN_DOING or name in _CLEARED:
+            continue
+        since = getattr(now, name)
+        if value[own:] != since[own:] if name in State.FIELDS else value != since:
+            return True
+    return _came_within_reach(then, now)
+
+
+@rule("12.1", "17.1", "20.6", "18", "10.20")
+def _came_within_reach(then: State, now: State) -> bool:
+    """Whether a unit of the Coalition's has come to or from where a counter that is face down might
+    have fired at it, or blown up.
+    """
+    if not now.turn:
+        return False  # nobody fires during the set-up
+    flew = any(now.used[one] and not then.used[one] for one in range(now.own))
+    reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
+    dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
+    places = {
+        at
+        for one in range(now.own)
+        if then.place[one] != now.place[one]
+        for at in (then.place[one] if flew else now.place[one], now.place[one])
+        if at >= 0
+    }
+    distance = now.scenario.land.distance
+    return any(distance(at, one) <= reach for at in places for one in dark)
+
+
+def _aa_range(state: State) -> int:
+    """How far the heavy weapons among Al Qaeda's counters fire at helicopters, from higher ground
+    (10.20).
+    """
+    hidden = state.scenario.charts.hidden
+    return max((unit.range + 1 for unit in hidden if unit.type == HEAVY_WEAPONS), default=0)

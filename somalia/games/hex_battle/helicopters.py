@@ -272,7 +272,7 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
     if end < 0:
         return ()
     fire.enter_fort(state, end)
-    return tuple(Task("ied", (bomb, cargo[0])) for bomb in fire.bombs(state, end))
+    return fire.blasts(state, cargo[0])
 
 
 @rule("21.7", "A76")

@@ -296,9 +296,7 @@ def step(state: State) -> Procedure:
         fire.enter_fort(state, to.at)
     else:
         state.change(entered=(*state.entered, (one, to.at)))
-    first: tuple[Task, ...] = ()
-    if side == COALITION:
-        first = tuple(Task("ied", (bomb, one)) for bomb in fire.bombs(state, to.at))
+    first = fire.blasts(state, one) if side == COALITION else ()
     return (*first, Task("defend", (one, ())), Task("step"))
 
 
@@ -319,24 +317,24 @@ def _seen_moving(state: State, one: int) -> None:
 
 
 @rule("20.6", "A60")
-def ied(state: State, counter: int, mover: int) -> Procedure:
-    """Al Qaeda may set off an IED beside a hex that a unit has entered (option ied-at-will)."""
-    if state.place[counter] < 0 or state.place[mover] < 0:
-        return ()
-    struck = () if fire.clears_bomb(state, counter) else fire.in_reach_of_bomb(state, counter)
-    answer = yield kinds.IED(
-        AL_QAEDA,
-        [Word(kinds.BLOW), Word(kinds.HOLD)],
-        about={
-            "counter": state.option(counter),
-            "hex": state.place[mover],
-            "mover": state.option(mover),
-            "struck": len(struck),
-        },
-        seen_by=(AL_QAEDA,),
-    )
-    if answer == kinds.HOLD:
-        return ()
-    fire.show(state, counter, "20.6")
-    yield from fire.go_off(state, counter)
+def ied(state: State, mover: int) -> Procedure:
+    """Al Qaeda may set off IEDs beside a hex that a unit has entered (option ied-at-will)."""
+    for counter in fire.bombs(state, state.place[mover]):
+        if state.place[counter] < 0 or state.place[mover] < 0:
+            continue
+        struck = () if fire.clears_bomb(state, counter) else fire.in_reach_of_bomb(state, counter)
+        answer = yield kinds.IED(
+            AL_QAEDA,
+            [Word(kinds.BLOW), Word(kinds.HOLD)],
+            about={
+                "counter": state.option(counter),
+                "hex": state.place[mover],
+                "mover": state.option(mover),
+                "struck": len(struck),
+            },
+            seen_by=(AL_QAEDA,),
+        )
+        if answer == kinds.BLOW:
+            fire.show(state, counter, "20.6")
+            yield from fire.go_off(state, counter)
     return ()

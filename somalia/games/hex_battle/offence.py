@@ -233,9 +233,7 @@ def advance(state: State, hex_: int, who: tuple[int, ...], lowest: int) -> Proce
     state.note(kinds.ADVANCED, "11.3", names=names, hex=state.scenario.land.names[hex_])
     if side == COALITION:
         fire.enter_fort(state, hex_)
-    blasts: tuple[Task, ...] = ()
-    if side == COALITION:
-        blasts = tuple(Task("ied", (bomb, moved[0])) for bomb in fire.bombs(state, hex_))
+    blasts = fire.blasts(state, moved[0]) if side == COALITION else ()
     if state.scenario.has("impetus") and lowest <= 0:
         return (*blasts, Task("impetus", (moved,)))
     return blasts

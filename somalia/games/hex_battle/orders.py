@@ -11,9 +11,9 @@ from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Game
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import listed
 from somalia.games.hex_battle import fire, kinds
 from somalia.games.hex_battle.card import card_of
@@ -170,10 +170,10 @@ class _Course(NamedTuple):
     fired_at: str  # where one of them was fired at after a step; "" for nowhere
 
 
-def _course(game: Game, given: Moment, names: Sequence[str], goal: str) -> _Course:
-    since: Moment | None = given.on_line_of(game)
+def _course(sight: Sight, given: Moment, names: Sequence[str], goal: str) -> _Course:
+    since: Moment | None = sight.on_line(given)
     arrived, fired_at, stepped = set(), "", ""
-    for event in since.events(game) if since is not None else ():
+    for event in sight.events_since(since) if since is not None else ():
         if event.kind == kinds.STEPPED:
             is_ours = event.facts["name"] in names
             stepped = event.facts["to"] if is_ours else ""
@@ -184,21 +184,21 @@ def _course(game: Game, given: Moment, names: Sequence[str], goal: str) -> _Cour
     return _Course(frozenset(arrived), fired_at)
 
 
-def _march(match: re.Match[str], game: Game, seat: str) -> Order:
-    start: State = game.state
-    sides = _sides(game, seat)
+def _march(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    start: State = sight.view
+    sides = _sides(sight, seat)
     who = units_named(start, sides, match[1])
     goal, rule = _place(start, match[2]), match[3] or ""
     if goal is None:
         goal = -1
     names = [fire.public_name(start, one) for one in who]
-    given, ways = Moment.now(game), Ways(start.scenario)
+    given, ways = sight.now, Ways(start.scenario)
     saw = {one: seen_by(start, one) for one in who}
 
-    def left(game: Game) -> list[int]:
+    def left(sight: Sight) -> list[int]:
         """Those of them who are on their way."""
-        state: State = game.state
-        arrived = _course(game, given, names, match[2]).arrived
+        state: State = sight.view
+        arrived = _course(sight, given, names, match[2]).arrived
         return [
             one
             for one, name in zip(who, names, strict=True)
@@ -207,24 +207,24 @@ def _march(match: re.Match[str], game: Game, seat: str) -> Order:
             and not {name, fire.public_name(state, one)} & arrived
         ]
 
-    def stopped(game: Game) -> str:
-        if rule == FIRED_AT and (at := _course(game, given, names, match[2]).fired_at):
+    def stopped(sight: Sight) -> str:
+        if rule == FIRED_AT and (at := _course(sight, given, names, match[2]).fired_at):
             return f"they were fired at in {at}." if len(who) > 1 else f"it was fired at in {at}."
         if rule == SEEN:
-            for one in left(game):
-                new = seen_by(game.state, one) - saw[one]
+            for one in left(sight):
+                new = seen_by(sight.view, one) - saw[one]
                 if new:
-                    hexes = listed([game.state.scenario.land.names[at] for at in sorted(new)])
-                    return f"{game.state.unit(one).name} is in sight of {hexes}."
+                    hexes = listed([sight.view.scenario.land.names[at] for at in sorted(new)])
+                    return f"{sight.view.unit(one).name} is in sight of {hexes}."
         return ""
 
-    def is_over(game: Game) -> bool:
-        march = game.state.march
+    def is_over(sight: Sight) -> bool:
+        march = sight.view.march
         is_under_way = march is not None and march.counter in who
-        return bool(stopped(game)) or not (is_under_way or left(game))
+        return bool(stopped(sight)) or not (is_under_way or left(sight))
 
-    def answer(game: Game, prompt: Choose) -> str | None:
-        state: State = game.state
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        state: State = sight.view
         if prompt.who not in sides:
             return None
         if prompt.ask == kinds.STEP_TO:
@@ -233,7 +233,7 @@ def _march(match: re.Match[str], game: Game, seat: str) -> Order:
                 return None
             return next_step(state, ways, march, goal) or kinds.STOP
         if prompt.ask == kinds.MOVE:
-            for one in left(game):
+            for one in left(sight):
                 march = March(one, state.movement(one))
                 if state.id(one) in prompt.options and next_step(state, ways, march, goal):
                     return state.id(one)
@@ -244,10 +244,10 @@ def _march(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
-def _march_parts(game: Game, seat: str, place: str) -> list[OrderPart]:
+def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     """Who can march, where to, and what stops them."""
-    state: State = game.state
-    sides = _sides(game, seat)
+    state: State = sight.view
+    sides = _sides(sight, seat)
     own = [one for side in sides for one in state.everyone(side) if _can_march(state, one)]
     if not own:
         return []
@@ -307,12 +307,12 @@ def _goals(state: State, sides: Sequence[str], place: str) -> OrderPart:
     return OrderPart("To", choices, pointed)
 
 
-def _march_in_vain(words: str, game: Game) -> str:
+def _march_in_vain(words: str, sight: Sight) -> str:
     match = re.fullmatch(MARCH, words)
-    state: State = game.state
-    if match is None or not isinstance(game.prompt, Choose):
+    state: State = sight.view
+    if match is None or not isinstance(sight.prompt, Choose):
         return ""
-    sides = _sides(game, game.seat_of[game.prompt.who].name)
+    sides = _sides(sight, sight.seat_of[sight.prompt.who].name)
     who = units_named(state, sides, match[1])
     if not who:
         return (
@@ -332,14 +332,14 @@ def _march_in_vain(words: str, game: Game) -> str:
     return ""
 
 
-def _remark(words: str, game: Game) -> str:
+def _remark(words: str, sight: Sight) -> str:
     """Who can never come there: no way leads to it."""
     match = re.fullmatch(MARCH, words)
-    state: State = game.state
-    if match is None or not isinstance(game.prompt, Choose):
+    state: State = sight.view
+    if match is None or not isinstance(sight.prompt, Choose):
         return ""
     goal = _place(state, match[2])
-    who = units_named(state, _sides(game, game.seat_of[game.prompt.who].name), match[1])
+    who = units_named(state, _sides(sight, sight.seat_of[sight.prompt.who].name), match[1])
     ways = Ways(state.scenario)
     lost = [
         state.unit(one).name
@@ -355,8 +355,8 @@ def _remark(words: str, game: Game) -> str:
     return " ".join(filter(None, (told, later)))
 
 
-def _sides(game: Game, seat: str) -> tuple[str, ...]:
-    return tuple(next(one.sides for one in game.seats if one.name == seat))
+def _sides(sight: Sight, seat: str) -> tuple[str, ...]:
+    return tuple(next(one.sides for one in sight.seats if one.name == seat))
 
 
 # -- fire at what moves ----------------------------------------------------------------------------
@@ -375,18 +375,18 @@ def _may_fire(prompt: Choose) -> bool:
     return prompt.ask in asks and not (prompt.about or {}).get("picked")
 
 
-def _hold_fire(match: re.Match[str], game: Game, seat: str) -> Order:
-    sides, phase = _sides(game, seat), _phase(game.state)
+def _hold_fire(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    sides, phase = _sides(sight, seat), _phase(sight.view)
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         return DONE if prompt.who in sides and _may_fire(prompt) else None
 
-    return Order(seat, answer, lambda game: _phase(game.state) != phase, topic="fire")
+    return Order(seat, answer, lambda sight: _phase(sight.view) != phase, topic="fire")
 
 
-def _hold_in_vain(words: str, game: Game) -> str:
-    state: State = game.state
-    prompt = game.prompt
+def _hold_in_vain(words: str, sight: Sight) -> str:
+    state: State = sight.view
+    prompt = sight.prompt
     if isinstance(prompt, Choose) and prompt.ask in (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE):
         return ""
     if not state.phasing or (isinstance(prompt, Choose) and prompt.who == state.phasing):
@@ -394,10 +394,10 @@ def _hold_in_vain(words: str, game: Game) -> str:
     return ""
 
 
-def last_firers(game: Game, sides: Sequence[str]) -> list[str]:
+def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
     """Who fired last at something that moved, by id."""
     found: list[str] = []
-    for answer in reversed(game.all_answers()):
+    for answer in reversed(sight.answers()):
         if answer.is_chance or answer.who not in sides or answer.ask not in FIRED:
             if found:
                 break
@@ -408,11 +408,11 @@ def last_firers(game: Game, sides: Sequence[str]) -> list[str]:
     return found[::-1]
 
 
-def _fire_again(match: re.Match[str], game: Game, seat: str) -> Order:
-    sides, turn = _sides(game, seat), game.state.turn
-    again = last_firers(game, sides)
+def _fire_again(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    sides, turn = _sides(sight, seat), sight.view.turn
+    again = last_firers(sight, sides)
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         if prompt.who not in sides or prompt.ask not in FIRED:
             return None
         found = next((one for one in again if one in prompt.options), None)
@@ -421,14 +421,14 @@ def _fire_again(match: re.Match[str], game: Game, seat: str) -> Order:
         picked = [one.id for one in (prompt.about or {}).get("picked", ())]
         return DONE if picked and set(picked) <= set(again) else None
 
-    return Order(seat, answer, lambda game: game.state.turn > turn, topic="fire", turn=turn)
+    return Order(seat, answer, lambda sight: sight.view.turn > turn, topic="fire", turn=turn)
 
 
-def _again_in_vain(words: str, game: Game) -> str:
-    prompt = game.prompt
+def _again_in_vain(words: str, sight: Sight) -> str:
+    prompt = sight.prompt
     if not isinstance(prompt, Choose):
         return ""
-    if last_firers(game, _sides(game, game.seat_of[prompt.who].name)):
+    if last_firers(sight, _sides(sight, sight.seat_of[prompt.who].name)):
         return ""
     return "No order: nobody of yours has fired at anything that moved."
 
@@ -436,17 +436,17 @@ def _again_in_vain(words: str, game: Game) -> str:
 # -- leaders ---------------------------------------------------------------------------------------
 
 
-def _stay_hidden(match: re.Match[str], game: Game, seat: str) -> Order:
-    sides = _sides(game, seat)
+def _stay_hidden(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    sides = _sides(sight, seat)
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         return DONE if prompt.who in sides and prompt.ask == kinds.SHOW_VALUABLE else None
 
     return Order(seat, answer, topic="leaders")
 
 
-def _hidden_in_vain(words: str, game: Game) -> str:
-    state: State = game.state
+def _hidden_in_vain(words: str, sight: Sight) -> str:
+    state: State = sight.view
     if state.scenario.has("leaders"):
         return ""
     return "No order: 24.3: without option leaders no high value target shows himself."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
@@ -177,8 +177,6 @@ class HexBattle:
             fog.deal(state, seed)
 
     @rule("18")
-    def learned(self, state: State, sides: Sequence[str]) -> Hashable:
-        """What the Coalition has seen of face-down counters; nothing is hidden from Al Qaeda."""
-        if AL_QAEDA in sides:
-            return ()
-        return (*state.up, *state.learned, *state.moved_under, state.groups)
+    def learned(self, then: State, now: State, sides: Sequence[str]) -> bool:
+        """Whether the Coalition has learned something; nothing is hidden from Al Qaeda."""
+        return AL_QAEDA not in sides and fog.learned(then, now)

@@ -59,7 +59,7 @@ def line_by_points(across: int, down: int, one: int, other: int) -> Line:
     return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
 
-class Sight:
+class HexSight:
     """Who has a line of fire to what, on one map.
 
     Args:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.street_fight import doors, firing, kinds, mission, tasks
@@ -435,8 +435,8 @@ class StreetDisplay(Display):
             Sheet("convoy", "the vehicles and their crews", self._vehicles),
         )
 
-    def _score(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _score(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         return [
             "The mission:",
             *(f"  {full}" for full, _ in self._mission(state)),
@@ -459,8 +459,8 @@ class StreetDisplay(Display):
         called = "has been called this turn" if hawk.called_in == state.turn else "can be called"
         return f"The Blackhawk ({hawk.ap} AP) {called}."
 
-    def _men(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _men(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         lines: list[str] = []
         for unit in state.units:
             if unit.kind == CONVOY:
@@ -493,14 +493,14 @@ class StreetDisplay(Display):
         name = named(state, man)
         return f"{name}: {self.words.health(man)}; {where}; {rounds}{extra}"
 
-    def _all_mobs(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _all_mobs(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         eye = self._focus(state)
         found = [self._mob_told(state, mob, eye) for mob in self._mobs(state, eye)]
         return found or ["There is no mob on the table."]
 
-    def _posts(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _posts(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         held = mission.held(state)
         lines = []
         for place in mission.places(state):
@@ -515,8 +515,8 @@ class StreetDisplay(Display):
         )
         return lines
 
-    def _fire(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _fire(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         if typed:
             at = point_typed(typed)
             if at is None:
@@ -529,8 +529,8 @@ class StreetDisplay(Display):
             return ["Nobody acts now: fire X,Y tells of a place."]
         return fire_lines(state, fire_at(state, target), target, who)
 
-    def _vehicles(self, game: Game, typed: str, width: int) -> list[str]:
-        state: State = game.state
+    def _vehicles(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
         if not state.vehicles:
             return [self._convoy(state)[0]]
         lines = []
@@ -554,7 +554,7 @@ class StreetDisplay(Display):
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """The chance to hit each target, with every modifier; to be hit, before a man acts."""
-        state: State = asked.game.state
+        state: State = asked.sight.view
         prompt = asked.prompt
         things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
         if prompt.ask == kinds.TARGET:

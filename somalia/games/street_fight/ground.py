@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isqrt
+from typing import Any
 
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Quarter, Stand
 from somalia.games.street_fight.ways import Ways
 
-MOST_KEPT = 1_000_000
-"""Pairs of places that are kept, at most: then all are forgotten, which takes a second of a long
-lab to work out again."""
+Pair = tuple[Stand, Stand]
+MOST_KEPT = 250_000
+"""Pairs of stands that are kept, at most; then all are forgotten. A game needs some 45,000 of them,
+and a quarter of a million take 40 MB."""
 
 MOST_LENGTHS = 64
 """Places to which all ways are kept, at most."""
@@ -49,9 +51,10 @@ class Ground:
     table: Point
     street: tuple[Point, ...]
     roofs: tuple[Roof, ...]
-    _sight: dict[tuple[Stand, Stand], bool] = field(default_factory=dict, repr=False)
+    _sight: dict[Pair, bool] = field(default_factory=dict, repr=False)
     _lengths: dict[Point, dict[Point, int]] = field(default_factory=dict, repr=False)
-    _cover: dict[tuple[Stand, Stand], tuple[str, ...]] = field(default_factory=dict, repr=False)
+    _cover: dict[Pair, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    _stands: dict[Stand, Stand] = field(default_factory=dict, repr=False)  # that these are kept by
 
     @cached_property
     def ways(self) -> Ways:
@@ -68,19 +71,28 @@ class Ground:
         key = (one, other) if one <= other else (other, one)
         found = self._sight.get(key)
         if found is None:
-            if len(self._sight) >= MOST_KEPT:
-                self._sight.clear()
-            found = self._sight[key] = self.quarter.is_seen(*key)
+            found = self.quarter.is_seen(*key)
+            self._sight[self._kept_by(key, self._sight)] = found
         return found
 
     def cover(self, firer: Stand, target: Stand) -> tuple[str, ...]:
         """What gives a target that is seen cover, of what stands on the map (2.5)."""
-        found = self._cover.get((firer, target))
+        key = (firer, target)
+        found = self._cover.get(key)
         if found is None:
-            if len(self._cover) >= MOST_KEPT:
-                self._cover.clear()
-            found = self._cover[firer, target] = tuple(self.quarter.cover(firer, target))
+            found = tuple(self.quarter.cover(firer, target))
+            self._cover[self._kept_by(key, self._cover)] = found
         return found
+
+    def _kept_by(self, pair: Pair, known: dict[Pair, Any]) -> Pair:
+        """What a pair is kept by where there is room for another: each stand is one object, however
+        many pairs it is in, which saves half of the memory.
+        """
+        if len(known) >= MOST_KEPT:
+            known.clear()
+            self._stands.clear()
+        one, other = pair
+        return self._stands.setdefault(one, one), self._stands.setdefault(other, other)
 
     def lengths(self, to: Point) -> dict[Point, int]:
         """The length of the shortest way on foot from every stand to a place, which need be none

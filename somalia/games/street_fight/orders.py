@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
 from somalia.games.street_fight import mission
 from somalia.games.street_fight.card import USUAL
@@ -81,8 +81,8 @@ class Told:
         return own if own is not None and own.kind == BRING else Task(HOLD, self.halt)
 
 
-def _make(match: re.Match[str], game: Game, seat: str) -> Order:
-    state: State = game.state
+def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    state: State = sight.view
     units = units_named(state, match[1])
     orders: Told | None = None
     if match[2] == HOLD:
@@ -92,7 +92,7 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     elif match[2].startswith("to "):
         at = place_named(state, match[2][3:])
         orders = Told(() if match[1] == ALL else units, {}, at)
-    own = next(one.sides for one in game.seats if one.name == seat)
+    own = next(one.sides for one in sight.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(Position, orders=orders))
     doctrine = load_doctrine(USUAL, vocabulary)
     # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
@@ -106,11 +106,11 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
         left_out.append(TAKES_COVER)
     if left_out:
         doctrine = doctrine.without(left_out)
-    players = {side: DoctrinePlayer(doctrine, side, game.seed) for side in own}
+    players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
     is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
 
-    def answer(game: Game, prompt: Choose) -> str | None:
-        card = game.state.card
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        card = sight.view.card
         if card is None or prompt.who not in players:
             return None
         mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
@@ -118,14 +118,14 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
             mine = card.kind != HAWK_CARD or orders is None
         if not mine:
             return None
-        return players[prompt.who].decide(game, prompt).option
+        return players[prompt.who].decide(sight.to_follow(), prompt).option
 
     # What units are told to do holds for the turn: else a battle would go by unasked. Who leaves
     # them to the program leaves them for good.
     turn = state.turn if orders is not None else 0
 
-    def is_over(game: Game) -> bool:
-        return bool(turn) and game.state.turn > turn
+    def is_over(sight: Sight) -> bool:
+        return bool(turn) and sight.view.turn > turn
 
     if match[1] == ALL:
         return Order(seat, answer, is_over, topic=TO_ALL, turn=turn)
@@ -135,15 +135,15 @@ def _make(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
 
 
-def _vain(words: str, game: Game) -> str:
+def _vain(words: str, sight: Sight) -> str:
     match = re.fullmatch(_PATTERN, words)
     if match is None:
         return ""
-    if not units_named(game.state, match[1]):
-        names = ", ".join(unit.id for unit in game.state.units)
+    if not units_named(sight.view, match[1]):
+        names = ", ".join(unit.id for unit in sight.view.units)
         return f'No order: there is no unit "{match[1]}". There are: {names}.'
-    if match[2].startswith("to ") and place_named(game.state, match[2][3:]) is None:
-        names = ", ".join(place.id for place in mission.places(game.state))
+    if match[2].startswith("to ") and place_named(sight.view, match[2][3:]) is None:
+        names = ", ".join(place.id for place in mission.places(sight.view))
         return (
             f'No order: "{match[2][3:]}" is no place. Name a post ({names}) or two numbers, '
             "such as 51,32."
@@ -155,10 +155,10 @@ def _called(place: str) -> str:
     return "the wreck" if place == SITE else place.replace("-", " ")
 
 
-def _rows(game: Game, seat: str) -> list[OrderRow]:
+def _rows(sight: Sight, seat: str) -> list[OrderRow]:
     """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
-    state: State = game.state
-    own = next(one.sides for one in game.seats if one.name == seat)
+    state: State = sight.view
+    own = next(one.sides for one in sight.seats if one.name == seat)
     found = []
     for unit in state.units:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from somalia.datafile import Key, nearest, quoted
-from somalia.games.positions import Fault, Positions, differs
+from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.games.positions import (
+    MOST,
+    Fault,
+    Positions,
+    by_name,
+    differs,
+    either,
+    flag,
+    keyed,
+    listed,
+    whole,
+    word,
+)
 from somalia.games.street_fight import convoy, firing, mission, mobs, ranks
 from somalia.games.street_fight.acting import COMPASS
-from somalia.games.street_fight.components import ROOF, RPG, SMALL_ARMS, STREET, SUPPORT, Scenario
+from somalia.games.street_fight.components import (
+    LEVELS,
+    ROOF,
+    RPG,
+    SMALL_ARMS,
+    STREET,
+    SUPPORT,
+    UNARMED,
+    Scenario,
+)
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.rules import StreetFight
+from somalia.games.street_fight.mission import PARTIAL, SOMALI, TOTAL
+from somalia.games.street_fight.rules import STEPS, StreetFight
 from somalia.games.street_fight.state import (
+    ASSISTANT,
+    COLUMN_CARD,
     DRIVER,
     GUNNER,
+    HAWK_CARD,
     HIDDEN,
+    JOKER,
     OFF,
     ON_FOOT,
     SET_UP,
@@ -25,65 +52,178 @@ from somalia.games.street_fight.state import (
 )
 from somalia.games.street_fight.under_fire import fire_at, is_exposed, target_of, vehicle_target
 
-KEYS = (
-    "turn",
-    "step",
-    "card",
-    "cup",
-    "men",
-    "mobs",
-    "convoy",
-    "blackhawk",
-    "secured",
-    "checks",
-    "box",
-    "rolls",
-    "found",
-)
-MAN_KEYS = (
-    "at",
-    "facing",
-    "ap",
-    "prone",
-    "suppression",
-    "aim",
-    "rounds",
-    "holds",
-    "where",
-    "kits",
-    "belts",
-    "idle",
-    "acted",
-    "brought",
-    "seat",
-    "window",
-)
+POINT = {
+    "type": "array",
+    "items": {"type": "number", "minimum": 0, "maximum": 1000},
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "a place as [x, y], in inches",
+    "about": "a place as `[x, y]`, in inches from the corner of the map",
+}
+VECTOR = {
+    "type": "array",
+    "items": {"type": "number", "minimum": -1000, "maximum": 1000},
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "a vector as [x, y]",
+    "about": "the vector faced along, as `[x, y]`",
+}
+MAN = {
+    "at": POINT | {"about": "where the man is on foot"},
+    "facing": either(
+        word("", COMPASS),
+        VECTOR,
+        about="the way the man faces: `n`, `nne`, `ne`, ..., or a vector `[x, y]`",
+    ),
+    "ap": whole("action points, which are health: 0 is a casualty"),
+    "prone": flag("lies down"),
+    "suppression": whole("suppression points"),
+    "aim": word("the id of the target aimed at, such as `s1`"),
+    "rounds": by_name(
+        "by weapon: what is left in each of its clips, `{m16: [30, 30]}`", listed("", whole(""))
+    ),
+    "holds": word("the id of the man carried or dragged"),
+    "where": word("`wreck` (hidden in it), or a vehicle of the convoy"),
+    "kits": whole("first-aid kits"),
+    "belts": whole("belts carried for a gunner"),
+    "idle": flag("gives up the next action"),
+    "acted": flag("has acted in this card"),
+    "brought": flag("was moved by a helper in this card"),
+    "seat": word("in a convoy's crew", (DRIVER, ASSISTANT, GUNNER)),
+    "window": POINT | {"about": "the window, by its place, at which the man stands"},
+}
+MEMBER = {
+    "at": POINT,
+    "facing": word("the way it faces; the nearest American if not given", COMPASS),
+    "kind": word("its weapon; `small-arms` if not given", (UNARMED, SMALL_ARMS, RPG, SUPPORT)),
+    "sna": flag("of the SNA; by its weapon if not given"),
+    "grenades": flag("has grenades"),
+    "leader": flag("leads the mob"),
+}
+MOB = {
+    "at": POINT | {"about": "its anchor"},
+    "level": word("`street` if not given", LEVELS),
+    "panic": whole("panic points"),
+    "members": listed("its Somalis: a place, or", either(POINT, keyed("", MEMBER, ["at"]))),
+    "technical": keyed(
+        "its technical",
+        {
+            "ap": whole("8 if not given"),
+            "crew": listed("both if not given", word("", ("driver", "gunner"))),
+        },
+    ),
+}
+VEHICLE = {
+    "along": {
+        "type": "number",
+        "minimum": -0.5,
+        "maximum": 1000,
+        "about": "inches of its lane that lie behind it; -0.5: it has not come in yet",
+    },
+    "ap": whole("action points"),
+    "driven": flag("moved in its last action"),
+    "acted": flag("has acted in this turn"),
+}
+BLACKHAWK = {
+    "ap": whole("action points"),
+    "due": whole("the turn in which it comes; 0: it has not been called"),
+    "target": POINT | {"about": "where it was called to"},
+    "caller": whole("the number of the player who called it"),
+    "called-in": whole("the turn of the last attempt"),
+    "last-here": whole("the turn in which it last was there"),
+    "is-here": flag("it is there"),
+    "is-gone": flag("it is gone for good"),
+    "has-snipers": flag("its snipers are aboard"),
+    "crash": POINT | {"about": "where it has crashed"},
+}
+POSITION = {
+    "turn": whole("1 if not given"),
+    "step": word("the step of the turn; `set-up` if not given", STEPS),
+    "card": word("the card under way: a unit, `somalis`, `convoy` or `blackhawk`"),
+    "cup": by_name("how many cards of each are left to be drawn", whole("")),
+    "men": by_name(
+        "Americans by id; those not named are off the map: a place, or",
+        either(POINT, keyed("", MAN)),
+    ),
+    "mobs": listed(
+        "mobs, `mob-1`, `mob-2` and so on in their order", keyed("", MOB, ["at", "members"])
+    ),
+    "convoy": by_name("vehicles by id; those not named are off the map", keyed("", VEHICLE)),
+    "blackhawk": keyed("the helicopter", BLACKHAWK),
+    "secured": flag("the site of the crash is secured"),
+    "checks": whole("convoy checks made"),
+    "box": whole("the box of the action track", -1),
+    "rolls": listed("units that still roll for mobs", word("")),
+}
 
-_MANY = {"type": "object"}
+_IN_WORDS = word("`gone` or `there`", ("gone", "there"))
+_FIRE = {
+    "chance": whole("the chance of a hit, of 100"),
+    "near": whole("the chance of a near miss"),
+    "from": whole("how many fire"),
+    "covered": whole("how many of them meet cover"),
+    "exposed": flag("whether it is exposed"),
+}
+_MOB_FOUND = {
+    "size": whole("how many Somalis"),
+    "panic": whole("panic points"),
+    "anchor": POINT | {"about": "its anchor"},
+    "lost": whole("how many it has lost"),
+    "unarmed": whole("how many are unarmed"),
+    "sna": whole("how many are of the SNA"),
+}
+_SOMALI_FOUND = {
+    "at": POINT,
+    "facing": VECTOR,
+    "kind": word("its weapon", (UNARMED, SMALL_ARMS, RPG, SUPPORT)),
+    "mob": whole("the number of its mob", -1),
+    "is-sna": flag("of the SNA"),
+    "has-grenades": flag("has grenades"),
+    "is-leader": flag("leads the mob"),
+    "technical": whole("the number of its technical; -1: none", -1),
+}
+_MAN_FOUND = {
+    **{key: of for key, of in MAN.items() if key not in ("window", "brought")},
+    "facing": VECTOR,
+    "aim": word('the id of the target aimed at, `""` for none'),
+    "holds": word('the id of the man carried or dragged, `""` for none'),
+    "where": word("`on-foot`, `off`, `wreck`, or a building or vehicle"),
+    "seat": word('in a convoy\'s crew, `""` for none'),
+    "left": whole("action points left in this action", -MOST),
+    "bonus": whole("what is left of its bonus", -MOST),
+}
+_VEHICLE_FOUND = {
+    **{key: of for key, of in VEHICLE.items() if key != "acted"},
+    "off": flag("is off the map"),
+}
+THEN = {
+    "men": by_name("Americans by id", keyed("", _MAN_FOUND)),
+    "fire": by_name("the fire at a man or vehicle, by id", keyed("", _FIRE)),
+    "mobs": by_name("mobs by id: `gone`, or", either(_IN_WORDS, keyed("", _MOB_FOUND))),
+    "somalis": by_name(
+        "Somalis by id: `gone`, a place, or", either(_IN_WORDS, POINT, keyed("", _SOMALI_FOUND))
+    ),
+    "technicals": by_name("technicals by id: action points, 0 for a wreck", whole("")),
+    "convoy": by_name("vehicles by id", keyed("", _VEHICLE_FOUND)),
+    "blackhawk": keyed("the helicopter, as in a position", BLACKHAWK),
+    "held": by_name("the places round the crash that are held, and by whom", word("")),
+    "secured": POSITION["secured"],
+    "models": whole("how many Somalis there are"),
+    "box": POSITION["box"],
+    "rolls": whole("how many units still roll for mobs"),
+    "cup": POSITION["cup"],
+    "over": word(
+        f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while it goes on', (TOTAL, PARTIAL, SOMALI, "")
+    ),
+}
 
 
 class StreetPositions(Positions):
     """A position by where everybody is; Americans who are not named are off the table."""
 
     most_faces = 100
-    schema: Mapping[str, Any] = {
-        "men": _MANY,
-        "mobs": _MANY,
-        "somalis": _MANY,
-        "fire": _MANY,
-        "convoy": _MANY,
-        "technicals": _MANY,
-        "blackhawk": _MANY,
-        "held": _MANY,
-        "turn": {"type": "integer"},
-        "step": {"type": "string"},
-        "secured": {"type": "boolean"},
-        "models": {"type": "integer"},
-        "box": {"type": "integer"},
-        "rolls": {"type": "integer"},
-        "cup": _MANY,
-        "over": {"type": "string"},
-    }
+    position = POSITION
+    schema = THEN
 
     def __init__(self) -> None:
         super().__init__(State)
@@ -95,11 +235,6 @@ class StreetPositions(Positions):
             DataError: made by `fault`.
         """
         state: State = StreetFight(scenario).start()
-        for key in data:
-            if key not in KEYS:
-                near = nearest(key, KEYS)
-                hint = f"Did you mean {near}?" if near else f"There are: {', '.join(KEYS)}."
-                raise fault((key,), f"{quoted(key)} is not known here", hint)
         state.change(turn=data.get("turn", 1), step=data.get("step", SET_UP))
         if "men" in data or "mobs" in data:
             self._men(state, data, fault)
@@ -108,9 +243,9 @@ class StreetPositions(Positions):
                 state.change(**{name: data[key]})
         if "convoy" in data:
             self._convoy(state, data["convoy"], fault)
-        for mob in data.get("mobs", ()):
-            self._mob(state, mob, fault)
-        self._aims(state, data.get("men", {}))
+        for at, mob in enumerate(data.get("mobs", ())):
+            self._mob(state, mob, ("mobs", at), fault)
+        self._named(state, data.get("men", {}), fault)
         hawk = data.get("blackhawk", {})
         if hawk:
             values = {key.replace("-", "_"): value for key, value in hawk.items()}
@@ -119,19 +254,25 @@ class StreetPositions(Positions):
                     values[name] = _halves(values[name])
             state.set_blackhawk(**values)
         if "cup" in data:
+            cards = [*(unit.id for unit in state.units), JOKER, COLUMN_CARD, HAWK_CARD]
+            for id in data["cup"]:
+                _known(id, cards, ("cup", id), "card", fault)
             state.change(cup=dict(data["cup"]))
         if "card" in data:
             self._card(state, data["card"], fault)
+        if state.step == UNIT and state.card is None:
+            raise fault(("step",), "no unit acts", "Name it as the card.")
         if "rolls" in data:
-            state.change(rolls_left=tuple(_unit(state, one, fault) for one in data["rolls"]))
+            rolls = enumerate(data["rolls"])
+            state.change(rolls_left=tuple(_unit(state, id, ("rolls", n), fault) for n, id in rolls))
         mobs.begin_card(state)
         return state
 
     def _card(self, state: State, card: str, fault: Fault) -> None:
-        if card in ("somalis", "convoy", "blackhawk"):
+        if card in (JOKER, COLUMN_CARD, HAWK_CARD):
             state.change(card=Card(card))
             return
-        state.change(card=Card(UNIT, _unit(state, card, fault)), step=UNIT)
+        state.change(card=Card(UNIT, _unit(state, card, ("card",), fault)), step=UNIT)
 
     def _men(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
         named = data.get("men", {})
@@ -148,9 +289,6 @@ class StreetPositions(Positions):
     ) -> None:
         if isinstance(values, list):
             values = {"at": values}
-        for key in values:
-            if key not in MAN_KEYS:
-                raise fault((*where, key), f"{quoted(key)} is not known here", "")
         changes: dict[str, Any] = {}
         if "at" in values:
             changes |= {"where": ON_FOOT, "at": _halves(values["at"])}
@@ -182,22 +320,35 @@ class StreetPositions(Positions):
         man = state.set_man(number, **changes)
         if "rounds" in values:
             rounds = {id: tuple(left) for id, left in values["rounds"].items()}
+            for id in rounds:
+                weapons = [weapon for weapon, _ in man.ammo]
+                _known(id, weapons, (*where, "rounds", id), "weapon that this man has", fault)
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
-    def _aims(self, state: State, named: Mapping[str, Any]) -> None:
+    def _named(self, state: State, named: Mapping[str, Any], fault: Fault) -> None:
+        """What men have to do with others, once all are there; and the men in vehicles."""
         known = {man.id: man.number for man in state.men}
         vehicles = {one.id: one.number for one in state.vehicles}
+        targets = [*known, *vehicles, *(one.id for one in state.somalis.values())]
+        targets += [one.id for one in state.technicals.values()]
         for id, values in named.items():
-            if not isinstance(values, dict) or id not in known:
+            keys = ("men", id)
+            _known(id, list(known), keys, "American", fault)
+            if not isinstance(values, dict):
                 continue
             if "aim" in values:
-                state.set_man(known[id], aim=values["aim"])
+                aim = _known(values["aim"], targets, (*keys, "aim"), "target", fault)
+                state.set_man(known[id], aim=aim)
             if "holds" in values:
-                state.set_man(known[id], holds=known[values["holds"]])
-            if values.get("where") in vehicles:
-                state.set_man(known[id], where=vehicles[values["where"]])
+                held = _known(values["holds"], list(known), (*keys, "holds"), "American", fault)
+                state.set_man(known[id], holds=known[held])
+            if "where" in values:
+                places = ["wreck", *vehicles]
+                place = _known(values["where"], places, (*keys, "where"), "place to be in", fault)
+                if place in vehicles:
+                    state.set_man(known[id], where=vehicles[place])
             if state.men[known[id]].seat and values.keys() - {"where"}:
-                self._man(state, known[id], values, ("men", id), lambda *_: KeyError())  # type: ignore[arg-type]
+                self._man(state, known[id], values, keys, fault)
 
     def _convoy(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
         state.change(convoy_turn=max(state.turn - 1, 1))
@@ -210,7 +361,7 @@ class StreetPositions(Positions):
                     state.set_man(man.number, where=OFF)
         for id, values in data.items():
             if id not in known:
-                raise fault(("convoy", id), f"{quoted(id)} is no vehicle", ", ".join(known))
+                raise _unknown(id, list(known), ("convoy", id), "vehicle", fault)
             along = values.get("along", -0.5)
             state.set_vehicle(
                 known[id],
@@ -220,14 +371,16 @@ class StreetPositions(Positions):
                 has_acted=values.get("acted", False),
             )
 
-    def _mob(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+    def _mob(
+        self, state: State, data: Mapping[str, Any], keys: Sequence[Key], fault: Fault
+    ) -> None:
         anchor = _halves(data["at"])
         roof = -1
         if data.get("level", STREET) == ROOF:
             roofs = state.scenario.ground.roofs
             roof = next((n for n, one in enumerate(roofs) if anchor in one.places), -1)
             if roof < 0:
-                raise fault(("mobs",), f"{data['at']} is on no roof", "")
+                raise fault((*keys, "at"), f"{data['at']} is on no roof", "")
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
         for one in data["members"]:
@@ -248,8 +401,6 @@ class StreetPositions(Positions):
                 has_grenades=values.pop("grenades", False),
                 is_leader=values.pop("leader", False),
             )
-            if values:
-                raise fault(("mobs",), f"{quoted(next(iter(values)))} is not known here", "")
             if not isinstance(facing, str):
                 man = ranks.nearest_american(state, anchor)
                 to = at if man is None else state.spot(man)
@@ -281,13 +432,22 @@ class StreetPositions(Positions):
     def faults(
         self, scenario: Scenario, start: State, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
-        """Men in `then` that there are not."""
-        known = {man.id for man in start.men} | {"blackhawk"}
-        known |= {one.id for one in start.vehicles}
-        for key in ("men", "fire"):
+        """Men, vehicles, mobs, Somalis and technicals in `then` that there cannot be."""
+        ids = {man.id for man in start.men} | {one.id for one in start.vehicles}
+        later = "(sniper|second|humvee|truck).*"  # they come in the course of a game
+        for key, what, pattern in (
+            ("men", "American", later),
+            ("fire", "man or vehicle", later),
+            ("convoy", "vehicle", later),
+            ("mobs", "mob", "mob-[0-9]{1,4}"),
+            ("somalis", "Somali", "s[0-9]{1,4}"),
+            ("technicals", "technical", "t[0-9]{1,4}"),
+        ):
             for id in then.get(key, {}):
-                if id not in known and not id.startswith(("sniper", "second", "humvee", "truck")):
-                    yield (key, id), f"{quoted(id)} is nobody's name", ""
+                if id not in ids and not re.fullmatch(pattern, id):
+                    near = nearest(id, ids)
+                    hint = f"Did you mean {near}?" if near else ""
+                    yield (key, id), f"{quoted(id)} is no {what}", hint
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
@@ -331,6 +491,9 @@ class StreetPositions(Positions):
         yield from self._differs_fire(state, then)
         vehicles = {one.id: one for one in state.vehicles}
         for id, wanted in then.get("convoy", {}).items():
+            if id not in vehicles:
+                yield f"{id} is not there"
+                continue
             one_ = vehicles[id]
             for key, value in wanted.items():
                 mine: Any = {
@@ -397,11 +560,14 @@ class StreetPositions(Positions):
     def _differs_fire(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         vehicles = {one.id: one for one in state.vehicles}
         for id, wanted in then.get("fire", {}).items():
+            man = next((one for one in state.men if one.id == id), None)
             if id in vehicles:
                 target = vehicle_target(state, vehicles[id])
-            else:
-                man = next(one for one in state.men if one.id == id)
+            elif man is not None:
                 target = target_of(state, man)
+            else:
+                yield f"{id} is not there"
+                continue
             fire = fire_at(state, target)
             covered = sum(bool(one.cover) for one in fire.firers)
             found = {
@@ -423,9 +589,20 @@ def _inches(place: Point) -> list[float]:
     return [half / 2 if half % 2 else half // 2 for half in place]
 
 
-def _unit(state: State, id: str, fault: Fault) -> int:
-    for unit in state.units:
-        if unit.id == id:
-            return unit.number
-    known = ", ".join(unit.id for unit in state.units)
-    raise fault(("card",), f"{quoted(id)} is no unit", f"There are: {known}.")
+def _unit(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+    numbers = {unit.id: unit.number for unit in state.units}
+    return numbers[_known(id, list(numbers), keys, "unit", fault)]
+
+
+def _known(id: str, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
+    if id in known:
+        return id
+    raise _unknown(id, known, keys, what, fault)
+
+
+def _unknown(
+    id: str, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault
+) -> DataError:
+    near = nearest(id, known)
+    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
+    return fault(keys, f"{quoted(id)} is no {what}", hint)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from somalia.engine.game import Game
+from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import plural
 from somalia.games.street_fight import kinds
 from somalia.games.street_fight.acting import Turn
@@ -58,12 +59,12 @@ class OnceMore:
         kinds.TO_FACE,
     )
 
-    def last(self, game: Game) -> dict[str, str]:
+    def last(self, sight: Sight) -> dict[str, str]:
         """What he did last, and can do again; nothing where he is not asked what he does next."""
-        if game.state.acting is None or getattr(game.prompt, "ask", "") != kinds.ACT:
+        if sight.view.acting is None or getattr(sight.prompt, "ask", "") != kinds.ACT:
             return {}
         found: dict[str, str] = {}
-        for given in game.answers:
+        for given in sight.recent_answers:
             if given.ask == kinds.ACT:
                 found = {}
             if given.ask in self.asks and given.ask != kinds.MAN:
@@ -72,22 +73,22 @@ class OnceMore:
             return {}
         if kinds.SHOT not in found:  # he has fired at nobody
             return found
-        if (mob := _mob_fired_at(game.state, found.get(kinds.TARGET, ""))) is not None:
+        if (mob := _mob_fired_at(sight.recent_events, found.get(kinds.TARGET, ""))) is not None:
             found[MOB] = str(mob)
         return found
 
-    def situation(self, game: Game) -> Situation | None:
+    def situation(self, sight: Sight) -> Situation | None:
         """Who acts and how he is, and the mobs that there are."""
-        state: State = game.state
+        state: State = sight.view
         if state.acting is None:
             return None
         man = state.men[state.acting.man]
         card = state.turn, sum(state.cup.values())
         return Situation(card, man.number, man.ap, man.suppression, frozenset(state.mobs))
 
-    def ended(self, then: Situation, answers: Mapping[str, str], game: Game) -> str | None:
+    def ended(self, then: Situation, answers: Mapping[str, str], sight: Sight) -> str | None:
         """Why he does not go on."""
-        now = self.situation(game)
+        now = self.situation(sight)
         if now is None or (now.card, now.man) != (then.card, then.man):
             return ""
         if now.health < then.health:
@@ -98,7 +99,7 @@ class OnceMore:
             return f"Mob {new[0]} appears."
         if MOB not in answers:
             return None
-        there = self._there(game.state, answers)
+        there = self._there(sight.view, answers)
         if not there:
             return f"nobody of Mob {answers[MOB]} is left for it."
         if not any(map(chance_of, there)):
@@ -126,7 +127,7 @@ class OnceMore:
             if one.enemy.mob == mob
         ]
 
-    def like(self, answers: Mapping[str, str], game: Game, prompt: Choose) -> str | None:
+    def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
         """The same answer; at whom: the nearest of the mob where he is down."""
         given = answers.get(str(prompt.ask))
         if prompt.ask == kinds.ACT and given not in REPEATED:
@@ -138,9 +139,9 @@ class OnceMore:
         seen = [one for one in prompt.candidates if isinstance(one, Seen)]
         return next((one.id for one in seen if one.enemy.mob == int(answers[MOB])), None)
 
-    def told(self, answers: Mapping[str, str], game: Game) -> str:
+    def told(self, answers: Mapping[str, str], sight: Sight) -> str:
         """The weapon, how it is fired, and at whom."""
-        state: State = game.state
+        state: State = sight.view
         act = answers[kinds.ACT]
         if kinds.TO_RELOAD in answers:
             return f"reload the {state.scenario.tables.weapons[answers[kinds.TO_RELOAD]].name}"
@@ -165,11 +166,11 @@ def _shot_of(state: State, answers: Mapping[str, str]) -> Shot:
     )
 
 
-def _mob_fired_at(state: State, target: str) -> int | None:
+def _mob_fired_at(events: Sequence[Event], target: str) -> int | None:
     """The mob of a target by its id, that of the last burst where none was named; None if nobody
     of a mob has been fired at.
     """
-    for event in reversed(state.events):
+    for event in reversed(events):
         if event.kind != kinds.SHOT_FIRED or MOB not in event.facts:
             continue
         name = str(event.facts["target"])

@@ -11,7 +11,6 @@ from contextlib import closing
 from pathlib import Path
 
 from somalia.engine.words import plural
-from somalia.files import write_whole
 from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import figures, next_look
 from somalia.lab.arena.plan import Pairing, Plan, read_plan, usual_plan
@@ -19,6 +18,8 @@ from somalia.lab.arena.results import Results
 from somalia.lab.arena.told import page, told
 from somalia.lab.collector import for_many_games
 from somalia.lab.simulate import games_at_once, play_parts
+from somalia.outputs import ARENA_PAGE, ARENA_RESULTS, require, require_apart, write
+from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
 """Games between two lines of the results; those under way are lost if the program is killed."""
@@ -44,17 +45,26 @@ def main(
         games: of each pairing, whatever the plan says.
         full: stop no pairing early.
         played: play nothing more.
+
+    Raises:
+        OutputError: results or page cannot be written there.
     """
     path = plan or usual_plan()
+    kept = results or path.with_suffix(".jsonl")
+    if report is not None:
+        require(report, ARENA_PAGE, [path, kept])
+        require_apart([kept, report])
+    if not played:
+        require(kept, ARENA_RESULTS, [path])
     whole = read_plan(path, games)
     wanted = whole.only(only) if only else whole
-    lines = Results(results or path.with_suffix(".jsonl"))
+    lines = Results(kept)
     if not played:
         with lines:
             _go_on(wanted, lines)
             try:
                 _play(wanted, lines, games_at_once(jobs), full)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, WorkFailed):
                 print(f"What was played is kept in {lines.path}.", file=sys.stderr)
                 raise
     found = figures(wanted, lines)
@@ -63,7 +73,7 @@ def main(
     else:
         _print(told(found))
     if report is not None:
-        write_whole(report, page(figures(whole, lines)).encode())
+        write(report, page(figures(whole, lines)).encode(), ARENA_PAGE, [path, kept])
     return 1 if found["missed"] else 0
 
 
@@ -87,7 +97,8 @@ def _play(plan: Plan, results: Results, at_once: int, full: bool) -> None:
     from somalia.console import PlainConsole
 
     while wanted := list(_wanted(plan, results, full)):
-        playing = play_parts(((one.job, part) for one, part in _parts(wanted)), at_once)
+        parts = ((one.name, one.job, part) for one, part in _parts(wanted))
+        playing = play_parts(parts, at_once)
         shown = track(
             zip(_parts(wanted), playing, strict=True),
             plural(len(wanted), "pairing"),

@@ -7,6 +7,7 @@ import inspect
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -317,7 +318,12 @@ class _Reader:
             if "*" in folder or not any(place.is_dir() for place in places):
                 raise self.error(keys, f"there is no folder {folder}", "Only names have a star.")
             # Of files of the same name the first place has it, as where it is named alone.
-            found = [file for place in reversed(places) for file in place.glob(f"{pattern}.yaml")]
+            found = [
+                file
+                for place in reversed(places)
+                for file in datafile.files_there(place)
+                if fnmatchcase(file.stem, pattern)
+            ]
             return sorted({self.called(file) for file in found})
         doctrine, level = parted(word)
         try:

@@ -8,6 +8,7 @@ follow from stands in its lines: those of another plan, opponent or program are 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,8 +18,9 @@ from somalia.datafile import DataError, show_path
 from somalia.files import (
     Claim,
     Unreadable,
+    append,
     read_bytes,
-    sync,
+    write_new,
     write_whole,
 )
 from somalia.lab.arena.plan import Pairing
@@ -101,6 +103,8 @@ class Results:
     def __enter__(self) -> Results:
         self._claim = claim(self.path, "arena", "--results")
         try:
+            if not os.path.lexists(self.path):
+                write_new(self.path, b"")
             self._read()  # what was added before it was ours
         except BaseException:
             self._claim.release()
@@ -142,10 +146,7 @@ class Results:
             more.margins[side] = [game.standings[side].margin for game in games]
         key = _key(pairing.name, pairing.made_of)
         self._is_cut = True  # until it is written whole
-        with self.path.open("ab") as file:
-            file.write(_written(key, first, more))
-            file.flush()
-            sync(file.fileno())
+        append(self.path, _written(key, first, more))
         self._is_cut = False
         self._keep(key, first, more)
 

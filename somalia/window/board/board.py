@@ -7,9 +7,9 @@ overrides what it has. Points are pixels of the window, y upwards.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
 from somalia.window.model import Tip
@@ -44,12 +44,8 @@ class Board:
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give it its rectangle of the window."""
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time.
-
-        Args:
-            state: as it may be seen.
-        """
+    def set_state(self, sight: Sight, moving: bool) -> None:
+        """Show a position, and, if wanted, what has led to it since the last time."""
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
+
+Shades = tuple[Mapping[str, Colour], Mapping[str, str]]
+"""What an overlay shows: a tint and a tag by region."""
+
+
+class Overlaid:
+    """What an overlay shows now. It is worked out when it is drawn, once for all the motions of the
+    pointer between two frames.
+
+    Args:
+        key: what it depends on; two of the same key are equal.
+        work_out: works it out.
+    """
+
+    def __init__(
+        self, key: Hashable = None, work_out: Callable[[], Shades] = lambda: ({}, {})
+    ) -> None:
+        self.key = key
+        self._work_out = work_out
+
+    @cached_property
+    def shades(self) -> Shades:
+        """Tints and tags by region."""
+        return self._work_out()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Overlaid) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
 
 @dataclass(frozen=True)
@@ -20,24 +51,24 @@ class Lights:
     picked: frozenset[str] = frozenset()
     pointed: frozenset[str] = frozenset()
     way: tuple[str, ...] = ()
-    tints: Mapping[str, Colour] = field(default_factory=dict, hash=False)
-    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    overlay: Overlaid = field(default_factory=Overlaid)
+
+    @property
+    def tints(self) -> Mapping[str, Colour]:
+        """The tints of the overlay by region."""
+        return self.overlay.shades[0]
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags of the overlay by region."""
+        return self.overlay.shades[1]
 
 
-def lights_of(
-    model: PlayModel,
-    tints: Mapping[str, Colour] | None = None,
-    tags: Mapping[str, str] | None = None,
-) -> Lights:
-    """What is lit now.
-
-    Args:
-        tints: of an overlay, by region.
-        tags: likewise.
-    """
+def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
+    """What is lit now."""
     prompt, pending, choice = model.prompt, model.pending, model.pointed
-    offered = prompt.options if prompt else []
-    regions = tuple(id for id in offered if id in model.regions)
+    offered = model.offered
+    regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
     pointed = set[str]()
@@ -62,29 +93,26 @@ def lights_of(
         if model.target in model.regions and model.target not in chosen:
             chosen.append(model.target)
         pointed |= {model.piece} - {""}
-    units = frozenset(id for id in offered if id in model.pieces)
     return Lights(
         regions,
         tuple(dict.fromkeys(chosen)),
-        units,
+        offered.pieces,
         frozenset(picked),
         frozenset(pointed),
         way,
-        tints or {},
-        tags or {},
+        overlay or Overlaid(),
     )
 
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
     """Regions to which a way that is clicked can go on."""
-    prompt = model.prompt
-    options = prompt.options if prompt else ()
-    ways = [tuple(id.split(">")) for id in options if ">" in id]
     at = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(
             chain.from_iterable(
-                way[at : at + 1] for way in ways if way[:at] == (model.path or way[:1])
+                way[at : at + 1]
+                for way in model.offered.ways
+                if way[:at] == (model.path or way[:1])
             )
         )
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
-from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Point
 from somalia.window.model import PlayModel, Tip
@@ -57,7 +57,7 @@ class PanelBoard(Board):
         if self._ahead is not None:
             self._drawn_ahead = self._ahead(Canvas(width, height, self.window.unit))
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position; what has been laid open since the last time moves."""
         now = self._moves()
         is_new, self._seen = now > self._seen, now

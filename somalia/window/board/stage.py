@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
 from typing import Any, Protocol
 
 import arcade
@@ -14,6 +13,7 @@ from somalia.window.board.camera import Camera, Point
 from somalia.window.board.motion import ROLL, Card, Clash, Effect, Floating, Loss, Show, Stir
 from somalia.window.ui import type as lettering
 from somalia.window.ui.dice import die, rolling
+from somalia.window.ui.kept import kept
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
 
@@ -252,7 +252,7 @@ class Stage:
         return best[1], best[2]
 
 
-@lru_cache(maxsize=64)
+@kept
 def ring(size: int, colour: Colour) -> Image.Image:
     """A glowing frame for a counter."""
     full = size * 2
@@ -287,7 +287,7 @@ def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=200)
+@kept
 def numeral(text: str, size: int, ink: Colour) -> Image.Image:
     """A bold number on a plate, to rise over the map."""
     wide = lettering.width(text, "bold", size) + round(size * 0.9)

@@ -16,8 +16,8 @@ def whose(looks: Looks) -> str:
     """Who is to act, in words: side, and the person's name if it is known."""
     model = looks.model
     controller, table = model.controller, model.table
-    asked, seat = controller.game.prompt, controller.seat
-    if asked is None:
+    seat = controller.seat
+    if controller.is_over:
         return "The game is over"
     if seat is None or not seat.person:
         return model.status
@@ -26,15 +26,15 @@ def whose(looks: Looks) -> str:
         return f"{name}: by order"
     if called:
         return f"{name}: {called}"
-    if len(controller.game.seats) == 1:
+    if len(controller.sight.seats) == 1:
         return "Your choice"  # nobody else plays
-    people = [one for one in controller.game.seats if one.person]
+    people = [one for one in controller.sight.seats if one.person]
     return f"{name}: your choice" if len(people) == 1 else f"{name} to choose"
 
 
 def side_of(looks: Looks) -> str:
     """The side that is asked; "" for dice and after the end."""
-    return getattr(looks.model.controller.game.prompt, "who", "")
+    return looks.model.sight.waits_for
 
 
 def frame(looks: Looks, canvas: Canvas) -> None:
@@ -55,7 +55,7 @@ def banner(looks: Looks) -> Node:
     """The banner, with the rule of what is asked, and advice."""
 
     def paint(canvas: Canvas, box: Box) -> None:
-        u, side, asked = canvas.u, side_of(looks), looks.model.controller.game.prompt
+        u, side, asked = canvas.u, side_of(looks), looks.model.sight.prompt
         left, top, right, bottom = box
         canvas.pen.rectangle((left, top, right, bottom), looks.colour(side) if side else NEUTRAL)
         x, middle = left + u(12), (top + bottom) / 2

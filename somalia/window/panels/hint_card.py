@@ -77,7 +77,7 @@ class HintCard:
         prompt = model.prompt
         if hint is None or prompt is None:
             return None
-        kind, what = pointed_at(hint, prompt, model.state)
+        kind, what = pointed_at(hint, prompt, model.view)
         size = self.board.size
         if (part := self.board.found(what)) is not None:
             return part

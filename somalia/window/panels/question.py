@@ -78,7 +78,7 @@ def asked(looks: Looks) -> Node:
     model = looks.model
     prompt = model.prompt
     assert prompt is not None
-    question, more = parted(model.say.question(prompt, model.state))
+    question, more = parted(model.say.question(prompt, model.view))
     is_mission = has_tag(prompt.ask, MISSION)
     caption = looks.caption()
     foreseen = looks.foreseen()
@@ -163,7 +163,7 @@ def options(looks: Looks) -> list[Node]:
             action = f"unpick:{line.picked[-1]}"
             found.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
-            name = model.say.label(prompt, line.options[0], model.state).name
+            name = model.say.label(prompt, line.options[0], model.view).name
             told = f"{line.barred.rule}: {line.barred.sentence}"
             found.append(
                 Button(
@@ -244,7 +244,7 @@ def orders_beside(model: PlayModel) -> Node:
 def plans(looks: Looks) -> Node:
     """What can be done at the place that was clicked at the choice of a mission."""
     model = looks.model
-    place = model.say.pointed("zone", model.plans_at, model.state)
+    place = model.say.pointed("zone", model.plans_at, model.view)
     buttons: list[Node] = []
     for at, plan in enumerate(model.plans):
         first, _, rest = plan.name.partition(", ")
@@ -308,7 +308,7 @@ def held(looks: Looks) -> Node:
         Ranked(Text(f"{line.rule}  {line.text[:1].upper()}{line.text[1:]}", 12.5, most=3), -number)
         for number, line in enumerate(what.steps)
     ]
-    question = model.say.question(prompt, model.state)
+    question = model.say.question(prompt, model.view)
     foreseen = looks.foreseen()
     return Column(
         [

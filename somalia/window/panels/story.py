@@ -209,7 +209,7 @@ def _reasons(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
     u, model = canvas.u, looks.model
     y = bottom
     room = canvas.width - u(28)
-    reasons = [one for one in model.controller.reasons if model.controller.may_know(one)]
+    reasons = model.controller.known_reasons
     for reason in reversed(reasons[: len(reasons) - model.scrolled]):
         head = f"{model.controller.say.side(reason.side)}: {reason.choice}"
         pieces = lettering.wrapped(reason.why, "italic", u(12), round(room)) if reason.why else []

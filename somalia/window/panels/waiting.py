@@ -14,8 +14,8 @@ def waiting(looks: Looks) -> Node:
     controller, say = model.controller, model.say
     nodes: list[Node] = [Gap(10)]
     if controller.is_over:
-        ended = model.table.rules.outcome(model.state)
-        nodes.append(Text(say.ended(ended, model.state) if ended is not None else "", 15, "bold"))
+        ended = model.table.rules.outcome(model.view)
+        nodes.append(Text(say.ended(ended, model.view) if ended is not None else "", 15, "bold"))
         result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
         buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
         return Column([*nodes, Gap(10), Row(buttons)])
@@ -27,9 +27,8 @@ def waiting(looks: Looks) -> Node:
     fresh = controller.fresh_reasons
     if fresh and model.reading != "reasons" and model.settings.explain:
         reason = fresh[-1]
-        if controller.may_know(reason):
-            nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
-            nodes.append(Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9))
+        nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
+        nodes += [Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9)] * bool(reason.why)
     chief = [line for line in controller.lines()[controller.seen :] if line.weight == CHIEF]
     for number, line in enumerate(chief[-4:]):
         nodes.append(Ranked(Text(f"{line.rule}  {line.text}", 12.5, most=4), number))

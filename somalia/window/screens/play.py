@@ -21,7 +21,7 @@ from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
-from somalia.window.sheets.hand_over import HandOverSheet
+from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
 from somalia.window.sheets.hints import HintsSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.sheets.rules import RulesSheet
@@ -136,9 +136,9 @@ class GameScreen(TableScreen):
         prompt = self.model.prompt
         if prompt is None:
             return
-        if found.piece and found.piece in prompt.options:
+        if found.piece in self.model.offered.options:
             self.model.answer(found.piece)
-        elif found.region in prompt.options:
+        elif found.region in self.model.offered.options:
             self.model.answer(found.region)
         elif option_of(prompt.ask) == "way":
             self._click_way(prompt, found.region)
@@ -155,14 +155,14 @@ class GameScreen(TableScreen):
             self.model.about = self.board.tip_of(Found(found.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
-        ways = [option.split(">") for option in prompt.options if ">" in option]
-        longer = (*(self.model.path or (ways[0][0],)), region)
-        fits = [way for way in ways if tuple(way[: len(longer)]) == longer]
+        ways = self.model.offered.ways
+        longer = (*(self.model.path or ways[0][:1]), region)
+        fits = [way for way in ways if way[: len(longer)] == longer]
         if not fits:
             self.model.path = ()
             return
         self.model.path = longer
-        if len(fits) == 1 or list(longer) in fits:
+        if len(fits) == 1 or longer in fits:
             self.model.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
@@ -267,7 +267,7 @@ class GameScreen(TableScreen):
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
         """The sheets of a game that is played, besides those of every table."""
         model, looks = self.model, self.looks
-        asked = model.controller.game.prompt
+        asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
         return {
             **super().sheets(),
@@ -283,6 +283,7 @@ class GameScreen(TableScreen):
             "notice": lambda told: Notice(self, told),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
+            "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),
         }
 
     def _orders_sheet(self) -> Sheet | None:
@@ -421,8 +422,8 @@ class GameScreen(TableScreen):
         if what == "got":
             self.model.got_hint()
         elif what == "off":
-            self.model.listen(False)
-            self.told("No more hints. Ctrl+H has them back.")
+            problem = self.model.listen(False)
+            self.told(problem or "No more hints. Ctrl+H has them back.")
 
     def turn_hints(self) -> None:
         """Have hints, or none."""
@@ -430,7 +431,7 @@ class GameScreen(TableScreen):
             if self.model.friend.wanted:
                 self.use_hint("off")
             else:
-                self.model.listen(True)
+                self.kept(self.model.listen(True))
 
     def go_news(self, what: str) -> None:
         """Step through what has happened since the last answer."""

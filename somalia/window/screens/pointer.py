@@ -37,8 +37,9 @@ class Pointer:
         """What is under the pointer on the board is told, lit and fanned out."""
         self.model.line = None
         self.board.hover(x, y)
-        self.model.target, self.model.piece = self.board.at(x, y).region, ""
-        self.tell(x, y)
+        found = self.board.at(x, y)
+        self.model.target, self.model.piece = found.region, ""
+        self._tell_of(found)
 
     def off(self, action: str) -> None:
         """It is over a panel, there over the spot of an action, or over nothing."""
@@ -48,7 +49,9 @@ class Pointer:
 
     def tell(self, x: float, y: float) -> None:
         """What is at a point of the board is told in the line below it; nothing, where none is."""
-        found = self.board.at(x, y) if self.board.contains(x, y) else Found()
+        self._tell_of(self.board.at(x, y) if self.board.contains(x, y) else Found())
+
+    def _tell_of(self, found: Found) -> None:
         self.model.about = self.board.tip_of(found) if found.region else Tip()
 
     def grab(self, x: float, y: float) -> None:
@@ -94,9 +97,9 @@ class Pointer:
     def _let_go(self, hand: Hand) -> None:
         """Answer what the place it was brought to stands for; nothing elsewhere."""
         for option in hand.answers:
-            before = self.model.controller.game.count
+            before = self.model.controller.sight.count
             self.model.answer(option)
-            if self.model.controller.game.count == before:
+            if self.model.controller.sight.count == before:
                 return
         prompt = self.model.prompt
         if hand.answers and hand.pick and prompt is not None:

@@ -9,9 +9,9 @@ from arcade import key as keys
 
 from somalia.engine.game import Game, Rules
 from somalia.engine.record import Record, load, replay
-from somalia.games import game_of
 from somalia.play.branching import branch
 from somalia.play.library import seated
+from somalia.play.sources import of_record
 from somalia.play.table import HUMAN, Table, take_up
 from somalia.window.actions import REPLAY
 from somalia.window.screens.table import TableScreen
@@ -48,16 +48,21 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
         Hidden: it is of a game with hidden cards that is not over.
     """
     record = load(path)
-    header = record.header
-    game_type = game_of(header.scenario)
-    scenario = game_type.load(header.scenario, header.options, header.charts)
-    rules = game_type.rules(scenario)
+    sources = of_record(record)
+    rules = sources.rules
     game, problem = replay(record, rules)
     if rules.hides and not game.is_over:
         raise Hidden(f"{HIDES} somalia replay --seat shows it as a seat may know it.")
-    files = game_type.files(header.scenario, header.charts, header.options)
-    table = Table(scenario, rules, game, header, {}, files, game_type=game_type)
-    return table, record, problem
+    table = Table(
+        sources.scenario,
+        rules,
+        game,
+        sources.header,
+        {},
+        sources.files,
+        game_type=sources.game_type,
+    )
+    return table, record, " ".join(filter(None, (problem, *sources.remarks())))
 
 
 class ReplayScreen(TableScreen):
@@ -94,7 +99,7 @@ class ReplayScreen(TableScreen):
     def turn(self) -> int:
         """The turn that is shown."""
         rules: Rules = self.model.table.rules
-        return rules.phase(self.model.state).turn
+        return rules.phase(self.model.view).turn
 
     def go(self, stop: int) -> None:
         """Show another moment."""

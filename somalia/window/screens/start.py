@@ -10,7 +10,9 @@ from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
 from somalia.games import usual_game
 from somalia.play.catalogue import called, entry, side_name
-from somalia.play.table import HUMAN, TableError, begin, games_folder, records_in, take_up
+from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.sources import header_found
+from somalia.play.table import HUMAN, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.files import Files
@@ -32,7 +34,7 @@ COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def saved_games() -> list[Path]:
     """Games that can be gone on with, the newest first."""
     folder = games_folder()
-    return records_in(folder, folder / "saved")
+    return records_in(folder, folder / SAVED)
 
 
 def left_games() -> tuple[list[Path], int]:
@@ -68,24 +70,24 @@ def is_record(path: Path, when: int) -> bool:
 def all_records() -> list[Path]:
     """Games that can be replayed, the newest first."""
     folder = games_folder()
-    return records_in(folder, folder / "saved", folder / "finished")
+    return records_in(folder, folder / SAVED, folder / FINISHED)
 
 
 @lru_cache(maxsize=100)
 def title_of(path: Path, when: int) -> str:
     """A record, as it was at that time, in a few words: who against whom, and when."""
     known = entry(path)
-    record = load_head(path)
-    seats = record.header.seats
+    found = header_found(path, load_head(path).header)
+    seats = found.seats
     people = [seat for seat in seats if seat.who == HUMAN]
     rivals = list(dict.fromkeys(called(seat) for seat in seats if seat.who != HUMAN))
-    sides = " and ".join(side_name(record, seat.name) for seat in people)
+    sides = " and ".join(side_name(found, seat.name) for seat in people)
     who = (
         f"{sides} against {' and '.join(rivals)}"
         if people and rivals
         else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
     )
-    return f"{who}, {known.when}"
+    return ", ".join(filter(None, (who, known.when)))
 
 
 class StartScreen(Screen):

@@ -13,7 +13,7 @@ from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
 from somalia.window import actions
 from somalia.window.board.board import Found
-from somalia.window.board.lights import lights_of
+from somalia.window.board.lights import Overlaid, lights_of
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, appearance_of
 from somalia.window.model import PlayModel, Tip
@@ -117,8 +117,8 @@ class TableScreen(Screen):
     def follow(self, moving: bool = True) -> None:
         """Show on the board what the model has come to, and forget what was pointed at there."""
         controller = self.model.controller
-        self.board.set_state(controller.game, self.model.state, moving and not self.model.hurried)
-        if (now := controller.game.position_key) != self._told_at:
+        self.board.set_state(controller.sight, moving and not self.model.hurried)
+        if (now := controller.sight.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window
                 self._sound()
@@ -143,21 +143,22 @@ class TableScreen(Screen):
         """Sound off, or on again; kept."""
         settings = self.settings
         settings.sound = not settings.sound
-        settings.save()
         self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
+        self.kept(settings.save())
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""
-        before = self.model.controller.game.position_key
+        before = self.model.controller.sight.position_key
         does(*args)
-        if self.model.controller.game.position_key != before:
+        if self.model.controller.sight.position_key != before:
             self.follow()
         self.relight()
 
     def relight(self) -> None:
         """Light on the board what the model says."""
         self.model.hot, self.model.focus = self.hot, self.focus
-        lights = lights_of(self.model, *self.looks.tints())
+        overlay = Overlaid(self.looks.tints_key(), self.looks.tints)
+        lights = lights_of(self.model, overlay)
         if lights != self._lit:
             self._lit = lights
             self.board.light(lights)
@@ -450,7 +451,7 @@ class TableScreen(Screen):
 
     def walk_pieces(self, step: int) -> None:
         """The next piece: first those that are lit, then all others."""
-        offered = self.model.prompt.options if self.model.prompt else ()
+        offered = self.model.offered.options
         places = sorted(self.board.pieces(), key=lambda found: found.piece not in offered)
         if not places:
             return
@@ -486,6 +487,11 @@ class TableScreen(Screen):
     def record_path(self) -> Path | None:
         """The record of this game."""
         return self.model.table.record
+
+    @property
+    def hides(self) -> bool:
+        """Whether that holds what is hidden from who sits at the screen."""
+        return self.model.sight.hides
 
     def leave(self) -> None:
         """Back to the start screen."""

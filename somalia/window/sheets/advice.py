@@ -35,10 +35,10 @@ class AdviceSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        game = self.model.controller.game
+        sight = self.model.sight
         return (
             *super().key,
-            game.position_key,
+            sight.position_key,
             self.model.worth.version,
             self.of.settings.advise,
             self.of.focus,
@@ -48,7 +48,7 @@ class AdviceSheet(Sheet):
         """An answer in words."""
         model, prompt = self.model, self.model.prompt
         assert prompt is not None
-        name = str(model.say.label(prompt, option, model.state).name)
+        name = str(model.say.label(prompt, option, model.view).name)
         return name[:1].upper() + name[1:]
 
     def content(self, canvas: Canvas) -> Node:
@@ -88,7 +88,7 @@ class AdviceSheet(Sheet):
 
     def _worths(self, advised: Advice) -> list[Node]:
         desk, model = self.model.worth, self.model
-        known = desk.known(model.controller.game)
+        known = desk.known(model.controller.sight)
         if desk.problem:
             return [Text(desk.problem, 12.5, "bold", WARNING, 4)]
         if not known:
@@ -115,11 +115,11 @@ class AdviceSheet(Sheet):
             self.of.open(None)
             self.of.act(f"answer:{found.option}")
         elif action == "worth" and seat is not None:
-            model.worth.begin(model.table, model.controller.game, seat.name)
+            model.worth.begin(model.table, model.controller.sight, seat.name)
         elif action == "always":
             self.of.settings.advise = not self.of.settings.advise
-            kept.keep_advises(self.of.settings.advise)
             self.of.act("ordered")
+            self.of.kept(kept.keep_advises(self.of.settings.advise))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Enter, W and M do what their buttons do."""

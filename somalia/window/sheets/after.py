@@ -66,7 +66,7 @@ class AfterSheet(Sheet):
         """
         table = self.model.table
         found = dict(TABS)
-        if self.model.controller.game.rules.hides:
+        if self.model.controller.sight.rules.hides:
             del found["turning"]
         if table.game_type.luck(table.scenario) is None:
             del found["luck"]

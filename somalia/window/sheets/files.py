@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,8 +10,12 @@ from typing import Any
 
 from arcade import key as keys
 
+from somalia.datafile import NoHome
+from somalia.files import make_folder, reason
 from somalia.play.catalogue import Catalogue, Entry
-from somalia.play.table import copy_record, games_folder
+from somalia.play.folder import SAVED, games_folder
+from somalia.play.saved import unreadable
+from somalia.play.table import copy_record
 from somalia.window.model import PlayModel
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
@@ -70,7 +75,8 @@ class Files(Sheet):
             y = top + (at - first) * row
             self._row(canvas, at, one, (left, y, left + width, y + row - u(7)))
         if not self.files:
-            canvas.text(left, top + u(10), "No game has been saved yet.", 14, "italic", FADED)
+            told = " ".join(unreadable()) or "No game has been saved yet."
+            canvas.text(left, top + u(10), told, 14, "italic", FADED, room=width)
             return
         last = min(first + self.rows, len(self.files))
         told = f"{first + 1} to {last} of {len(self.files)}, the newest first. Up and Down choose, "
@@ -170,7 +176,7 @@ class SaveSheet(Sheet):
     def __init__(self, of: Host, model: PlayModel, save: Callable[[str], tuple[str, bool]]) -> None:
         super().__init__(of)
         self.save = save
-        turn = model.table.rules.phase(model.state).turn
+        turn = model.table.rules.phase(model.view).turn
         self.field = Field("a name", proposed(turn), 48)
         self.told = ""
         self.refused = False
@@ -236,7 +242,7 @@ class Unsaved(Sheet):
         self.leaving = leaving
         writer = model.table.writer
         stem = writer.path.stem if writer else "somalia"
-        self.field = Field("a file", str(Path.home() / f"{stem}.txt"), 200)
+        self.field = Field("a file", f"~/{stem}.txt", 200)
         self.told = ""
 
     @property
@@ -288,7 +294,7 @@ class Unsaved(Sheet):
             else:
                 self.told = "It still cannot be written."
         elif action == "elsewhere":
-            told = copy_record(table, Path(self.field.text).expanduser())
+            told = copy_record(table, self.field.text)
             if table.unsaved:
                 self.told = told
             else:
@@ -366,14 +372,17 @@ class Notice(Sheet):
 
 def saved_folder() -> Path:
     """Where copies are kept."""
-    return games_folder() / "saved"
+    return games_folder() / SAVED
 
 
 def proposed(turn: int) -> str:
     """A name for a copy that is not yet taken."""
     stem = f"turn-{turn}"
     names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
-    return next(name for name in names if not (saved_folder() / f"{name}.txt").exists())
+    try:
+        return next(name for name in names if not os.path.lexists(saved_folder() / f"{name}.txt"))
+    except NoHome:  # it is said where the copy is made
+        return stem
 
 
 def save_under(table: Any, name: str) -> tuple[str, bool]:
@@ -382,8 +391,10 @@ def save_under(table: Any, name: str) -> tuple[str, bool]:
     if not name:
         return "Type a name for the copy.", True
     try:
-        saved_folder().mkdir(parents=True, exist_ok=True)
+        make_folder(saved_folder())
+    except NoHome as problem:
+        return str(problem), True
     except OSError as error:
-        return f"{saved_folder()} cannot be written ({error.strerror}).", True
+        return f"{saved_folder()} cannot be written: {reason(error)}.", True
     told = copy_record(table, saved_folder() / f"{name}.txt")
     return told, not told.startswith("Saved")

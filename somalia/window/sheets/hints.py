@@ -32,7 +32,7 @@ class HintsSheet(Sheet):
         """A hint after the other."""
         model = self.model
         sides = model.controller.sides or tuple(model.table.rules.sides)
-        turn = model.table.rules.phase(model.state).turn
+        turn = model.table.rules.phase(model.view).turn
         found: list[Node] = [
             Column(
                 [

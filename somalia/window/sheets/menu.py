@@ -50,12 +50,12 @@ class Menu(Sheet):
             thrown = model.table.game_type.thrown(model.table.scenario)
             if thrown in THROWS:
                 mine, its = THROWS[thrown]
-                rolls = mine if model.controller.game.auto_dice else its
+                rolls = mine if model.controller.sight.auto_dice else its
                 entries.append(("die:turn", "D", rolls))
         if model.prompt is not None and model.controller.may_request("resign"):
             label = "Resign"
             if self.is_sure:
-                told = model.say.resigning(model.state, model.prompt.who).rstrip(".")
+                told = model.say.resigning(model.view, model.prompt.who).rstrip(".")
                 label = f"Really resign? {told}"
             entries.append(("resign", "X", label))
         saved = "NOT saved" if model.table.unsaved else "saved"

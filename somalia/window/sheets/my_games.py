@@ -11,11 +11,14 @@ from arcade import key as keys
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
+from somalia.files import make_folder, reason
 from somalia.games import game_of
+from somalia.outputs import OutputError
 from somalia.play import career
 from somalia.play.career import Finished, honours, names_of, tallies
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.library import card
+from somalia.play.sources import header_found
 from somalia.play.table import TableError
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.sheets.files import Files
@@ -89,7 +92,7 @@ class MyGames(Files):
 
     def _picture(self, path: Path, size: int) -> Any:
         try:
-            scenario = load_head(path).header.scenario
+            scenario = header_found(path, load_head(path).header).scenario
             looks = appearance_of(game_of(scenario))
             return looks.thumbnail(card(scenario), size, self.of.settings.palette)
         except (RecordError, datafile.DataError, NoAppearance, OSError):
@@ -114,7 +117,7 @@ class MyGames(Files):
         try:
             if what == "export":
                 target = datafile.home() / "exports" / path.name
-                target.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(target.parent)
                 career.copy_out(path, target)
                 self.told = f"It is copied to {target}"
             elif self._sure != self.at:
@@ -127,8 +130,10 @@ class MyGames(Files):
                 self.at = max(0, min(self.at, len(self.files) - 1))
                 self.catalogue.close()
                 self.catalogue = Catalogue(self.files)
-        except (TableError, OSError) as problem:
+        except (TableError, OutputError, datafile.DataError) as problem:
             self.told = str(problem)
+        except OSError as error:
+            self.told = f"It cannot be written: {reason(error)}."
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the buttons, and those of the list."""

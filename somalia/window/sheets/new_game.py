@@ -218,7 +218,7 @@ class FirstGame(Sheet):
             seats = {one: HUMAN if one == side else who for one, who in usual.items()}
             self.start(Plan(self.scenario, seats))
         elif word == "hints":
-            hints.want(not hints.are_wanted())
+            self.of.kept(hints.want(not hints.are_wanted()))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the sides; Enter the first of them; H the hints."""
@@ -445,7 +445,8 @@ class NewGame(Sheet):
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(Custom(30, field_.draw), action="type:seed", tip="The seed")
-        told = Padded(Text("any word, or none", 11.5, "italic", FADED, 1), (0, 8, 0, 0))
+        about = "Anyone who knows it can work out dice and hidden pieces."
+        told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
         return Row([word, line, told], 8, (-44, 0.5, 0.5))
 
@@ -496,7 +497,7 @@ class NewGame(Sheet):
             wishes = list(HAND_OVERS)
             self.of.settings.hand_over = wishes[(wishes.index(self.hand_over) + 1) % len(wishes)]
             self.of.window.hand_over = ""
-            self.of.settings.save()
+            self.of.kept(self.of.settings.save())
         elif word == "begin":
             self.begin()
 

@@ -58,7 +58,7 @@ class OrdersSheet(Sheet):
         self.seat = seat_of(model)
         names = " and ".join(model.say.side(side) for side in self.seat.sides)
         self.title = f"Standing orders: {names}"
-        turn = model.table.rules.phase(model.state).turn
+        turn = model.table.rules.phase(model.view).turn
         self.turn = turn
         self.numbers = {
             button.words: button.usual + turn * button.from_turn
@@ -66,9 +66,11 @@ class OrdersSheet(Sheet):
             for button in form.buttons
             if button.usual
         }
-        game, place = model.controller.game, model.target
+        sight, place = model.sight, model.target
         self.parts: dict[str, Sequence[OrderPart]] = {
-            form.whole: form.parts(game, self.seat.name, place) for form in self.forms if form.parts
+            form.whole: form.parts(sight, self.seat.name, place)
+            for form in self.forms
+            if form.parts
         }
         self.chosen = {
             whole: [list(part.chosen) for part in parts] for whole, parts in self.parts.items()
@@ -101,7 +103,7 @@ class OrdersSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        numbers, place = tuple(self.numbers.items()), self.model.controller.game.position_key
+        numbers, place = tuple(self.numbers.items()), self.model.controller.sight.position_key
         chosen = tuple(tuple(one) for parts in self.chosen.values() for one in parts)
         orders = tuple(self.orders)
         typed = self.field.text
@@ -175,7 +177,7 @@ class OrdersSheet(Sheet):
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
         """What can be ordered in the position that stands."""
-        return form.rows(self.model.controller.game, self.seat.name) if form.rows else ()
+        return form.rows(self.model.controller.sight, self.seat.name) if form.rows else ()
 
     def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
         found: list[Button] = []
@@ -252,7 +254,7 @@ class OrdersSheet(Sheet):
         if words in ("clear", "orders clear"):
             self.act("clear")
             return
-        told = controller.orders.give(text, controller.game, self.seat.name)
+        told = controller.orders.give(text, controller.sight, self.seat.name)
         if told is None:
             examples = [self.words(button)[1] for form in self.forms for button in form.buttons[:1]]
             rows = [row for form in self.forms for row in self.rows(form)]
@@ -325,7 +327,7 @@ def seat_of(model: PlayModel) -> Seat:
     controller = model.controller
     if controller.seat is not None and controller.seat.person:
         return controller.seat
-    people = [seat for seat in controller.game.seats if seat.person]
+    people = [seat for seat in controller.sight.seats if seat.person]
     if not people:
         raise Refused("", "nobody at this table gives orders: the computer plays both sides.")
     return people[0]

@@ -188,7 +188,7 @@ class SettingsSheet(Sheet):
         _, field, value = action.split(":", 2)
         settings, window = self.of.settings, self.of.window
         if field == "hints":
-            hints.want(value == "on")
+            self.of.kept(hints.want(value == "on"))
         elif field == "text_size":
             settings.text_size = int(value)
         elif field == "full_screen":
@@ -200,8 +200,8 @@ class SettingsSheet(Sheet):
             setattr(settings, field, value)
         if field == "hand_over":
             window.hand_over = ""
-        settings.save()
         self.of.restyle()
+        self.of.kept(settings.save())
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Left and right walk as up and down do."""

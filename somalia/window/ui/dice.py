@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, Colour, mixed, text_on
 
 FINE = 4
@@ -26,7 +26,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 TILTS = (0, -24, 17, -11, 31, 0, -17, 9)
 
 
-@lru_cache(maxsize=600)
+@kept
 def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
     """A die of `size` pixels; a number above six is written.
 

@@ -8,6 +8,15 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.palette import FADED, INK
 
+LONGEST = 500
+"""Characters that are pasted at most; each line of text takes fewer."""
+
+
+def line_of(text: str) -> str:
+    """A text as one line: blanks for whatever breaks lines, and nothing that cannot be printed."""
+    spaced = " ".join(text[: 10 * LONGEST].split())
+    return "".join(char for char in spaced if char.isprintable())[:LONGEST]
+
 
 class Field:
     """The line.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from arcade import key as keys
@@ -73,18 +73,49 @@ def letter(symbol: int) -> str:
     return chr(symbol) if 0 < symbol < 128 and chr(symbol) in LETTERS else ""
 
 
-def meant(symbol: int, levels: Sequence[int]) -> int:
-    """The key that a person means, whatever his layout makes of it with Shift.
+PLACES = {
+    first + step: ord(letter)
+    for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
+    for step, letter in enumerate(row)
+}
+"""The letters of a US keyboard by the numbers that X11 gives to keys."""
+_SIGN_PLACES = {10 + step: ord(sign) for step, sign in enumerate("1234567890-=")}
+_SIGN_PLACES |= {59: keys.COMMA, 60: keys.PERIOD}
+_LATIN = frozenset(PLACES.values())
 
-    A key that has a digit on it is that digit (on a French layout it takes Shift to type it), and
-    one with a sign that the window knows is that sign; every other key is what has arrived.
+
+def is_latin(unshifted: Iterable[int]) -> bool:
+    """Whether a layout has Latin letters: those of Cyrillic, Greek, Hebrew and Arabic have none.
 
     Args:
-        symbol: what the window system tells.
-        levels: what the key stands for without Shift and with it.
+        unshifted: what the keys at `PLACES` stand for without Shift (Hebrew has Q with it).
     """
+    return not _LATIN.isdisjoint(unshifted)
+
+
+def meant(symbol: int, levels: Sequence[int], place: int = 0, latin: bool = True) -> int:
+    """The key that the player means, whatever the layout makes of it.
+
+    A key that has a digit on it is that digit (on a French layout it takes Shift to type it), and
+    one with a sign that the window knows is that sign; every other key is what has arrived. In a
+    layout without Latin letters a key is what it is on a US keyboard, unless it has such a digit
+    or sign.
+
+    Args:
+        symbol: what the window system reports.
+        levels: what the key stands for without Shift and with it.
+        place: the number of the key.
+        latin: the layout has Latin letters.
+    """
+    if not latin and place in PLACES:
+        return PLACES[place]
     for known in (_DIGITS, _SIGNS):
         for level in levels:
             if level in known:
                 return level
-    return symbol
+    return symbol if latin else _SIGN_PLACES.get(place, symbol)
+
+
+def is_paste(symbol: int, modifiers: int) -> bool:
+    """Whether these keys paste: Ctrl+V (Cmd+V on macOS) or Shift+Insert."""
+    return (symbol, held_of(modifiers)) in ((keys.V, CTRL), (keys.INSERT, SHIFT))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 import traceback
@@ -12,8 +13,12 @@ from typing import Any
 import arcade
 
 from somalia import __version__, datafile
+from somalia.engine.record import LARGEST
+from somalia.files import Unreadable, read_bytes
+from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
 from somalia.window.settings import Settings
 from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.keys import is_paste
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.trouble import Trouble
@@ -159,6 +164,7 @@ class Screen(arcade.View):
 
     def on_update(self, delta_time: float) -> None:
         """Time passes."""
+        self.window.tidy()
         if self.guarded(self.tick, min(delta_time, 0.1)):
             self.window.dirty = True
         if self.sheet is not None and self.guarded(self.sheet.tick):
@@ -282,7 +288,7 @@ class Screen(arcade.View):
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
-            self.settings.save()
+            self.kept(self.settings.save())
             return
         if symbol == arcade.key.F12:
             self.save_picture()
@@ -290,6 +296,8 @@ class Screen(arcade.View):
         if self.sheet is not None:
             if symbol == arcade.key.ESCAPE and not self.sheet.covers:
                 self.do("close")
+            elif is_paste(symbol, modifiers) and (text := self.window.pasted()):
+                self.sheet.typed(text)
             elif not self.sheet.press(symbol, modifiers):
                 self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots if s.action])
             return
@@ -325,23 +333,29 @@ class Screen(arcade.View):
 
     # -- pictures and bundles ------------------------------------------------------------------
 
-    def folder(self) -> Path:
-        """Where pictures and bundles go."""
-        folder = datafile.home() / "pictures"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-
-    def save_picture(self) -> Path:
-        """Save what the window shows."""
+    def save_picture(self) -> Path | None:
+        """Save what the window shows; None, with a message, if it cannot be."""
         self.on_draw()
-        path = datafile.home() / "pictures" / f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
+        name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
         try:
-            self.folder()
-            arcade.get_image().convert("RGB").save(path)
-            self.told(f"Picture saved: {path}")
-        except OSError as error:
-            self.told(f"{path} cannot be written ({error.strerror or error}).")
+            path = unused(datafile.home() / "pictures" / name)
+            write(path, self.picture(), PICTURE)
+        except (OutputError, datafile.DataError) as problem:
+            self.told(str(problem))
+            return None
+        self.told(f"Picture saved: {path}")
         return path
+
+    def picture(self) -> bytes:
+        """What the window shows, as PNG."""
+        drawn = io.BytesIO()
+        arcade.get_image().convert("RGB").save(drawn, "PNG")
+        return drawn.getvalue()
+
+    def kept(self, problem: str) -> None:
+        """Tell why a setting is not kept, unless it is."""
+        if problem:
+            self.told(problem)
 
     def told(self, text: str) -> None:
         """Tell the player something, for a moment."""
@@ -352,10 +366,18 @@ class Screen(arcade.View):
         """The record of the game on screen, for a bug bundle."""
         return None
 
+    @property
+    def hides(self) -> bool:
+        """Whether that record holds what is hidden from the player."""
+        return False
+
     def bundle(self, report: str) -> Path:
-        """Write a bug bundle: record, version, what went wrong."""
-        folder = datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S")
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write a bug bundle: record, version, what went wrong.
+
+        Raises:
+            OutputError, NoHome: it cannot be written.
+        """
+        folder = unused(datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S"))
         size = f"{self.window.width} x {self.window.height}"
         facts = (
             f"somalia {__version__}",
@@ -365,9 +387,18 @@ class Screen(arcade.View):
             size,
         )
         about = "\n".join(facts) + "\n"
-        (folder / "report.txt").write_text(about + "\n" + report, encoding="utf-8")
+        parts: dict[str, bytes] = {}
         record = self.record_path()
-        if record is not None and record.exists():
-            (folder / "record.txt").write_bytes(record.read_bytes())
-        arcade.get_image().convert("RGB").save(folder / "screen.png")
+        if record is not None:
+            try:
+                kept = read_bytes(record, LARGEST).decode("utf-8", "surrogateescape")
+                kept = datafile.without_home(kept)  # older programs wrote down paths
+                parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
+            except Unreadable as fault:
+                about += f"No record: {fault}.\n"
+        told = datafile.without_home(f"{about}\n{report}")
+        parts["report.txt"] = told.encode(errors="backslashreplace")
+        parts["screen.png"] = self.picture()
+        for name, contents in parts.items():
+            write(folder / name, contents, BUNDLE)
         return folder

@@ -39,11 +39,18 @@ class Host(Protocol):
     def act(self, action: str) -> None:
         """Carry out an action of the screen itself."""
 
+    def kept(self, problem: str) -> None:
+        """Report why something the player has set could not be kept; "" for nothing."""
+
     def restyle(self) -> None:
         """Settings have changed."""
 
     def walk(self, symbol: int, among: list[str]) -> bool:
         """Walk the focus over actions; whether the key meant that."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is a game whose record holds what is hidden from the player."""
 
     def bundle(self, report: str) -> Any:
         """Write a bug bundle; its folder."""

@@ -6,10 +6,18 @@ from typing import Any
 
 from arcade import key as keys
 
+from somalia.datafile import DataError
+from somalia.outputs import OutputError
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Text
 from somalia.window.ui.palette import WARNING
 from somalia.window.ui.sheet import Host, Sheet
+
+WHOLE_RECORD = (
+    "The bundle holds the whole record of this game, with everything that is hidden from you. "
+    "Whoever reads it knows it all. Press the button again to write it."
+)
+"""What is said before a bundle is written of a game that hides something and is not over."""
 
 
 class Trouble(Sheet):
@@ -23,11 +31,18 @@ class Trouble(Sheet):
         self.error = error
         self.report = report
         self.note = ""
+        self.is_warned = False  # that the bundle holds what is hidden
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
         return (id(self), self.note)
+
+    @property
+    def told(self) -> str:
+        """The error; of a game that hides something only its kind, as its text may name that."""
+        name = type(self.error).__name__
+        return f"{name}. The bundle tells more." if self.of.hides else f"{name}: {self.error}"
 
     def content(self, canvas: Canvas) -> Node:
         """The message and two ways on."""
@@ -40,7 +55,7 @@ class Trouble(Sheet):
             [
                 Text(f"This is a fault of the program, not of yours. {saved}", 14),
                 Gap(8),
-                Text(f"{type(self.error).__name__}: {self.error}", 12, "italic", WARNING, 5),
+                Text(self.told, 12, "italic", WARNING, 5),
                 Gap(8),
                 Fill(Text(self.note, 12)),
                 Row(
@@ -54,12 +69,14 @@ class Trouble(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Write the bundle."""
-        if action == "bundle":
+        """Write the bundle; of a game that hides something only when that is said once more."""
+        if action == "bundle" and self.of.hides and not self.is_warned:
+            self.note, self.is_warned = WHOLE_RECORD, True
+        elif action == "bundle":
             try:
                 self.note = f"Written to {self.of.bundle(self.report)}"
-            except OSError as error:
-                self.note = f"It cannot be written ({error.strerror or error})."
+            except (OutputError, DataError) as problem:
+                self.note = str(problem)
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """B and G."""

@@ -17,6 +17,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from somalia.plain import visible
+from somalia.window.ui.kept import kept
 
 FACES = {
     "sans": "Sans-Regular.otf",
@@ -236,13 +237,13 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return _letters(face, round(size * LARGER) if "Sans-" in FACES[face] else size)
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def width(text: str, face: str, size: int) -> int:
     """How wide a line is."""
     return round(font(face, size).getlength(visible(text)))
 
 
-@lru_cache(maxsize=8000)
+@kept
 def mask(
     text: str, face: str, size: int, anchor: str, stroke: int = 0, shift: float = 0
 ) -> tuple[Image.Image | None, int, int]:
@@ -289,7 +290,7 @@ def write(
         image.paste(ink, (at // 4 + left, y + top), drawn)
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _advance(word: str, face: str, size: int) -> float:
     """How far a word takes the pen: words come again and again, lines do not."""
     return font(face, size).getlength(visible(word))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import sys
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 import arcade
@@ -13,7 +17,8 @@ from PIL import Image
 from somalia.window import settings as kept
 from somalia.window.settings import Settings
 from somalia.window.sound import Sounds
-from somalia.window.ui.keys import meant
+from somalia.window.ui.field import line_of
+from somalia.window.ui.keys import PLACES, is_latin, meant
 
 TITLE = "Somalia"
 USUAL = (1280, 800)
@@ -58,6 +63,7 @@ class GameWindow(arcade.Window):
         self.hand_over = ""  # wished for this time; else the setting holds
         self.mirror: Attached | None = None
         self.pictures: dict[Hashable, arcade.Texture] = {}
+        self.has_left = False  # another screen, whose memory is still to be given back
         super().__init__(
             width,
             height,
@@ -66,7 +72,7 @@ class GameWindow(arcade.Window):
             antialiasing=antialiasing,
             fullscreen=settings.full_screen,
         )
-        self.set_minimum_size(*SMALLEST)
+        self.set_minimum_size(*fitted(SMALLEST, self.screen.width, self.screen.height))
         self.measure()
 
     def picture(self, key: Hashable, make: Callable[[], Image.Image]) -> arcade.Texture:
@@ -104,6 +110,30 @@ class GameWindow(arcade.Window):
     def go(self, route: str, *args: Any) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
+        self.has_left = True
+
+    def tidy(self) -> None:
+        """Give the memory of a screen that was left back to the system, once nothing runs in it.
+
+        Pictures of all sizes come and go, and what the C library of Linux keeps free between them
+        would grow from game to game.
+        """
+        if not self.has_left:
+            return
+        self.has_left = False
+        gc.collect()
+        if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
+            library.malloc_trim(0)
+
+    def pasted(self) -> str:
+        """The text of the clipboard as a line, of what length a line of text may have; or ""."""
+        try:
+            text = self.get_clipboard_text()
+        except (OSError, UnicodeError):  # of another program, which may put there what it likes
+            return ""
+        except NotImplementedError:  # a window that nobody sees has no clipboard
+            return ""
+        return line_of(text)
 
     def draw(self, delta_time: float) -> None:
         """Draw, if anything has changed since the last time."""
@@ -125,14 +155,24 @@ class GameWindow(arcade.Window):
         That would be another key in every layout, and a key let go after Shift would be held down
         for good. Other systems tell the key, and never ask here.
         """
-        from pyglet.libs.x11 import xlib  # there is none elsewhere
-
         text, symbol = super()._event_text_symbol(ev)
-        layout = ev.xkey.state >> 13 & 3  # of those that are switched between
-        if symbol and layout < 2:  # the core protocol knows two
-            levels = [xlib.XLookupKeysym(ev.xkey, 2 * layout + shifted) for shifted in (0, 1)]
-            symbol = meant(symbol, levels)
+        if symbol:
+            place, layout = ev.xkey.keycode, ev.xkey.state >> 13 & 3  # of those switched between
+            levels = [self._keysym(place, layout, shifted) for shifted in (0, 1)]
+            latin = is_latin(self._keysym(at, layout, 0) for at in PLACES)
+            symbol = meant(symbol, levels, place, latin)
         return text, symbol
+
+    @cached_property
+    def _keysym(self) -> Callable[[int, int, int], int]:
+        """The symbol of a key by its number, the layout and whether Shift is held, on X11."""
+        from ctypes import c_int, c_ubyte, c_ulong, c_void_p
+
+        import pyglet
+
+        lookup = pyglet.lib.load_library("X11").XkbKeycodeToKeysym
+        lookup.restype, lookup.argtypes = c_ulong, (c_void_p, c_ubyte, c_int, c_int)
+        return partial(lookup, self._x_display)
 
     @contextmanager
     def busy(self) -> Iterator[None]:
@@ -176,4 +216,9 @@ def usual_size(density: float, wide: int, high: int) -> tuple[int, int]:
         high: likewise.
     """
     width, height = (round(pixels * density) for pixels in USUAL)
-    return max(min(width, wide), SMALLEST[0]), max(min(height, high * 9 // 10), SMALLEST[1])
+    return fitted((width, height), wide, high)
+
+
+def fitted(size: tuple[int, int], wide: int, high: int) -> tuple[int, int]:
+    """A size of the window, or what a screen has room for if that is less."""
+    return min(size[0], wide), min(size[1], high * 9 // 10)

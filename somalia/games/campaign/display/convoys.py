@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight, TrialGame
 from somalia.games.campaign.base.asks import BANDIT_MISSION, RAID_TARGET, RAID_UNIT, RAID_ZONE
 from somalia.games.campaign.base.un_judges import bar_unit, escort_candidates
 from somalia.games.campaign.core import effects
@@ -47,9 +48,9 @@ class LaterRaid(NamedTuple):
 ALL_RAID = Case("Raided by all who can, the worst case.", policy)
 
 
-def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
     """Who raids: those whom the computer's doctrine would send, if one plays; all who can, last."""
-    doctrines = doctrines_of(game, players)
+    doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)
 
@@ -63,7 +64,7 @@ def raiders(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case,
     return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), ALL_RAID
 
 
-def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:
+def later(sight: Sight, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:
     """The odds of a Raid on a Convoy placed there, later this turn.
 
     All who may still act there and beside take part, or whom `case` sends of them; nobody moves
@@ -74,18 +75,18 @@ def later(game: Game, zone: Zone, case: Case, escort: Sequence[Unit] | None = No
         escort: who goes with it, and arrives; the strongest one who can get there if None.
     """
     if escort is None:
-        able = [u for u in escort_candidates(game.state) if bar_unit(game.state, u, zone) is None]
+        able = [u for u in escort_candidates(sight.view) if bar_unit(sight.view, u, zone) is None]
         escort = sorted(able, key=lambda unit: -unit.firepower)[:1]
-    alone = raid_on(game, zone, (), case)
-    escorted = raid_on(game, zone, escort, case) if escort else alone
+    alone = raid_on(sight, zone, (), case)
+    escorted = raid_on(sight, zone, escort, case) if escort else alone
     return LaterRaid(zone, alone, tuple(escort), escorted)
 
 
-def raid_on(game: Game, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:
+def raid_on(sight: Sight, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:
     """The odds of a Raid on a Convoy in that Zone with that escort; `NO_RAID` if nobody can."""
     found = [NO_RAID]
-    for side in game.state.scenario.sides.bandits:
-        trial = _raid_begins(game, zone, escort, side)
+    for side in sight.view.scenario.sides.bandits:
+        trial = _raid_begins(sight, zone, escort, side)
         for raid in _bands(trial, case) if trial is not None else ():
             sweep = sweep_of(raid, raid, case)
             sweep.run()
@@ -93,23 +94,23 @@ def raid_on(game: Game, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:
     return max(found, key=robbed)
 
 
-def _bands(trial: Game, case: Case) -> list[Game]:
+def _bands(trial: TrialGame, case: Case) -> list[TrialGame]:
     """The Raid with each band that can be picked: factions may not mix (8.41)."""
     prompt = trial.prompt
     if case.sees_all or not isinstance(prompt, Choose):
         return [trial]
     first: dict[str, str] = {}
     for option in prompt.options:
-        first.setdefault(trial.state.scenario.unit(option).force, option)
-    bands = [trial.copy() for _ in first]
+        first.setdefault(trial.view.scenario.unit(option).force, option)
+    bands = [trial.trial() for _ in first]
     for band, option in zip(bands, first.values(), strict=True):
         band.answer(band.seat_of[prompt.who].name, option)
     return bands
 
 
-def _raid_begins(game: Game, zone: Zone, escort: Sequence[Unit], side: str) -> Game | None:
-    """A game in which that side is about to pick who raids the Convoy; None if it cannot."""
-    state = game.state.copy()
+def _raid_begins(sight: Sight, zone: Zone, escort: Sequence[Unit], side: str) -> TrialGame | None:
+    """A copy in which that side is about to pick who raids the Convoy; None if it cannot."""
+    state = sight.view.copy()
     if not state.convoy[zone]:
         effects.place_convoy(state, zone)
     if escort:
@@ -118,7 +119,9 @@ def _raid_begins(game: Game, zone: Zone, escort: Sequence[Unit], side: str) -> G
     effects.give_choice(state, un=False)
     if state.scenario.sides.rivals:
         effects.name_next(state, side, named=True)
-    trial = Game(game.rules, game.seats, game.seed, auto_dice=False, auto_forced=False, state=state)
+    now = sight.to_follow()
+    game = Game(now.rules, now.seats, now.seed, auto_dice=False, auto_forced=False, state=state)
+    trial = TrialGame(game, *([sight.seat] if sight.seat else []))
     for ask, answer in (
         (BANDIT_MISSION, "raid"),
         (RAID_ZONE, zone.id),

@@ -12,6 +12,7 @@ from somalia.engine.game import Game, Policy
 from somalia.engine.kinds import COMMITS, has_tag, odds_at, option_of
 from somalia.engine.odds import Enough, Sweep, percent
 from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.sight import Sight, TrialGame
 from somalia.games.campaign.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
 from somalia.games.campaign.base.event_kinds import ATTEMPT
 from somalia.games.campaign.base.movement import Journey
@@ -54,13 +55,13 @@ LISTED = 25_000
 """The same for each option of a list."""
 
 
-def is_compared(game: Game, option: str) -> bool:
+def is_compared(sight: Sight, option: str) -> bool:
     """Whether an option belongs in a comparison of all: a Flush without Bandits does not.
 
     Such a Flush finds nobody, and working out each one takes long. The odds of Ambushes on its way
     are shown when that option is looked at alone.
     """
-    prompt, state = game.prompt, game.state
+    prompt, state = sight.prompt, sight.view
     return (
         prompt is None
         or prompt.ask != FLUSH_ZONE
@@ -175,12 +176,12 @@ class Decides(Protocol):
         """Another player like this one, for another thread."""
 
 
-def doctrines_of(game: Game, players: Mapping[str, Any] | None) -> dict[str, Decides]:
+def doctrines_of(sight: Sight, players: Mapping[str, Any] | None) -> dict[str, Decides]:
     """By seat, the players that follow a doctrine and may ambush or raid the side that is asked."""
-    who = getattr(game.prompt, "who", "")
-    scenario = game.state.scenario
+    who = getattr(sight.prompt, "who", "")
+    scenario = sight.view.scenario
     others = scenario.sides.order if contest_of(scenario) else scenario.sides.bandits
-    seats = {game.seat_of[side].name for side in others if side != who}
+    seats = {sight.seat_of[side].name for side in others if side != who}
     return {
         seat: player.again()
         for seat, player in (players or {}).items()
@@ -188,7 +189,7 @@ def doctrines_of(game: Game, players: Mapping[str, Any] | None) -> dict[str, Dec
     }
 
 
-def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
     """The cases for which odds are shown, the worst last.
 
     A computer player's doctrine is asked in each position whether it ambushes. What a person will
@@ -198,9 +199,9 @@ def cases(game: Game, players: Mapping[str, Any] | None = None) -> tuple[Case, .
     Args:
         players: who plays for the computer, by seat.
     """
-    if has_tag(getattr(game.prompt, "ask", ""), AMBUSH):
+    if has_tag(getattr(sight.prompt, "ask", ""), AMBUSH):
         return (EVERYBODY,)  # it is being decided: the odds end with this Ambush
-    doctrines = doctrines_of(game, players)
+    doctrines = doctrines_of(sight, players)
     if not doctrines:
         return NOBODY, EVERYBODY
 
@@ -221,16 +222,16 @@ def end_of(ask: str) -> str:
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
-def may_be_ambushed(game: Game) -> bool:
+def may_be_ambushed(sight: Sight) -> bool:
     """Whether the side that is asked can be ambushed; in the base game only the UN can (6.22)."""
-    who = getattr(game.prompt, "who", "")
-    scenario = game.state.scenario
+    who = getattr(sight.prompt, "who", "")
+    scenario = sight.view.scenario
     return contest_of(scenario) is not None or who not in scenario.sides.bandits
 
 
-def likely(game: Game, players: Mapping[str, Any] | None = None) -> Case:
+def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> Case:
     """The case for comparisons: what the computer's doctrine decides, else the worst."""
-    found = cases(game, players)
+    found = cases(sight, players)
     return found[0] if found[0].sees_all else found[-1]
 
 
@@ -308,13 +309,13 @@ def _values(state: State, without: Sequence[str]) -> list[Hashable]:
 # -- odds ------------------------------------------------------------------------------------------
 
 
-def commit(game: Game, option: str | None, picks: Sequence[str] = ()) -> Game:
+def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> TrialGame:
     """A copy in which the option, the picks, or everybody who is offered, has been committed.
 
     Raises:
         Refused: the picks cannot be committed.
     """
-    twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
+    twin = sight.trial(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     seat = twin.seat_of[prompt.who].name
@@ -331,7 +332,7 @@ def commit(game: Game, option: str | None, picks: Sequence[str] = ()) -> Game:
         twin.answer(seat, DONE)
         return twin
     while isinstance(prompt, Choose) and prompt.ask == ask and prompt.picks:
-        twin.answer(seat, arranged(prompt, twin.state)[0])
+        twin.answer(seat, arranged(prompt, twin.view)[0])
         prompt = twin.prompt
     return twin
 
@@ -343,29 +344,29 @@ class Going(NamedTuple):
     bar: Why | None  # why not everybody who is offered can go with them; None if all go
 
 
-def everybody(game: Game) -> Going:
+def everybody(sight: Sight) -> Going:
     """Who they are at a question of picks: as they are listed, as many as may go at once."""
-    twin = game.fork(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
+    twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
     first = prompt = twin.prompt
     assert isinstance(first, Choose)
     units = list((first.about or {}).get("picked", ()))
     left = [option for option in first.options if option not in (*first.extra, DONE)]
     while isinstance(prompt, Choose) and prompt.ask == first.ask and prompt.picks:
-        option = arranged(prompt, twin.state)[0]
+        option = arranged(prompt, twin.view)[0]
         if option not in left:
             bars = [why for one in left if (why := prompt.why_not(one)) is not None]
             return Going(tuple(units), bars[0] if bars else None)
-        units.append(game.state.scenario.unit(option))
+        units.append(sight.view.scenario.unit(option))
         left.remove(option)
         twin.answer(twin.seat_of[prompt.who].name, option)
         prompt = twin.prompt
     return Going(tuple(units), None)
 
 
-def bar_of_some(game: Game, options: Sequence[str]) -> Why | None:
+def bar_of_some(sight: Sight, options: Sequence[str]) -> Why | None:
     """Why not everybody can take part in one of the fights that are compared; None if all can."""
     for option in options:
-        there = commit(game, option)
+        there = commit(sight, option)
         if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
             if bar := everybody(there).bar:
                 return bar
@@ -373,7 +374,7 @@ def bar_of_some(game: Game, options: Sequence[str]) -> Why | None:
 
 
 def odds_of(
-    game: Game,
+    sight: Sight,
     option: str | None,
     is_under_way: bool = False,
     limit: int | None = LIMIT,
@@ -398,8 +399,8 @@ def odds_of(
     Raises:
         Refused: the picks cannot be committed.
     """
-    start = game if is_under_way else commit(game, option, picks)
-    sweep = sweep_of(game, start, case, pause)
+    start = sight if is_under_way else commit(sight, option, picks)
+    sweep = sweep_of(sight, start, case, pause)
     try:
         if sweep.run(limit):
             return sweep.found, ""
@@ -411,11 +412,11 @@ def odds_of(
 
 
 def sweep_of(
-    game: Game, start: Game, case: Case, pause: Callable[[Fraction], None] | None = None
+    sight: Sight, start: Sight, case: Case, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
-    """The odds of what has been committed in `start` at the question that stands in `game`."""
-    ask = game.prompt.ask if game.prompt else ""
-    who, scenario = getattr(game.prompt, "who", ""), game.state.scenario
+    """The odds of what has been committed in `start` at the question that stands in `sight`."""
+    ask = sight.prompt.ask if sight.prompt else ""
+    who, scenario = getattr(sight.prompt, "who", ""), sight.view.scenario
 
     def is_past(now: Game) -> bool:
         prompt = now.prompt
@@ -426,22 +427,22 @@ def sweep_of(
         )
 
     return Sweep(
-        start,
+        start.to_follow(),
         case.policy,
         lambda events: sum_up(events, scenario, who),
         FightResult.plus,
         likeness(case, _target(start)),
         is_past if ask == AMBUSH_UNIT else None,
-        game,
+        sight.to_follow(),
         pause,
     )
 
 
-def _target(game: Game) -> Zone | None:
+def _target(sight: Sight) -> Zone | None:
     """Where the units of the UN's mission under way go; None if there is none."""
-    for answer in game.answers:
+    for answer in sight.recent_answers:
         if answer.ask in (FLUSH_ZONE, ESCORT_ZONE, DEVELOPMENT_ZONE):
-            zone: Zone = game.state.board.zone(answer.value)
+            zone: Zone = sight.view.board.zone(answer.value)
             return zone
     return None
 

@@ -74,17 +74,17 @@ class Told:
         if odds_at(prompt.ask) == UNDER_WAY:
             if len(picks) > 1:
                 raise Unclear("Odds are told of one of these at a time: odds 1.")
-            after = [say.label(prompt, pick, asked.game.state).name for pick in picks]
+            after = [say.label(prompt, pick, asked.sight.view).name for pick in picks]
             head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
             return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
             if pick in prompt.extra:
-                return [f"{say.label(prompt, pick, asked.game.state).name}: no fight follows."]
+                return [f"{say.label(prompt, pick, asked.sight.view).name}: no fight follows."]
         units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
         who, bar = say.units(units), None
         if not picks and (not units or DONE not in prompt.options):  # they alone may not go
-            going = fights.everybody(asked.game)
+            going = fights.everybody(asked.sight)
             who += f"{' and everybody else' if units else 'everybody'} who is offered"
             units, bar = list(going.units), going.bar
             who = say.units(units) if bar else who
@@ -105,12 +105,12 @@ class Told:
         picks: Sequence[str] = (),
     ) -> list[str]:
         """The odds of one thing that can be done, in each case of who ambushes."""
-        game, scenario = self.asked.game, self.scenario
+        sight, scenario = self.asked.sight, self.scenario
         told: list[tuple[fights.Case, fights.Odds, str]] = []
-        for case in fights.cases(game, self.asked.players):
+        for case in fights.cases(sight, self.asked.players):
             watch.name = case.name
             told.append(
-                (case, *fights.odds_of(game, option, is_under_way, None, watch.pause, case, picks))
+                (case, *fights.odds_of(sight, option, is_under_way, None, watch.pause, case, picks))
             )
         lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
         if all(odds == told[0][1] for _, odds, _ in told):
@@ -123,7 +123,7 @@ class Told:
 
     def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
         """These odds as a sentence, in the view of who asks."""
-        state, prompt = self.asked.game.state, self.asked.prompt
+        state, prompt = self.asked.sight.view, self.asked.prompt
         if option is not None and option_of(prompt.ask) == "way" and ">" in option:
             risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
             return odds_sentence.of_way(odds, risk, self.scenario, prompt.who)
@@ -149,8 +149,8 @@ class Told:
     def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
         """A later Raid on the Convoy that is about to be placed."""
         lines = ["A later Raid on this Convoy this turn:"]
-        for case in convoys.raiders(self.asked.game, self.asked.players):
-            found = convoys.later(self.asked.game, zone, case, escort)
+        for case in convoys.raiders(self.asked.sight, self.asked.players):
+            found = convoys.later(self.asked.sight, zone, case, escort)
             lines.append(
                 f"  robbed {percent(robbed(found.escorted))} with this escort, "
                 f"{percent(robbed(found.alone))} without; the raiders lose "
@@ -161,25 +161,25 @@ class Told:
 
     def _compared(self, among: Sequence[Choice], watch: Watch) -> list[str]:
         """A row for each option, in the likeliest case."""
-        game, scenario = self.asked.game, self.scenario
-        case = fights.likely(game, self.asked.players)
+        sight, scenario = self.asked.sight, self.scenario
+        case = fights.likely(sight, self.asked.players)
         names = [_called(choice) for choice in among]
         rated: list[tuple[fights.Odds, str]] = []
         for name, choice in zip(names, among, strict=True):
             watch.name = f"{name}, {len(rated) + 1} of {len(among)}"
             rated.append(
                 fights.odds_of(
-                    game, choice.options[0], limit=fights.LISTED, pause=watch.pause, case=case
+                    sight, choice.options[0], limit=fights.LISTED, pause=watch.pause, case=case
                 )
             )
             if watch.is_stopped:
                 break
-        who = getattr(game.prompt, "who", "")
+        who = getattr(sight.prompt, "who", "")
         shown = fights.columns(scenario, [odds for odds, _ in rated], who)
         head = fights.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.asked.width - len(head) - 2))
         lines = self._best(among, [odds for odds, _ in rated])
-        bar = fights.bar_of_some(game, [choice.options[0] for choice in among])
+        bar = fights.bar_of_some(sight, [choice.options[0] for choice in among])
         some = COMPARISON_OF_SOME % (bar.rule, bar.sentence.rstrip(".")) if bar else ""
         lines += [some or COMPARISON]
         lines += [f"{'':<{width}} {head}".rstrip()]
@@ -190,16 +190,16 @@ class Told:
         if len(rated) < len(among):
             lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
         lines.append(fights.legend(shown) if shown else "No die decides anything there.")
-        if fights.may_be_ambushed(game):
+        if fights.may_be_ambushed(sight):
             beside = " odds N tells the worst case beside it." if case.sees_all else ""
             lines.append(f"{case.name}{beside}")
         return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: Watch) -> list[str]:
         """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
-        game, scenario = self.asked.game, self.scenario
+        sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
-        whose = convoys.raiders(game, self.asked.players)
+        whose = convoys.raiders(sight, self.asked.players)
         heads = ("alone", "escorted", "they lose")
         cell = 12 if len(whose) > 1 else 11
         width = max(len(choice.name) for choice in among)
@@ -213,7 +213,7 @@ class Told:
                 lines.append(f"Stopped: {number - 1} of {len(among)} were looked at.")
                 break
             zone = scenario.board.zone(choice.options[0])
-            found = [convoys.later(game, zone, case) for case in whose]
+            found = [convoys.later(sight, zone, case) for case in whose]
             cells = [
                 [
                     percent(robbed(one.alone)),
@@ -240,7 +240,7 @@ class Told:
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])
-        return [odds_sentence.of_convoy(convoys.later(self.asked.game, zone, case))]
+        return [odds_sentence.of_convoy(convoys.later(self.asked.sight, zone, case))]
 
     def _asked_for(self, rest: str) -> list[Choice]:
         shown = [
@@ -249,7 +249,7 @@ class Told:
         if not rest:
             if shown and shown[0].risk is not None:
                 return [choice for choice in shown if not choice.is_more]
-            return [c for c in shown if fights.is_compared(self.asked.game, c.options[0])] or shown
+            return [c for c in shown if fights.is_compared(self.asked.sight, c.options[0])] or shown
         found = find(rest, shown)
         if not found:
             raise Unclear(f'"{rest[:30]}" is not an option here.')

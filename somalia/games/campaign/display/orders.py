@@ -8,9 +8,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import EACH, FIRST, MISSION, has_tag, option_of
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.core.asks import (
     AMBUSH,
     CONVOY,
@@ -30,8 +30,8 @@ from somalia.games.orders import Order, OrderButton, OrderForm, in_turn, pass_un
 from somalia.opponents.set_up import set_up_form
 
 
-def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
-    def answer(game: Game, prompt: Choose) -> str | None:
+def _convoys(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         if has_tag(prompt.ask, MISSION):
             return "convoy"
         unescorted = has_tag(prompt.ask, CONVOY) and has_tag(prompt.ask, EACH)
@@ -40,16 +40,16 @@ def _convoys(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer)
 
 
-def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
+def _never_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
     least = Fraction(match[1])
     by_hits = bool(match[2])
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         about = prompt.about or {}
         if not has_tag(prompt.ask, AMBUSH) or about["picked"]:
             return None
         everybody: Any = tuple(prompt.candidates)
-        risk = ambush_by(game.state, about["zone"], everybody)
+        risk = ambush_by(sight.view, about["zone"], everybody)
         if risk is None:
             return "let-pass"
         value = risk.hits if by_hits else Fraction(risk.firepower)
@@ -58,31 +58,31 @@ def _never_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
     return Order(seat, answer, limits=True)
 
 
-def _always_ambush(match: re.Match[str], game: Game, seat: str) -> Order:
-    def answer(game: Game, prompt: Choose) -> str | None:
+def _always_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
 
     return Order(seat, answer)
 
 
-def _fire_back(match: re.Match[str], game: Game, seat: str) -> Order:
+def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> Order:
     word = "fire" if match[1] == "always" else "hold"
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         return word if has_tag(prompt.ask, FIRE_BACK_OR_HOLD) else None
 
     return Order(seat, answer, limits=match[1] == "never")
 
 
-def _way(match: re.Match[str], game: Game, seat: str) -> Order:
+def _way(match: re.Match[str], sight: Sight, seat: str) -> Order:
     is_safest = match[1] == "safest"
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         if prompt.ask == MARCH_NEXT:
             return prompt.options[0]
         if option_of(prompt.ask) != "way":
             return None
-        return (safest_way if is_safest else shortest_way)(game.state, prompt)
+        return (safest_way if is_safest else shortest_way)(sight.view, prompt)
 
     return Order(seat, answer, limits=True, topic="way")
 
@@ -142,31 +142,31 @@ def _leaves_leader(state: State, unit: Unit) -> bool:
     return led and all(gang.force != unit.force for gang in others)
 
 
-def _lose_least(match: re.Match[str], game: Game, seat: str) -> Order:
-    return Order(seat, lambda game, prompt: _least_loss(game.state, prompt), topic="least loss")
+def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    return Order(seat, lambda sight, prompt: _least_loss(sight.view, prompt), topic="least loss")
 
 
-def _take(match: re.Match[str], game: Game, seat: str) -> Order:
+def _take(match: re.Match[str], sight: Sight, seat: str) -> Order:
     at = -1 if match[1] == "sp" else 0
 
-    def answer(game: Game, prompt: Choose) -> str | None:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
         return prompt.options[at] if prompt.ask == SPLIT else None
 
     return Order(seat, answer, limits=True, topic="split")
 
 
-def _usual(match: re.Match[str], game: Game, seat: str) -> Order:
-    def answer(game: Game, prompt: Choose) -> str | None:
-        if not game.rules.phase(game.state).has_missions:
+def _usual(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        if not sight.phase.has_missions:
             return None
         if option_of(prompt.ask) == "way":
-            return shortest_way(game.state, prompt)
+            return shortest_way(sight.view, prompt)
         if has_tag(prompt.ask, FIRST):
             return prompt.options[0]
         if prompt.ask == SPLIT:
             return prompt.options[-1]
         usual = getattr(prompt.ask, "usual", "")
-        return usual if usual in prompt.options else _least_loss(game.state, prompt)
+        return usual if usual in prompt.options else _least_loss(sight.view, prompt)
 
     return Order(seat, answer, topic="usual")
 
@@ -181,9 +181,9 @@ def _usual_doctrine(rules: Any, side: str) -> str:
     return computers[side]
 
 
-def _who_stand(game: Game, prompt: Choose, place: str) -> list[str] | None:
+def _who_stand(sight: Sight, prompt: Choose, place: str) -> list[str] | None:
     """Of the counters that are offered, those in the Zones whose ids begin so; None if none do."""
-    state: State = game.state
+    state: State = sight.view
     zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
     offered = set(prompt.options)
     units = [one for one in prompt.candidates if isinstance(one, Unit) and one.id in offered]
@@ -207,7 +207,7 @@ FORMS = (
             '                         "all baidoa": those of them who stand there',
         ),
         _who_stand,
-        lambda game: [zone.id for zone in game.state.board.zones],
+        lambda sight: [zone.id for zone in sight.view.board.zones],
     ),
     OrderForm(
         r"always (?:place )?convoys",

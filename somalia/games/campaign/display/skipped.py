@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import listed
 from somalia.games.campaign.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.core.game import Campaign
@@ -21,27 +21,27 @@ from somalia.games.display import Skipped
 MOST_REASONS = 3
 
 
-def skipped(game: Game, start: int, seat: str, say: Wording) -> list[Skipped]:
+def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     """What was passed over since `start` answers had been given, in the order of play: what that
     seat would have been asked, and steps in which nothing took place.
 
     The answers are given again on a copy, one by one: nothing is thrown. That a series of picks is
     closed where nobody more can be picked goes without saying.
     """
-    twin = game.fork(
-        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, game.count)
+    twin = sight.trial(
+        auto_dice=False, auto_forced=False, stops_at_checkpoint=False, at=min(start, sight.count)
     )
-    begun = len(twin.all_events())
-    turn, step = twin.state.turn, twin.state.step
+    begun = len(twin.events())
+    turn, step = twin.view.turn, twin.view.step
     found = []
-    for answer in game.all_answers()[twin.count :]:
+    for answer in sight.answers()[twin.count :]:
         prompt = twin.prompt
         if answer.how == "forced" and isinstance(prompt, Choose):
             is_closing = answer.value == DONE and bool((prompt.about or {}).get("picked"))
-            if not is_closing and game.seat_of[prompt.who].name == seat:
-                found.append(_forced(prompt, answer.value, twin.state, say))
+            if not is_closing and sight.seat_of[prompt.who].name == seat:
+                found.append(_forced(prompt, answer.value, twin.view, say))
         twin.feed(answer)
-    return [*found, *_not_played(game, game.all_events()[begun:], turn, step)]
+    return [*found, *_not_played(sight, sight.events()[begun:], turn, step)]
 
 
 def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
@@ -56,9 +56,9 @@ def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
     return Skipped(prompt.rule, say.question(prompt, state), " ".join([told, *reasons]))
 
 
-def _not_played(game: Game, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
+def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> list[Skipped]:
     """Steps of the sequence of play between two questions in which nothing took place."""
-    rules: Any = game.rules
+    rules: Any = sight.rules
     sequence: Sequence[Step] = rules.sequence
     ids = [each.id for each in sequence]
     played = [at for at, event in enumerate(events) if event.kind is STEP_BEGINS]
@@ -71,7 +71,7 @@ def _not_played(game: Game, events: Sequence[Any], turn: int, step: int) -> list
                 if not reached:
                     break
             if sequence[step].when.__name__ != "setting_up":
-                found.append(_why_not(sequence[step], turn, game.state))
+                found.append(_why_not(sequence[step], turn, sight.view))
         if step == len(sequence):
             step, turn = 0, turn + 1
         end = played[place + 1] if place + 1 < len(played) else len(events)

@@ -10,9 +10,9 @@ from typing import Any
 from rich.text import Text
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.engine.words import signed
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.core.names import victory_name
@@ -115,24 +115,24 @@ class CampaignDisplay(Display):
             Sheet(
                 "zones",
                 "a Zone in detail, or all",
-                lambda game, typed, width: sheets.zones_sheet(game.state, say, typed),
+                lambda sight, typed, width: sheets.zones_sheet(sight.view, say, typed),
                 ("zone",),
             ),
             Sheet(
                 "units",
                 "who is where",
-                lambda game, typed, width: sheets.units_sheet(game.state, say),
+                lambda sight, typed, width: sheets.units_sheet(sight.view, say),
             ),
             Sheet(
                 "score",
                 "VP by source, and the Political Phase if it came now",
-                lambda game, typed, width: sheets.score_sheet(game.state, game.all_events()),
+                lambda sight, typed, width: sheets.score_sheet(sight.view, sight.events()),
             ),
             Sheet(
                 "charts",
                 "the charts in play",
-                lambda game, typed, width: charts.sheet(
-                    self.rules.scenario, game.state, typed, width
+                lambda sight, typed, width: charts.sheet(
+                    self.rules.scenario, sight.view, typed, width
                 ),
                 ("chart",),
             ),
@@ -162,9 +162,9 @@ class CampaignDisplay(Display):
         """What can be typed."""
         return HELP
 
-    def skipped(self, game: Game, start: int, seat: str) -> list[Skipped]:
+    def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
         """Answers without a choice, and steps that were not played."""
-        return skipped.skipped(game, start, seat, self.say)
+        return skipped.skipped(sight, start, seat, self.say)
 
     def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
         """The same, what was passed over for one reason on one line."""

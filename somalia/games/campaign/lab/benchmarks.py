@@ -7,6 +7,7 @@ from time import perf_counter
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
 from somalia.games.campaign.core import effects
 from somalia.games.campaign.core.asks import MARCH_NEXT
@@ -44,7 +45,7 @@ def six_unit_flush(scenario: Scenario) -> Game:
 def flush_odds(game: Game) -> float:
     """Seconds for the exact odds of such a Flush, where everybody who can ambushes."""
     begun = perf_counter()
-    fights.odds_of(game, None, is_under_way=True, limit=None)
+    fights.odds_of(Sight(game), None, is_under_way=True, limit=None)
     return perf_counter() - begun
 
 

@@ -10,7 +10,16 @@ from somalia.datafile import Key, nearest, quoted
 from somalia.games.campaign import position
 from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.core.state import State
-from somalia.games.positions import Fault, Positions, differs
+from somalia.games.positions import (
+    MOST,
+    Fault,
+    Positions,
+    by_name,
+    differs,
+    flag,
+    whole,
+    word,
+)
 
 NUMBERS = {
     "last-turn": "last_turn",
@@ -24,27 +33,33 @@ NUMBERS = {
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
 """Markers of a Zone that `then` compares only where the case names them."""
 
-_BY_SIDE = {"type": "object", "additionalProperties": {"type": "integer"}}
-_PLAIN = {"type": "object"}
+_BY_SIDE = by_name("", {"type": "integer"})
+_TEXT = {"type": ["string", "array", "null"]}
+_FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
 class CampaignPositions(Positions):
     """Positions as text: see `somalia.games.campaign.position`."""
 
+    position: Mapping[str, Any] = {
+        key: {"about": about} for key, about in position.KEYS_ABOUT.items()
+    }
     schema: Mapping[str, Any] = {
-        "zones": _PLAIN,
-        "where": _PLAIN,
-        "marks": _PLAIN,
-        "vp": _BY_SIDE,
-        "sp": _BY_SIDE,
-        "vp-change": _BY_SIDE,
-        "sp-change": _BY_SIDE,
-        "last-turn": {"type": "integer"},
-        "to-do": {"type": "integer"},
-        "famine": {"type": "integer"},
-        "intervention": {"type": "integer"},
-        "event": {"type": "string"},
-        "flags": {"type": "object", "additionalProperties": {"type": "boolean"}},
+        "zones": by_name(
+            "what is in a Zone, all of it: `empty`, or as in a position. Marks, and markers of "
+            "what was done this turn, count only where they are written",
+            _TEXT,
+        ),
+        "where": by_name("where counters are: a Zone, `cup`, `out`, `hand` or `box`", word("")),
+        "marks": by_name("the marks of counters, `[]` for none", _TEXT),
+        "vp": _BY_SIDE | {"about": "VP by side"},
+        "sp": _BY_SIDE | {"about": "SP by side"},
+        "vp-change": _BY_SIDE
+        | {"about": "against the start; a side that is not named has not changed"},
+        "sp-change": _BY_SIDE | {"about": "likewise"},
+        **{key: whole("as in a position", -MOST) for key in NUMBERS if key != "event"},
+        "event": word("as in a position"),
+        "flags": by_name(f"`true` or `false` for each: {_FLAGS}", flag("")),
     }
 
     def __init__(self) -> None:
@@ -68,9 +83,9 @@ class CampaignPositions(Positions):
             *((key, getattr(start, key[:2])) for key in ("vp", "sp", "vp-change", "sp-change")),
         ]
         for key, names in known:
-            for word in then.get(key, {}):
-                if word not in names:
-                    yield (key, word), f"{quoted(word)} is not known here", _near(word, names)
+            for name in then.get(key, {}):
+                if name not in names:
+                    yield (key, name), f"{quoted(name)} is not known here", _near(name, names)
         for id, place in then.get("where", {}).items():
             if place not in (*zones, "cup", "out", "hand", "box"):
                 told = f"{quoted(place)} is no Zone and not cup, out, hand, box"
@@ -95,9 +110,9 @@ class CampaignPositions(Positions):
         for key, name in NUMBERS.items():
             if key in then:
                 yield from differs(key, then[key], getattr(state, name))
-        for flag, value in then.get("flags", {}).items():
-            found = bool(getattr(state, position.FLAGS[flag]))
-            yield from differs(f"flag {flag}", value, found)
+        for name, value in then.get("flags", {}).items():
+            found = bool(getattr(state, position.FLAGS[name]))
+            yield from differs(f"flag {name}", value, found)
 
 
 def _near(word: Any, names: Iterable[str]) -> str:

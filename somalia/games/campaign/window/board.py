@@ -112,6 +112,8 @@ class MapBoard:
                 if abs(x - px) <= self.fan.size / 2 + 2 and abs(y - py) <= self.fan.size / 2 + 2:
                     return self.fan, piece
         for stack in reversed(self.stacks):
+            if not stack.is_near(x, y):
+                continue
             count = len(stack.pieces)
             for place in (*range(stack.site), *range(count - 1, stack.site - 1, -1)):
                 px, py = self.lifted(stack, place)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -20,6 +19,7 @@ from somalia.games.campaign.core.components import Scenario, Unit
 from somalia.games.campaign.display.parties import contest_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import (
     INK,
     USUAL,
@@ -95,7 +95,7 @@ def face_of(
     return Face(ground, unit.type, rating, acted, note)
 
 
-@lru_cache(maxsize=2000)
+@kept
 def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image:
     """A counter of `size` pixels (made even) with room for its shadow: see `full_size`.
 
@@ -142,7 +142,7 @@ def _band(face: Face) -> float:
     return {"gang": 0.40, "leader": 0.0}.get(face.symbol, 0.0)
 
 
-@lru_cache(maxsize=400)
+@kept
 def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Image.Image:
     """The cut counter without print: card, shadow, and the light about it."""
     look = PALETTES[palette]
@@ -578,7 +578,7 @@ _OTHERS: dict[str, Callable[[Pen, Face], None]] = {
 # -- what lies on counters and Zones ---------------------------------------------------------------
 
 
-@lru_cache(maxsize=400)
+@kept
 def badge(text: str, size: int) -> Image.Image:
     """A round plate with the Firepower of a stack, for its upper right corner."""
     high = max(16, round(size * 0.48))
@@ -600,7 +600,7 @@ def badge(text: str, size: int) -> Image.Image:
     return plate
 
 
-@lru_cache(maxsize=100)
+@kept
 def tally(text: str, size: int) -> Image.Image:
     """How many counters lie in a stack, beside a small pile, for its lower right corner."""
     points = max(9, round(size * 0.28))
@@ -637,7 +637,7 @@ def tally(text: str, size: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=400)
+@kept
 def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
     """A dark label for what an overlay says of a Zone; "{pink}" in it is the mark of a faction."""
     parts = re.findall(r"\{(\w+)\}|([^{]+)", text)
@@ -670,7 +670,7 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=200)
+@kept
 def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
     """A card for stacks set outside their Zone, with its name on top."""
     width, height = width + width % 2, height + height % 2
@@ -695,7 +695,7 @@ def plate(width: int, height: int, caption: int, name: str) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=20)
+@kept
 def tick(text: str, size: int) -> Image.Image:
     """The sign of a counter that has been picked, for its upper left corner; nothing is written.
 

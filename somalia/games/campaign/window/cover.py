@@ -25,6 +25,7 @@ from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.window.board.camera import Camera
 from somalia.window.looks import Appearance, FirstSide, Looks
 from somalia.window.model import PlayModel
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import CARD, INK, Colour, mixed
 
 FINE = 3  # times the size, then reduced
@@ -116,7 +117,7 @@ def atlas_of(map_file: Path) -> Atlas:
     return check_map(map_file)
 
 
-@lru_cache(maxsize=40)
+@kept
 def thumbnail(scenario: str, size: int, palette: str) -> Image.Image:
     """A small map: the Zones in play in the colours of their terrain, the others muted."""
     document, map_file = opened(scenario)
@@ -160,7 +161,7 @@ rating.
 """
 
 
-@lru_cache(maxsize=2)
+@kept
 def _picture(
     map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
 ) -> Image.Image:

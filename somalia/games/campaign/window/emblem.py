@@ -13,6 +13,7 @@ from somalia.games.campaign.display.parties import contest_of, forces_of, side_o
 from somalia.games.campaign.window.counters import FINE, Pen, look_of
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, PAPER, USUAL, Colour, contrast, mixed
 
 NEUTRAL: Colour = (92, 80, 66)
@@ -94,7 +95,7 @@ _ROUND = frozenset({"icu", "transitional", "puntland"})
 _SHIELD = frozenset({"ethiopia"})
 
 
-@lru_cache(maxsize=400)
+@kept
 def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
     """An emblem as a picture, some pixels larger than twice its radius.
 

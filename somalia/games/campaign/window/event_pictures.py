@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
 from somalia.games.campaign.window.counters import At
 from somalia.games.campaign.window.icons import FINE, Graver
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import CARD, INK, Colour, mixed
 
 OCHRE: Colour = (206, 146, 62)
@@ -21,7 +21,7 @@ LINE = 0.026
 """The width of a line as a share of the side."""
 
 
-@lru_cache(maxsize=60)
+@kept
 def event_picture(id: str, size: int) -> Image.Image:
     """The picture of an event, or of a quiet month for one that has none of its own.
 

@@ -67,7 +67,7 @@ class WayInHand(Hand):
     @property
     def risk(self) -> WayRisk:
         """Who could ambush on the way so far."""
-        state = self.model.controller.state
+        state = self.model.controller.view
         return risk_of(state, [state.board.zone(id) for id in self.path], self.force)
 
     @property
@@ -79,7 +79,7 @@ class WayInHand(Hand):
     @property
     def tip(self) -> Tip:
         """The way with its expected hits; below who can ambush where, or why it is no way."""
-        name = self.model.controller.state.board.zone
+        name = self.model.controller.view.board.zone
         risk = self.risk
         shown = " › ".join(name(id).name for id in self.path)
         hits = f"{float(risk.hits):.2f} hits expected" if risk.zones else "no Ambush possible"
@@ -102,7 +102,7 @@ class WayInHand(Hand):
         why = next((why for way, why in self.barred.items() if way[: len(longer)] == longer), None)
         if why is not None:
             return f"{why.rule}: {why.sentence}"
-        name = self.model.state.board.zone(self.target).name
+        name = self.model.view.board.zone(self.target).name
         return f"6.4: no way to {name} goes on there."
 
 
@@ -136,8 +136,8 @@ def _counter(model: PlayModel, prompt: Choose, unit: Unit | None, zone: str) -> 
     """A counter goes where a Zone is asked; or to the fight for which it may be picked."""
     if unit is None:
         return None
-    board = model.controller.state.board
-    if owner(model.controller.state.scenario, unit) != prompt.who:
+    board = model.controller.view.board
+    if owner(model.controller.view.scenario, unit) != prompt.who:
         return None
     name = model.controller.say.counter(unit)
     name = name[:1].upper() + name[1:]
@@ -159,7 +159,7 @@ def _counter(model: PlayModel, prompt: Choose, unit: Unit | None, zone: str) -> 
 
 def _after(model: PlayModel, option: str) -> Choose | None:
     """The question that an answer would lead to; None if it leads to dice."""
-    twin = model.controller.game.fork(auto_dice=False, auto_forced=False)
+    twin = model.sight.trial(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     twin.answer(twin.seat_of[prompt.who].name, option)

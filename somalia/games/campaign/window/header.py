@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from somalia.engine.event import Event
-from somalia.engine.game import Checkpoint
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.calendar import month_of
 from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.event_kinds import TURN_BEGINS, VP
+from somalia.games.campaign.core.event_kinds import VP
 from somalia.games.campaign.core.names import event_name, source, victory_name
 from somalia.games.campaign.core.rulebook import judged, rules_of
 from somalia.games.campaign.core.state import State
@@ -46,22 +44,10 @@ def accounts_left(canvas: Canvas, many: int = 2) -> float:
     )
 
 
-def events_of_turn(looks: Looks) -> list[Event]:
-    """What has happened since the turn began."""
-    game = looks.model.controller.game
-    found: list[Event] = list(game.state.events)
-    walk: Checkpoint | None = game.checkpoint
-    while walk is not None and not any(event.kind is TURN_BEGINS for event in found):
-        found = [*walk.events, *found]
-        walk = walk.before
-    starts = [at for at, event in enumerate(found) if event.kind is TURN_BEGINS]
-    return found[starts[-1] :] if starts else found
-
-
 def changes(looks: Looks, side: str) -> tuple[int, str]:
     """The VP a side has gained this turn, and under what."""
     booked: dict[str, int] = {}
-    for event in events_of_turn(looks):
+    for event in looks.model.controller.sight.events_of_turn():
         if event.kind is VP and event["side"] == side:
             booked[event["source"]] = booked.get(event["source"], 0) + event["vp"]
     why = ", ".join(f"{signed(vp)} {source(id)}" for id, vp in booked.items() if vp)
@@ -71,7 +57,7 @@ def changes(looks: Looks, side: str) -> tuple[int, str]:
 def fill_head(looks: Looks, canvas: Canvas) -> None:
     """All of it."""
     u = canvas.u
-    state = looks.model.controller.state
+    state = looks.model.controller.view
     canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
     x: float = u(12)
     when, beside = f"Turn {state.turn}" if state.turn else "Set-up", f"of {state.final_turn}"
@@ -92,7 +78,7 @@ def fill_head(looks: Looks, canvas: Canvas) -> None:
 
 def _standing(looks: Looks, canvas: Canvas) -> None:
     """The accounts: the first side's, the verdict, and those of all others."""
-    u, state = canvas.u, looks.model.controller.state
+    u, state = canvas.u, looks.model.controller.view
     own = accounts(state)
     wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
     _account(canvas, left, own[0], wide, changes(looks, own[0].side))
@@ -104,7 +90,7 @@ def _standing(looks: Looks, canvas: Canvas) -> None:
 
 def _verdict(looks: Looks, canvas: Canvas, left: float, right: float) -> None:
     """By how much the first side leads, and how the game would be decided now."""
-    u, state = canvas.u, looks.model.controller.state
+    u, state = canvas.u, looks.model.controller.view
     scenario, middle = state.scenario, (left + right) / 2
     margin = rules_of(scenario).margin(state)
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
@@ -152,7 +138,7 @@ class Badge(NamedTuple):
 
 def badges(looks: Looks) -> list[Badge]:
     """What holds this turn, the weightiest first."""
-    state, say = looks.model.state, looks.model.say
+    state, say = looks.model.view, looks.model.say
     found = []
     if state.confined:
         tip = "6.3: the UN is confined to base: it takes no more missions this turn."
@@ -191,7 +177,7 @@ def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
     """The season, and what holds this turn: in short where room is short, and what has none behind
     a number that tells it.
     """
-    u, state = canvas.u, looks.model.state
+    u, state = canvas.u, looks.model.view
     limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
     found, season = badges(looks), _season(state) if state.turn else ""
 
@@ -235,7 +221,7 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
 
 def _track(looks: Looks, canvas: Canvas, x: float, y: float, size: int) -> None:
     """A box a turn; a thicker line between seasons, a flag on the last."""
-    u, state = canvas.u, looks.model.controller.state
+    u, state = canvas.u, looks.model.controller.view
     scenario = looks.model.controller.table.scenario
     facts, last = contest_of(scenario), state.final_turn
     first, most = facts.begins if facts else 1, max(scenario.length, last)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
 from somalia.games.campaign.window.counters import At, Pen
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour
 
 FINE = 8
@@ -18,7 +18,7 @@ HATCHED = 26
 """From this size on, in pixels, surfaces have the hatching of an engraving."""
 
 
-@lru_cache(maxsize=600)
+@kept
 def draw_icon(name: str, size: int, ink: Colour, ground: Colour) -> Image.Image:
     """An icon on a transparent square.
 

@@ -32,6 +32,7 @@ from somalia.games.campaign.window.ways import short_name, shorter, way_node
 from somalia.games.reference import Chart
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
+from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
@@ -57,10 +58,7 @@ class CampaignLooks(Looks):
         super().__init__(model)
         model.regions = [zone.id for zone in self.scenario.board.zones]
         model.pieces = {unit.id: unit for unit in self.scenario.units}
-        self._tints: tuple[Hashable, tuple[Mapping[str, Colour], Mapping[str, str]]] = (
-            None,
-            ({}, {}),
-        )
+        self._tints: tuple[Hashable, Shades] = (None, ({}, {}))
 
     @property
     def look(self) -> Palette:
@@ -227,12 +225,15 @@ class CampaignLooks(Looks):
             for name, one in offered(self.scenario).items()
         }
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
+    def tints_key(self) -> Hashable:
+        """The overlay, the position and the palette."""
+        return (self.model.overlay, self.model.controller.sight.position_key, self.look.name)
+
+    def tints(self) -> Shades:
         """Those of the overlay that is on, worked out once a position."""
-        model = self.model
-        key = (model.overlay, model.controller.game.position_key, self.look.name)
+        model, key = self.model, self.tints_key()
         if key != self._tints[0]:
-            self._tints = key, overlay(model.overlay, model.state, self.look, model.say)
+            self._tints = key, overlay(model.overlay, model.view, self.look, model.say)
         return self._tints[1]
 
     def overlay_detail(self, zone: str) -> str:
@@ -240,7 +241,7 @@ class CampaignLooks(Looks):
         one = offered(self.scenario).get(self.model.overlay)
         if one is None:
             return ""
-        state = self.model.state
+        state = self.model.view
         found = one.marks(state, state.board.zone(zone), self.look, self.model.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
@@ -253,11 +254,11 @@ class CampaignLooks(Looks):
 
     def chart(self, name: str, width: int) -> Sequence[str]:
         """A chart, with what the position says of it."""
-        return charts.chart(name, self.scenario, self.model.state).lines(width)
+        return charts.chart(name, self.scenario, self.model.view).lines(width)
 
     def chart_table(self, name: str) -> Chart | None:
         """A chart with its columns; None for one that has none."""
-        found = charts.chart(name, self.scenario, self.model.state)
+        found = charts.chart(name, self.scenario, self.model.view)
         if not found.columns:
             return None
         added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())

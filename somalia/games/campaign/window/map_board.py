@@ -7,8 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from somalia.engine.game import Game
 from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight
 from somalia.games.campaign.atlas import check_map
 from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.window.board import MapBoard
@@ -69,16 +69,16 @@ class CampaignBoard(Board):
 
     # -- the position ----------------------------------------------------------------------------
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position, and, if wanted, what has led to it since the last time."""
         board, settings = self.map, self.model.settings
         before = board.standing()
-        news = self._seen.events(game) if self._seen else []
-        earlier = self._seen.earlier(game) if self._seen else []
-        self._seen = Moment.now(game)
+        news = sight.events_since(self._seen) if self._seen else []
+        earlier = sight.earlier(self._seen) if self._seen else []
+        self._seen = sight.now
         speed = settings.seconds(1) if moving else 0.0
         glides = bool(speed) and not settings.reduced_motion
-        board.set_state(state, glides, ways_of(news))
+        board.set_state(sight.view, glides, ways_of(news))
         if speed and news:
             lead = board.glides.seconds / speed if board.is_gliding else 0.0
             middles = {id: board.scenery.label(id)[0] for id in board.scenery.pane_of}

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
 from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
 from somalia.games.campaign.core.asks import AMBUSH, CONVOY
 from somalia.games.campaign.core.components import Scenario, Unit
@@ -26,12 +26,12 @@ NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 ALL = "With everybody who is offered"
 
 
-def head_of(game: Game, name: Callable[[Sequence[Unit]], str]) -> str:
+def head_of(sight: Sight, name: Callable[[Sequence[Unit]], str]) -> str:
     """What the odds of a question are of."""
-    prompt = game.prompt
+    prompt = sight.prompt
     assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
-        bar = fights.bar_of_some(game, prompt.options)
+        bar = fights.bar_of_some(sight, prompt.options)
         who = "everybody who can take part" if bar is None else "as many as can take part at once"
         return f"Each option, with {who}"
     if odds_at(prompt.ask) == UNDER_WAY:
@@ -39,7 +39,7 @@ def head_of(game: Game, name: Callable[[Sequence[Unit]], str]) -> str:
     picked = (prompt.about or {}).get("picked", ())
     if picked and DONE in prompt.options:
         return f"With {name(picked)}"
-    going = fights.everybody(game)
+    going = fights.everybody(sight)
     if going.bar is not None:
         return f"With {name(going.units)}, and nobody else ({going.bar.rule})"
     # They alone may not go.
@@ -47,7 +47,7 @@ def head_of(game: Game, name: Callable[[Sequence[Unit]], str]) -> str:
 
 
 def rows_of(
-    game: Game,
+    sight: Sight,
     ask: str,
     shown: Sequence[Choice],
     pause: Callable[[], None],
@@ -58,13 +58,13 @@ def rows_of(
     def waits(share: Fraction) -> None:
         pause()
 
-    asked, scenario = game.prompt, game.state.scenario
+    asked, scenario = sight.prompt, sight.view.scenario
     who = asked.who if isinstance(asked, Choose) else ""
     if not is_compared(ask):
         under_way = odds_at(ask) == UNDER_WAY
-        found = fights.cases(game, players)
+        found = fights.cases(sight, players)
         told = [
-            (case, *fights.odds_of(game, None, under_way, pause=waits, case=case))
+            (case, *fights.odds_of(sight, None, under_way, pause=waits, case=case))
             for case in (found if found[0].sees_all else found[::-1])
         ]
         case, odds, note = told[0]
@@ -73,20 +73,20 @@ def rows_of(
         likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
         yield "", Rated("", odds, note, " ".join(beside), likely)
         return
-    case = fights.likely(game, players)
+    case = fights.likely(sight, players)
     for choice in shown:
         option = choice.options[0]
-        if option in NO_FIGHT or not fights.is_compared(game, option):
+        if option in NO_FIGHT or not fights.is_compared(sight, option):
             continue
         name = choice.name if choice.risk is None else f"way {choice.number}"
         if has_tag(ask, CONVOY):
-            yield option, _convoy(game, option, name, players)
+            yield option, _convoy(sight, option, name, players)
         elif ask == DEVELOPMENT_PROJECT:
-            best = _best_place(game, option, waits, case)
+            best = _best_place(sight, option, waits, case)
             if best is not None:
                 yield option, Rated(name, *best, likely=sentence(best[0], scenario, who))
         else:
-            odds, note = fights.odds_of(game, option, limit=fights.LISTED, pause=waits, case=case)
+            odds, note = fights.odds_of(sight, option, limit=fights.LISTED, pause=waits, case=case)
             said = (
                 of_way(odds, choice.risk, scenario, who)
                 if choice.risk is not None
@@ -108,18 +108,18 @@ def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
     return f"{case.name.rstrip('.')}: {', '.join(told) or 'nobody is lost'}."
 
 
-def _convoy(game: Game, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
+def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
     """A Convoy placed there: the Raid on it without an escort; beside it, with one."""
-    zone = game.state.board.zone(option)
-    case, *worst = convoys.raiders(game, players)
-    found = convoys.later(game, zone, case)
+    zone = sight.view.board.zone(option)
+    case, *worst = convoys.raiders(sight, players)
+    found = convoys.later(sight, zone, case)
     told = (
         f"If raided later this turn, robbed: {percent(convoys.robbed(found.alone))} alone, "
         f"{percent(convoys.robbed(found.escorted))} with the strongest escort. "
         f"{case.name}"
     )
     for other in worst:
-        then = convoys.later(game, zone, other)
+        then = convoys.later(sight, zone, other)
         told += (
             f" At worst {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
@@ -128,17 +128,17 @@ def _convoy(game: Game, option: str, name: str, players: Mapping[str, Any] | Non
 
 
 def _best_place(
-    game: Game, project: str, waits: Callable[[Fraction], None], case: fights.Case
+    sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.Case
 ) -> tuple[Odds, str] | None:
     """The odds of a project where it is likeliest to succeed."""
-    there = fights.commit(game, project)
+    there = fights.commit(sight, project)
     prompt = there.prompt
     if not isinstance(prompt, Choose):
         return None
     found = [
         fights.odds_of(there, zone, limit=fights.LISTED, pause=waits, case=case)
         for zone in prompt.options
-        if zone in there.state.board
+        if zone in there.view.board
     ]
     return max(found, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
 
@@ -197,21 +197,21 @@ class FightRater:
         """Whether odds can be told at this question."""
         return bool(odds_at(prompt.ask))
 
-    def head(self, game: Game) -> str:
+    def head(self, sight: Sight) -> str:
         """What the odds of a question are of."""
-        return head_of(game, self.name)
+        return head_of(sight, self.name)
 
     def rows(
         self,
-        game: Game,
+        sight: Sight,
         shown: Sequence[Choice],
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
         """The odds, one after another; who ambushes is what a doctrine of `players` decides."""
-        prompt = game.prompt
+        prompt = sight.prompt
         assert isinstance(prompt, Choose)
-        return rows_of(game, prompt.ask, shown, pause, players)
+        return rows_of(sight, prompt.ask, shown, pause, players)
 
     def figure(self, ask: str) -> str:
         """What the one number is that tells most at a kind of question; "" if there is none."""

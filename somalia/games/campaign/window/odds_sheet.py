@@ -48,8 +48,8 @@ class OddsSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        game = self.model.controller.game
-        return (*super().key, self.read, self.model.odds.version, game.position_key)
+        sight = self.model.sight
+        return (*super().key, self.read, self.model.odds.version, sight.position_key)
 
     @property
     def rows(self) -> dict[str, Rated]:

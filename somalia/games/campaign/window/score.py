@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
-from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.engine.words import signed
 from somalia.games.campaign.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.core.calendar import month_of
@@ -41,12 +41,12 @@ def runs(booked: Booked, side: str, turns: int) -> list[int]:
     return list(accumulate(gained, initial=0))
 
 
-def course(game: Game) -> Course:
+def course(sight: Sight) -> Course:
     """(turn, VP or Zones) of each side at the end of each turn, the last one perhaps under way."""
-    state: State = game.state
+    state: State = sight.view
     if not keeps_vp(state.scenario):
-        return zones_by_turn((node.state for node in game.checkpoints()), state)
-    booked = vp_by_source(game.all_events())
+        return zones_by_turn((state for state, _ in sight.positions()[:-1]), state)
+    booked = vp_by_source(sight.events())
     return {
         side: list(enumerate(runs(booked, side, max(state.turn, 1))))
         for side in state.scenario.sides.order
@@ -184,10 +184,10 @@ class Score(Sheet):
 
     def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
         """Chart on the left, sources on the right, the present below."""
-        u, state = canvas.u, self.model.controller.state
-        game = self.model.controller.game
+        u, state = canvas.u, self.model.controller.view
+        sight = self.model.controller.sight
         chart_high = height * 0.44
-        chart(canvas, left, top, width * 0.54, chart_high, state, course(game))
+        chart(canvas, left, top, width * 0.54, chart_high, state, course(sight))
         if not keeps_vp(state.scenario):
             grades(canvas, left + width * 0.58, top, width * 0.42, state)
             y = top + chart_high + u(16)
@@ -200,7 +200,7 @@ class Score(Sheet):
                 12.5,
             )
             return
-        booked = vp_by_source(game.all_events())
+        booked = vp_by_source(sight.events())
         y = sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
         lower = max(top + chart_high + u(20), y)
         canvas.rule(left, left + width, lower - u(8))
@@ -235,15 +235,15 @@ class CampaignResult(ResultSheet):
 
     def story(self, canvas: Canvas, box: Box) -> None:
         """The course of the game, and what counted most."""
-        u, state, game = canvas.u, self.model.state, self.model.controller.game
+        u, state, sight = canvas.u, self.model.view, self.model.controller.sight
         left, top, right, bottom = box
         width = right - left
         high = min(bottom - top - u(92), width * 0.5)
-        chart(canvas, left, top, width * 0.54, high, state, course(game))
+        chart(canvas, left, top, width * 0.54, high, state, course(sight))
         if not keeps_vp(state.scenario):
             grades(canvas, left + width * 0.58, top, width * 0.42, state)
             return
-        booked = vp_by_source(game.all_events())
+        booked = vp_by_source(sight.events())
         sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
         y = top + high + u(12)
         canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)

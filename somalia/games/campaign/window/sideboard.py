@@ -66,11 +66,11 @@ class SideBoard:
     @property
     def has_track(self) -> bool:
         """Whether talks are going on."""
-        return bool(self.model.state.talks)
+        return bool(self.model.view.talks)
 
     def _boxes(self) -> list[tuple[int, Fill]]:
         """The boxes of the scenario, each with its height in points: the same all game long."""
-        state = self.model.state
+        state = self.model.view
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
         rows = -(-forces // self._across)
@@ -173,8 +173,8 @@ class SideBoard:
         """How many counters of each force can still come: the cups, which all may count."""
         u, state, scenario = (
             canvas.u,
-            self.model.state,
-            self.model.state.scenario,
+            self.model.view,
+            self.model.view.scenario,
         )
         rule = "S24" if contest_of(scenario) else "2"
         self._head(
@@ -216,7 +216,7 @@ class SideBoard:
 
     def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
         """The Leaders who are out of the game; the place of each is his own."""
-        state, say = self.model.state, self.model.say
+        state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
         self._head(
             canvas,
@@ -245,7 +245,7 @@ class SideBoard:
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
         """The counters outside the map; one that is asked for can be clicked."""
         u, model = canvas.u, self.model
-        state, say = model.state, model.say
+        state, say = model.view, model.say
         self._head(
             canvas,
             y,
@@ -272,7 +272,7 @@ class SideBoard:
     def _track(self, canvas: Canvas, y: int, high: int) -> None:
         """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
         u, controller = canvas.u, self.model.controller
-        state, scenario = controller.state, controller.table.scenario
+        state, scenario = controller.view, controller.table.scenario
         talks = state.talks
         party = controller.say.side(talks) if talks else ""
         side = talks or next(id for id in scenario.sides.order if id != "un")

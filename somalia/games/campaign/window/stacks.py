@@ -23,6 +23,8 @@ SMALL = 0.62
 """The side of a Base or Convoy that lies on those who stand with it."""
 CORNER = 0.24
 """How far from the middle of the stack it lies, to the left and down."""
+REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
+"""How far from the middle of the stack its counters reach, as a share of its side."""
 
 
 class Piece(NamedTuple):
@@ -73,6 +75,13 @@ class Stack:
         below = len(self.pieces) - 1 - place
         step = size * min(LIFT, HIGHEST / max(len(self.pieces) - self.site - 1, 1))
         return -below * step * 0.6, -below * step
+
+    def is_near(self, x: float, y: float) -> bool:
+        """Whether a counter of the stack can be at a point of the window: of most stacks none is,
+        and they need no closer look.
+        """
+        reach = self.size * REACH + 1  # sides are rounded
+        return abs(x - self.at[0]) <= reach and abs(y - self.at[1]) <= reach
 
     def box(self, size: int) -> Box:
         """The place of the stack about its middle, in pixels: left, bottom, right and top."""

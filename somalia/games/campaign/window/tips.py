@@ -16,7 +16,7 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
     Args:
         detail: what an overlay says of it.
     """
-    state, say = model.controller.state, model.controller.say
+    state, say = model.controller.view, model.controller.say
     zone = state.board.zone(id)
     lies = side_of_line(state.scenario, zone)
     facts = [zone.terrain, *([lies] if lies else [])]
@@ -35,7 +35,7 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
 
 def tip_of_piece(model: PlayModel, piece: Piece, stack: Stack) -> Tip:
     """A counter: its name, what it has done, and whether it may be chosen."""
-    state, say = model.controller.state, model.controller.say
+    state, say = model.controller.view, model.controller.say
     if piece.unit is None:
         return tip_of_zone(model, stack.zone.id)
     units: list[Unit] = [one.unit for one in stack.pieces if one.unit is not None]

@@ -8,7 +8,6 @@ sign of the suit, its name.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
@@ -18,6 +17,7 @@ from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of, sign_o
 from somalia.games.card_duels.window.emblems import emblem_of, sign_of
 from somalia.games.card_duels.window.paper import INK, Colour, lettering, mixed
 from somalia.games.card_duels.window.plate import Inks, Plate
+from somalia.window.ui.kept import kept
 
 TALL = 1.5
 """The height of a card for a width of 1."""
@@ -91,7 +91,7 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 # -- faces ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=320)
+@kept
 def art(of: Print, wide: int) -> Image.Image:
     """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
     w = wide * _fine(wide)
@@ -194,7 +194,7 @@ def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
 # -- backs ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=12)
+@kept
 def _back(of: Back, wide: int, sign: object) -> Image.Image:
     """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
     w = wide * _fine(wide)
@@ -271,7 +271,7 @@ def _stamped(image: Image.Image, colour: Colour) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=12)
+@kept
 def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
     """For cards of that width, as large as they are drawn: their shape as a mask, and the sheet
     with their shadow that they are laid on.
@@ -331,7 +331,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     return turned.reduce(fine).convert("RGBA")
 
 
-@lru_cache(maxsize=260)
+@kept
 def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.Image:
     """A card face up, with its shadow, as a picture to be pasted by its middle.
 
@@ -349,7 +349,7 @@ def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.
     return _cut(image, wide, angle, edge)
 
 
-@lru_cache(maxsize=60)
+@kept
 def _reverse(of: Back, wide: int, angle: float, sign: object) -> Image.Image:
     return _cut(_back(of, wide, sign), wide, angle, None)
 

@@ -47,7 +47,7 @@ def fan_wide(box: Box) -> float:
 
 def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     """The own hand, in the order in which the game counts it, with keys on the cards."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     deck, hand = state.scenario.decks[side], state.piles[side].hand
     if not hand:
         return
@@ -113,7 +113,7 @@ def _tip(
     of: TableModel, side: str, card: Card, choice: Numbered | None, gone: Sequence[str]
 ) -> str:
     """What a card of the own hand is, and what comes of choosing it, or why it may not be."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     deck, prompt = state.scenario.decks[side], of.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
     if card.is_ours:
@@ -135,7 +135,7 @@ def _tip(
 
 def fill_bar(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     """What the own hand makes as it is kept so far, and the answers that are no card."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     deck, hand = state.scenario.decks[side], state.piles[side].hand
     left, top, _, low = box
     end = _answers(sheet, box, of)
@@ -207,7 +207,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
             f"{of.controller.pending.name}. {of.controller.pending.then}",
         )
         return x - 164
-    held = {card.id for card in of.controller.state.piles[prompt.who].hand}
+    held = {card.id for card in of.controller.view.piles[prompt.who].hand}
     usual = getattr(prompt.ask, "usual", "")
     x = right
     for choice in reversed(of.shown):
@@ -234,7 +234,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
 
 def fill_other(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     """The hand at the top: face down, or open where it may be seen."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     left, top, right, low = box
     deck, hand = state.scenario.decks[side], state.piles[side].hand
     place, middle = state.scenario.sides.index(side), (top + low) / 2
@@ -309,7 +309,7 @@ def fill_pile(sheet: Sheet, box: Box, of: TableModel, side: str, at: int, is_bes
         at: which of `piles_of`.
         is_beside: whether name and count stand beside it, and not below.
     """
-    state: State = of.controller.state
+    state: State = of.controller.view
     name, count, tip = piles_of(state, side)[at]
     left, top, right, low = box
     action = f"pile:{side} {name}"

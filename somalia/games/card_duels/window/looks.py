@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from somalia.engine.game import Game
 from somalia.games.card_duels.components import Scenario
 from somalia.games.card_duels.window.colours import look_of, sign_of_side
 from somalia.games.card_duels.window.sheet import Sheet as TableSheet
@@ -60,14 +59,7 @@ class DuelLooks(Looks):
         found = [one for one in self.model.controller.display.sheets() if one.name == "deck"]
         if not found:
             return None
-        return TextSheet(host, "Cards", lambda width: found[0].lines(self.seen, "", width))
-
-    @property
-    def seen(self) -> Game:
-        """The game as who sits at the screen may see it."""
-        controller = self.model.controller
-        game: Game = controller.game
-        return game.as_seen_by(controller.watching) if controller.watching else game
+        return TextSheet(host, "Cards", lambda width: found[0].lines(self.model.sight, "", width))
 
 
 class DuelAppearance(Appearance):

@@ -103,7 +103,7 @@ def shown_hand(state: State) -> Shown | None:
 
 def near_side(of: TableModel) -> str:
     """The side whose hand is at the bottom: who is asked, or sits at the screen."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     sides = state.scenario.sides
     if of.prompt is not None and of.prompt.who in sides:
         return of.prompt.who
@@ -176,7 +176,7 @@ class Banner(NamedTuple):
 def banner(of: TableModel) -> Banner:
     """Whose turn it is and what is asked, or how it ended."""
     controller, prompt = of.controller, of.prompt
-    state: State = controller.state
+    state: State = controller.view
     say, decks = controller.say, state.scenario.decks
     if state.ended:
         return Banner(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, PARCHMENT, look_of
 from somalia.games.card_duels.window.emblems import Emblem
 from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
 from somalia.games.card_duels.window.plate import Inks, Plate
+from somalia.window.ui.kept import kept
 
 WIDE, HIGH = 909, 692
 """The design in points. A canvas of another shape has more of one of them, never less."""
@@ -193,7 +192,7 @@ class Sheet:
         self.text(x, y, key, 11, "bold", INK, "mm")
 
 
-@lru_cache(maxsize=120)
+@kept
 def _sign(sign: Emblem, pixels: int) -> Image.Image:
     """A sign as a mask to paste its ink through."""
     fine = 4
@@ -203,7 +202,7 @@ def _sign(sign: Emblem, pixels: int) -> Image.Image:
     return image.convert("L").resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=120)
+@kept
 def _roundel(sign: Emblem, pixels: int, ground: Colour, edge: Colour) -> Image.Image:
     fine = 4
     size = pixels * fine
@@ -220,7 +219,7 @@ def _roundel(sign: Emblem, pixels: int, ground: Colour, edge: Colour) -> Image.I
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=3)
+@kept
 def cloth(width: int, height: int, s: float) -> Image.Image:
     """The table without anything on it: cloth in a frame of wood."""
     image = Image.new("RGB", (width, height), CLOTH)
@@ -243,7 +242,7 @@ def cloth(width: int, height: int, s: float) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=3)
+@kept
 def mat(width: int, height: int, s: float) -> Image.Image:
     """The printed mat in the middle, with its shadow around it."""
     edge = max(4, round(8 * s))

@@ -1,6 +1,6 @@
 """The card table as a whole: where everything lies.
 
-It is drawn from what its seat may see, and nothing else: `controller.state` is the view of who
+It is drawn from what its seat may see, and nothing else: `controller.view` is the view of who
 sits at the screen, and of a hand that is not for its eyes only the number of cards is read.
 """
 
@@ -43,7 +43,7 @@ EDGE = 14.0
 
 def reveal_of(of: TableModel) -> Reveal:
     """The course of the last reveal, at the speed of the settings."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     shown = shown_hand(state)
     if shown is None:
         return Reveal(0, 0, 0.0)
@@ -53,7 +53,7 @@ def reveal_of(of: TableModel) -> Reveal:
 
 def revealed(of: TableModel) -> int:
     """The turn whose hands lie open; 0 for none. A reveal begins when it has grown."""
-    shown = shown_hand(of.controller.state)
+    shown = shown_hand(of.controller.view)
     return shown.turn if shown else 0
 
 
@@ -102,7 +102,7 @@ def fill_table(of: TableModel, canvas: Canvas, seconds: float = inf) -> None:
         seconds: since the last reveal began, as `reveal_of` measures it; inf for long ago.
     """
     sheet = Sheet(canvas, of.settings.palette)
-    state: State = of.controller.state
+    state: State = of.controller.view
     reveal, shown = reveal_of(of), shown_hand(state)
     own = near_side(of)
     other = state.scenario.other(own)
@@ -133,7 +133,7 @@ def prepared(of: TableModel, canvas: Canvas) -> Iterator[None]:
     these steps while nothing else is to be done never waits for them.
     """
     sheet = Sheet(canvas, of.settings.palette)
-    state: State = of.controller.state
+    state: State = of.controller.view
     own = near_side(of)
     places = layout(sheet.wide, sheet.high)
     cloth(canvas.width, canvas.height, sheet.s)
@@ -154,7 +154,7 @@ def prepared(of: TableModel, canvas: Canvas) -> Iterator[None]:
 def _banner(sheet: Sheet, box: Box, of: TableModel) -> None:
     """Whose turn it is and what is asked; the phase; what is at stake."""
     left, top, right, low = box
-    state: State = of.controller.state
+    state: State = of.controller.view
     told = banner(of)
     side = told.side
     ground = (58, 52, 44)
@@ -168,7 +168,7 @@ def _banner(sheet: Sheet, box: Box, of: TableModel) -> None:
             sign_of_side(state.scenario, side), x + 14, middle, 16, mixed(ground, (0, 0, 0), 0.25)
         )
         x += 40
-    phase = of.controller.game.rules.phase(state)
+    phase = of.controller.sight.phase
     last = f" of {phase.last_turn}" if phase.last_turn else ""
     head, stake = f"Turn {phase.turn}{last}: {phase.title}", at_stake(state)
     room = 262.0
@@ -195,7 +195,7 @@ def _banner(sheet: Sheet, box: Box, of: TableModel) -> None:
 
 def _instead(sheet: Sheet, box: Box, of: TableModel) -> None:
     """Where no hand is held: how it ended, or what is decided."""
-    state: State = of.controller.state
+    state: State = of.controller.view
     say = of.controller.say
     left, top, right, low = box
     middle = (left + right) / 2

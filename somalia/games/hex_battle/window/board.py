@@ -9,9 +9,9 @@ from typing import Any
 import arcade
 from PIL import Image
 
-from somalia.engine.game import Game
 from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import Scenario
 from somalia.games.hex_battle.sight import line
@@ -101,7 +101,7 @@ class BattleBoard(Board):
         )
         self.printed = boxes(self.land)
         self._boxes = {**self.printed.bases, AIR_BOX: self.printed.air}
-        self.state: State = model.state
+        self.state: State = model.view
         self.lights = Lights()
         self.glides = Glides(self._road)
         self.show = Show(model.say)
@@ -125,18 +125,19 @@ class BattleBoard(Board):
         self._sprites_key: Hashable = None
         self._seen: Moment | None = None
         self._courses: Mapping[int, Course] | None = None
+        self._covered: tuple[Hashable, list[tuple[Box, Pile]]] | None = None
         self._unlooked = motion.offsets(self.land)
         self._tick = 0
         self._lay()
 
     # -- the position ----------------------------------------------------------------------------
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position, and, if wanted, what has led to it since the last time."""
-        news = self._seen.events(game) if self._seen else []
-        self._seen = Moment.now(game)
+        news = sight.events_since(self._seen) if self._seen else []
+        self._seen = sight.now
         before, then = self.state, self._standing()
-        self.state = state
+        state = self.state = sight.view
         self._lay()
         self.glides.stop()
         self.show.finish()
@@ -156,7 +157,7 @@ class BattleBoard(Board):
     def _lay(self) -> None:
         """Give every counter its place."""
         state = self.state
-        self._courses = None
+        self._courses = self._covered = None
         self._piles = piles(state)
         self._pile_of = {one: pile for pile in self._piles for one in pile.counters}
         self._number = {state.id(one): one for one in self._pile_of}
@@ -477,14 +478,24 @@ class BattleBoard(Board):
         """The counter at a point: of a stack one that may be chosen, else the top one."""
         if not self.model.shows_pieces:
             return None
-        for pile in self._piles:
-            half = self._size(pile.side) / 2
-            px, py = self.camera.to_screen(*pile.at)
-            half += (len(pile.counters) > 1) * self.camera.scale * 0.15
-            if abs(x - px) <= half and abs(y - py) <= half:
+        for (left, low, right, top), pile in self._boxes_of_piles():
+            if left <= x <= right and low <= y <= top:
                 offered = [c for c in pile.counters if self.state.id(c) in self.lights.units]
                 return offered[-1] if offered else pile.counters[-1]
         return None
+
+    def _boxes_of_piles(self) -> Sequence[tuple[Box, Pile]]:
+        """What each stack covers, worked out once for a view and a position."""
+        key = (self.camera.left, self.camera.bottom, *self.camera.key)
+        if self._covered is None or self._covered[0] != key:
+            found = []
+            for pile in self._piles:
+                half = self._size(pile.side) / 2
+                half += (len(pile.counters) > 1) * self.camera.scale * 0.15
+                x, y = self.camera.to_screen(*pile.at)
+                found.append(((x - half, y - half, x + half, y + half), pile))
+            self._covered = key, found
+        return self._covered[1]
 
     def region_at(self, x: float, y: float) -> str:
         """The hex or base at a point, or the box of air units."""
@@ -569,7 +580,8 @@ class BattleBoard(Board):
             return tip_of_counter(self.model, self.state, one, self.subject())
         hex_ = self.land.index.get(found.region)
         if hex_ is not None:
-            return tip_of_hex(self.model, self.state, hex_, self.subject())
+            course = self.courses().get(hex_)
+            return tip_of_hex(self.model, self.state, hex_, self.subject(), course)
         return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
 
     def courses(self) -> Mapping[int, Course]:

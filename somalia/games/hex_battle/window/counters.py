@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,6 +10,7 @@ from somalia.games.hex_battle.components import AIR, HELICOPTER, Unit
 from somalia.games.hex_battle.state import SPENT, State
 from somalia.games.hex_battle.window import ink, symbols
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
 FINE = 4
@@ -72,7 +72,7 @@ def colour_of(unit: Unit, command: str) -> Colour:
     return ink.COMMANDS.get(command, ink.NO_COMMAND)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def counter(face: Face, size: int, focus: str = "") -> Image.Image:
     """A counter on a square that is a little larger than it.
 
@@ -199,7 +199,7 @@ def _pin(
     lettering.write(image, *at, "PIN", ink.BLACK, "bold", round(side * 0.27), "mm")
 
 
-@lru_cache(maxsize=256)
+@kept
 def tally(count: int, size: int) -> Image.Image:
     """How many counters lie in a stack, on a small disc."""
     wide = max(round(size * 0.42), 9)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +38,7 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
+from somalia.window.board.lights import Shades
 from somalia.window.looks import (
     Appearance,
     Looks,
@@ -49,6 +49,7 @@ from somalia.window.looks import (
 )
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.kept import kept
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
@@ -75,7 +76,7 @@ class BattleLooks(Looks):
         scenario = model.table.scenario
         model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.pieces = Pieces(scenario)
-        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
@@ -99,7 +100,7 @@ class BattleLooks(Looks):
     def fill_head(self, canvas: Canvas) -> None:
         """Turn, whose phase, the chits that are left; what both sides have scored."""
         model, u = self.model, canvas.u
-        state: State = model.state
+        state: State = model.view
         title = model.table.rules.phase(state).title
         fill_head(canvas, state, model.table.scenario.name, title)
         if model.table.unsaved:
@@ -118,9 +119,9 @@ class BattleLooks(Looks):
             return None
         controller = self.model.controller
         told = next(one for one in controller.display.sheets() if one.name == name)
-        game, seat = controller.game, controller.watching
-        seen = game if self.model.is_replay or not seat else game.as_seen_by(seat)
-        return ProseSheet(host, SHEETS[name][0], lambda width: told.lines(seen, "", width))
+        return ProseSheet(
+            host, SHEETS[name][0], lambda width: told.lines(controller.sight, "", width)
+        )
 
     # -- answers ---------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ class BattleLooks(Looks):
         something comes of it.
         """
         shown = self._placed(super().option(choice))
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
         one = (prompt.about or {})["counter"].number
@@ -162,8 +163,8 @@ class BattleLooks(Looks):
         """How likely something comes of the fire that an option leads to; "" where it leads to
         none. It is reckoned once a position.
         """
-        state, prompt = self.model.state, self.model.prompt
-        key = (self.model.controller.game.position_key, self.model.controller.watching)
+        state, prompt = self.model.view, self.model.prompt
+        key = (self.model.controller.sight.position_key, self.model.controller.watching)
         if key != self._hits[0]:
             self._hits = key, {}
         told = self._hits[1]
@@ -174,7 +175,7 @@ class BattleLooks(Looks):
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on the hex that is fired at fires; one on the unit that moves stops it."""
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None:
             return ()
         about, names = prompt.about or {}, state.scenario.land.names
@@ -186,7 +187,7 @@ class BattleLooks(Looks):
 
     def order_at(self, found: Found) -> str:
         """A click on a hex within reach marches there, step by step, until the unit is fired at."""
-        prompt, state = self.model.prompt, self.model.state
+        prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
         if state.scenario.land.index.get(found.region, -1) not in courses(state):
@@ -196,8 +197,8 @@ class BattleLooks(Looks):
 
     def opens(self, found: Found) -> str:
         """A click on a hex or base that a unit cannot reach now opens the orders to march there."""
-        prompt, land = self.model.prompt, self.model.state.scenario.land
-        is_goal = found.region in land.index or found.region in self.model.state.scenario.bases
+        prompt, land = self.model.prompt, self.model.view.scenario.land
+        is_goal = found.region in land.index or found.region in self.model.view.scenario.bases
         is_asked = prompt is not None and prompt.ask == kinds.STEP_TO
         return "orders" if is_asked and is_goal and not found.piece else ""
 
@@ -205,9 +206,9 @@ class BattleLooks(Looks):
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt, pending = self.model.state, self.model.prompt, self.model.pending
+        state, prompt, pending = self.model.view, self.model.prompt, self.model.pending
         held = pending.options if pending is not None else ()
-        key = (self.model.controller.game.position_key, self.model.controller.watching, held)
+        key = (self.model.controller.sight.position_key, self.model.controller.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
@@ -218,18 +219,26 @@ class BattleLooks(Looks):
         """Sight, who watches each hex, cover."""
         return OVERLAYS
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
-        """Those of the overlay that is on, worked out once a position and place."""
+    def tints_key(self) -> Hashable:
+        """The overlay, the position, and for sight the hex that is pointed at."""
         model = self.model
-        land = model.table.scenario.land
-        eye = land.index.get(model.target, -1) if model.overlay == SIGHT else -1
-        key = (model.overlay, model.controller.game.position_key, eye)
-        if key != self._tints[0]:
-            self._tints = key, *self._worked_out(model.overlay, eye)
-        return self._tints[1:]
+        return (model.overlay, model.controller.sight.position_key, self._eye)
 
-    def _worked_out(self, overlay: str, eye: int) -> tuple[dict[str, Colour], dict[str, str]]:
-        state: State = self.model.state
+    def tints(self) -> Shades:
+        """Those of the overlay that is on, worked out once a position and place."""
+        key = self.tints_key()
+        if key != self._tints[0]:
+            self._tints = key, self._worked_out(self.model.overlay, self._eye)
+        return self._tints[1]
+
+    @property
+    def _eye(self) -> int:
+        """The hex from which sight is shown; -1 for none."""
+        model, index = self.model, self.model.table.scenario.land.index
+        return index.get(model.target, -1) if model.overlay == SIGHT else -1
+
+    def _worked_out(self, overlay: str, eye: int) -> Shades:
+        state: State = self.model.view
         if overlay == SIGHT and eye >= 0:
             return tints_of_sight(state, eye), {}
         if overlay == WATCHED:
@@ -255,7 +264,7 @@ class BattleAppearance(Appearance):
         return ink.COALITION if side == COALITION else ink.AL_QAEDA
 
 
-@lru_cache(maxsize=10)
+@kept
 def _valley(scenario: Path, digest: str, size: int) -> Image.Image:
     """The middle of the map, kept while map and charts read the same."""
     of = load(scenario)

@@ -9,7 +9,7 @@ from somalia.games.hex_battle import kinds, movement
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, FORT, GROUND
 from somalia.games.hex_battle.hexes import TOP
 from somalia.games.hex_battle.state import State
-from somalia.games.hex_battle.window.reach import courses
+from somalia.games.hex_battle.window.reach import Course
 from somalia.window.model import PlayModel, Tip
 
 TYPES = {
@@ -35,16 +35,25 @@ NAMED = 3
 """Units that are named in a list, at most."""
 
 
-def tip_of_hex(model: PlayModel, state: State, hex_: int, subject: int | None) -> Tip:
-    """A hex: its land, who looks at it, and what it is to the counter that is asked about."""
+def tip_of_hex(
+    model: PlayModel,
+    state: State,
+    hex_: int,
+    subject: int | None,
+    course: Course | None = None,
+) -> Tip:
+    """A hex: its land, who looks at it, and what it is to the counter that is asked about.
+
+    Args:
+        course: the way there of the unit that moves; None if it cannot go there.
+    """
     told = land_told(state, hex_)
     name = state.scenario.land.names[hex_]
     why = model.why(name)
     more = [why] if why else []
     if subject is not None:
         more.append(_from(state, subject, hex_))
-    if model.prompt is not None and model.prompt.ask == kinds.STEP_TO:
-        more.append(_course(state, hex_))
+    more.append(_march(course))
     more.append(watched(state, model.controller.watching or "", hex_))
     more.append(state.casualties_told(hex_))
     more.append(stacked(state, model.controller.watching, hex_))
@@ -55,9 +64,8 @@ def _joined(told: Sequence[str]) -> str:
     return "; ".join(one.rstrip(".") for one in told if one)
 
 
-def _course(state: State, hex_: int) -> str:
-    """What it costs the unit that moves to march there, if it can."""
-    course = courses(state).get(hex_)
+def _march(course: Course | None) -> str:
+    """What it costs to march along a way of several steps."""
     if course is None or len(course.way) < 2:
         return ""
     points = "point" if course.spent == 2 else "points"

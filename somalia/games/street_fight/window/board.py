@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 from PIL import Image
 
-from somalia.engine.game import Game
 from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import ROOF, RPG, SUPPORT, VehicleType
@@ -37,8 +38,7 @@ from somalia.games.street_fight.window.figures import Face, figure, helicopter, 
 from somalia.games.street_fight.window.marks import Brush, Words
 from somalia.games.street_fight.window.motion import Motion, heading
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
-from somalia.games.street_fight.window.sight import Sight
-from somalia.games.street_fight.window.tips import tip_of_leg, tip_of_piece, tip_of_stand
+from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
 from somalia.games.street_fight.window.traces import Traces, traces_of
 from somalia.games.street_fight.words import StreetWords
 from somalia.window.board.board import Board, Found
@@ -65,14 +65,10 @@ MOST_CHANCES = 14
 
 
 class StreetBoard(Board):
-    """The quarter from above.
+    """The quarter from above."""
 
-    Args:
-        sight: who sees which stands.
-    """
-
-    def __init__(self, window: Any, model: PlayModel, sight: Sight) -> None:
-        self.window, self.model, self.sight = window, model, sight
+    def __init__(self, window: Any, model: PlayModel) -> None:
+        self.window, self.model = window, model
         scenario = model.table.scenario
         self.streets, self.ground = scenario.streets, scenario.ground
         east, north = scenario.ground.table
@@ -80,7 +76,7 @@ class StreetBoard(Board):
         self.within = scenario.tables.post_within
         self.layer = Layer(window)
         self.lights = Lights()
-        self.state: State = model.state
+        self.state: State = model.view
         self._was: State = self.state.copy()
         self.motion = Motion()
         self._base: Image.Image | None = None
@@ -90,20 +86,25 @@ class StreetBoard(Board):
         self._tick = 0
         self._traces = Traces()
         self._traced_at: Hashable = None
+        # Worked out when first wanted, once a position:
         self._costs: dict[Point, int] | None = None  # AP to where who acts can go
+        self._lying: list[tuple[str, Point]] | None = None  # every figure with its place
+        self._tips: StandTips | None = None
+        self._open: tuple[Sequence[str], dict[Point, tuple[int, str]]] = ((), {})  # lit, by place
 
     # -- the position ----------------------------------------------------------------------------
 
-    def set_state(self, game: Game, state: Any, moving: bool) -> None:
+    def set_state(self, sight: Sight, moving: bool) -> None:
         """Show a position, and, if wanted, what has led to it since the last time."""
-        news = self._seen.events(game) if self._seen else []
-        self._seen = Moment.now(game)
+        news = sight.events_since(self._seen) if self._seen else []
+        self._seen = sight.now
         # The game goes on in the position that is shown: what it was is kept apart.
+        state: State = sight.view
         before, self._was, self.state = self._was, state.copy(), state
         self._tick += 1
-        self._costs = None
+        self._costs = self._lying = self._tips = None
         still = not moving or self.model.settings.reduced_motion
-        if (now := game.position_key) != self._traced_at:
+        if (now := sight.position_key) != self._traced_at:
             self._traced_at = now
             self._traces = traces_of(before, state, news)
         self.motion.play(before, state, news, 0.0 if still else self.model.settings.seconds(1))
@@ -491,19 +492,34 @@ class StreetBoard(Board):
         return Found(stand, piece)
 
     def _stand(self, east: float, north: float) -> str:
-        best, least = "", float(GRASP**2)
-        for id in self.lights.zones:
-            at = self._place_of(id)
-            if at is None:
-                continue
-            far = (at[0] - east) ** 2 + (at[1] - north) ** 2
-            if far < least:
-                best, least = id, far
+        """The nearest of the stands that are lit, the first of equals; far from all of them the
+        nearest stand of the table.
+        """
+        stands = self._lit_stands()
+        best, least = "", (float(GRASP**2), 0)
+        for x in range(ceil(east - GRASP), floor(east + GRASP) + 1):
+            for y in range(ceil(north - GRASP), floor(north + GRASP) + 1):
+                if (found := stands.get((x, y))) is None:
+                    continue
+                far = ((x - east) ** 2 + (y - north) ** 2, found[0])
+                if far < least:
+                    best, least = found[1], far
         if best:
             return best
         width, height = self.ground.table
         x, y = min(max(round(east), 0), width), min(max(round(north), 0), height)
         return place_told((x, y))
+
+    def _lit_stands(self) -> Mapping[Point, tuple[int, str]]:
+        """The stands that are lit by their places, each with its number among them and its id."""
+        lit = self.lights.zones
+        if lit is not self._open[0]:
+            stands: dict[Point, tuple[int, str]] = {}
+            for number, id in enumerate(lit):
+                if (at := self._place_of(id)) is not None:
+                    stands.setdefault(at, (number, id))
+            self._open = lit, stands
+        return self._open[1]
 
     def _place_of(self, region: str) -> Point | None:
         """The place of a stand, a post, or an end of a drive."""
@@ -514,7 +530,13 @@ class StreetBoard(Board):
             at = next((one.at for one in mission.places(self.state) if one.id == region), None)
         return at
 
-    def _pieces_at(self) -> Iterator[tuple[str, Point]]:
+    def _pieces_at(self) -> Sequence[tuple[str, Point]]:
+        """Every figure with its place, Americans first."""
+        if self._lying is None:
+            self._lying = list(self._placed())
+        return self._lying
+
+    def _placed(self) -> Iterator[tuple[str, Point]]:
         state = self.state
         for man in state.men:
             if man.is_on_foot:
@@ -562,7 +584,11 @@ class StreetBoard(Board):
         if (leg := self._legs().get(found.region)) is not None:
             return tip_of_leg(self.state, *leg)
         at = self._place_of(found.region)
-        return Tip() if at is None else tip_of_stand(self.state, self.sight, self._acting, at)
+        if at is None:
+            return Tip()
+        if self._tips is None:
+            self._tips = StandTips(self.state, self._acting)
+        return self._tips.of(at)
 
     # -- the pointer and the view ----------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from somalia.games.street_fight import firing, kinds
 from somalia.games.street_fight.acting import Turn
@@ -23,12 +23,12 @@ class Stands(Collection[str]):
     """The ids of stands, of places, and of how far a vehicle can drive, known by their form."""
 
     def __init__(self, walked: Sequence[str]) -> None:
-        self._walked = list(walked)
+        self._walked = dict.fromkeys(walked)
 
     def __contains__(self, id: object) -> bool:
         if not isinstance(id, str):
             return False
-        return bool(STAND_ID.fullmatch(id) or LEG_ID.fullmatch(id)) or id in self._walked
+        return id in self._walked or bool(STAND_ID.fullmatch(id) or LEG_ID.fullmatch(id))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._walked)
@@ -38,18 +38,19 @@ class Stands(Collection[str]):
 
 
 class Pieces(Collection[str]):
-    """The ids of whatever can lie on the board: men, models, mobs, vehicles."""
+    """The ids of whatever can lie on the board (men, models, mobs, vehicles), listed once for each
+    position.
+    """
 
     def __init__(self, model: PlayModel) -> None:
         self._model = model
+        self._listed: tuple[Hashable, dict[str, None]] = (None, {})
 
-    def _ids(self) -> list[str]:
-        state: State = self._model.state
-        found = [man.id for man in state.men]
-        found += [one.id for one in state.somalis.values()]
-        found += [one.id for one in state.technicals.values()]
-        found += [one.id for one in state.mobs.values()]
-        return found + [one.id for one in state.vehicles]
+    def _ids(self) -> dict[str, None]:
+        position = self._model.controller.sight.position_key
+        if self._listed[0] != position:
+            self._listed = position, dict.fromkeys(ids_of(self._model.view))
+        return self._listed[1]
 
     def __contains__(self, id: object) -> bool:
         return id in self._ids()
@@ -61,9 +62,18 @@ class Pieces(Collection[str]):
         return len(self._ids())
 
 
+def ids_of(state: State) -> Iterator[str]:
+    """The ids of all men, models, mobs and vehicles."""
+    yield from (man.id for man in state.men)
+    yield from (one.id for one in state.somalis.values())
+    yield from (one.id for one in state.technicals.values())
+    yield from (one.id for one in state.mobs.values())
+    yield from (one.id for one in state.vehicles)
+
+
 def shortcut(model: PlayModel, found: Found) -> Sequence[str]:
     """The answers that a click stands for where it names no option itself."""
-    prompt, state = model.prompt, model.state
+    prompt, state = model.prompt, model.view
     if prompt is None or state.acting is None:
         return ()
     man = state.men[state.acting.man]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
 FINE = 3
@@ -49,7 +49,7 @@ def turn_of(facing: Point) -> int:
     return round(atan2(facing[1], facing[0]) / (2 * pi) * STEPS) % STEPS
 
 
-@lru_cache(maxsize=4096)
+@kept
 def figure(face: Face, size: int) -> Image.Image:
     """A figure on a square of about twice its width, for `size` pixels an inch: a disc from afar, a
     man from above from near; who is in a building stands before a window.
@@ -206,7 +206,7 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
     image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)
 
 
-@lru_cache(maxsize=8)
+@kept
 def helicopter(size: int) -> Image.Image:
     """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
     wide = size * FINE
@@ -258,7 +258,7 @@ def _hull(pen: ImageDraw.ImageDraw, x: float, y: float, wide: float, body: Any, 
     )
 
 
-@lru_cache(maxsize=256)
+@kept
 def vehicle(
     width: int, length: int, turn: int, colour: Colour, letter: str, is_wreck: bool, share: int
 ) -> Image.Image:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +25,17 @@ from somalia.games.street_fight.window.sight import (
     FIRE,
     OVERLAYS,
     SEES,
-    Sight,
+    StreetSight,
     tints_of_fire,
     tints_of_sight,
 )
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
+from somalia.window.board.lights import Shades
 from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -44,14 +45,14 @@ class StreetLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        model.regions = Stands([place.id for place in mission.places(model.state)])
+        model.regions = Stands([place.id for place in mission.places(model.view)])
         model.pieces = Pieces(model)
-        self.sight = Sight(model.table.scenario.ground)
-        self._tints: tuple[Hashable, dict[str, Colour], dict[str, str]] = ((), {}, {})
+        self.sight = StreetSight(model.table.scenario.ground)
+        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
-        return StreetBoard(window, self.model, self.sight)
+        return StreetBoard(window, self.model)
 
     def shortcut(self, found: Found) -> Sequence[str]:
         """A click on a stand moves the man there who acts, one on a Somali fires at him with what
@@ -69,11 +70,11 @@ class StreetLooks(Looks):
     def fill_head(self, canvas: Canvas) -> None:
         """The card that is played and those to come, posts, convoy, casualties, sheets."""
         u, model = canvas.u, self.model
-        fill_head(canvas, self._display, model.state, model.table.scenario.name)
+        fill_head(canvas, self._display, model.view, model.table.scenario.name)
         if model.table.unsaved:
             self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
         else:
-            fill_mission(canvas, self._display, model.state, u(12), u(46), canvas.width - u(12))
+            fill_mission(canvas, self._display, model.view, u(12), u(46), canvas.width - u(12))
 
     @property
     def _display(self) -> StreetDisplay:
@@ -89,45 +90,51 @@ class StreetLooks(Looks):
     def odds(self, host: Host) -> Sheet | None:
         """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
         at = point_typed(self.model.target)
-        if at is not None and self.model.prompt is not None and self.model.state.acting is not None:
-            if at in self.model.state.scenario.ground.in_street:
+        if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
+            if at in self.model.view.scenario.ground.in_street:
                 return self._told(host, FIRE, self.model.target)
         return super().odds(host)
 
     def _told(self, host: Host, name: str, about: str = "") -> Sheet:
         told = next(one for one in self._display.sheets() if one.name == name)
-        game = self.model.controller.game
+        sight = self.model.sight
         title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
-        return TextSheet(host, title, lambda width: told.lines(game, about, width))
+        return TextSheet(host, title, lambda width: told.lines(sight, about, width))
 
     # -- overlays --------------------------------------------------------------------------------
 
     def overlays(self) -> Mapping[str, Overlay]:
         """What a man sees, and the fire at where he can go: with his name."""
         man = self._looked_at()
-        of = "" if man is None else named(self.model.state, man)
+        of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
-    def tints(self) -> tuple[Mapping[str, Colour], Mapping[str, str]]:
-        """Those of the overlay that is on, worked out once a position and place."""
+    def tints_key(self) -> Hashable:
+        """The overlay, the position, whose it is, and for sight from where he looks."""
         model, man = self.model, self._looked_at()
         if not model.overlay or man is None:
+            return None
+        return (model.overlay, model.controller.sight.position_key, man.id, self._eye(man))
+
+    def tints(self) -> Shades:
+        """Those of the overlay that is on, worked out once a position and place."""
+        key, man = self.tints_key(), self._looked_at()
+        if key is None or man is None:
             return {}, {}
-        eye = self._eye(man)
-        key = (model.overlay, model.controller.game.position_key, man.id, eye)
         if key != self._tints[0]:
-            if model.overlay == SEES:
-                self._tints = key, tints_of_sight(self.sight, man, eye), {}
+            if self.model.overlay == SEES:
+                self._tints = key, (tints_of_sight(self.sight, man, self._eye(man)), {})
             else:
-                self._tints = key, *tints_of_fire(model.state, man)
-        return self._tints[1:]
+                self._tints = key, tints_of_fire(self.model.view, man)
+        return self._tints[1]
 
     def _looked_at(self) -> Man | None:
         """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
-        state: State = self.model.state
-        pointed = next((man for man in state.men if man.id == self.model.piece), None)
-        if pointed is not None and pointed.is_able:
-            return pointed
+        state: State = self.model.view
+        if self.model.piece:
+            pointed = next((man for man in state.men if man.id == self.model.piece), None)
+            if pointed is not None and pointed.is_able:
+                return pointed
         if state.acting is not None:
             return state.men[state.acting.man]
         card = state.card
@@ -136,7 +143,7 @@ class StreetLooks(Looks):
 
     def _eye(self, man: Man) -> Point:
         """From where he looks: from the stand that is pointed at, where he could be next."""
-        state: State = self.model.state
+        state: State = self.model.view
         at = point_typed(self.model.target) if self.model.overlay == SEES else None
         prompt = self.model.prompt
         windows = prompt.options if prompt is not None and prompt.ask == kinds.TO_WINDOW else ()
@@ -159,7 +166,7 @@ class StreetAppearance(Appearance):
         return _crash(path, load(path).digest, size)
 
 
-@lru_cache(maxsize=10)
+@kept
 def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
     """The crash and the blocks round it, kept while map and tables read the same."""
     of = load(scenario)

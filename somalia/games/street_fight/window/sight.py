@@ -11,15 +11,15 @@ from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, State
 from somalia.games.street_fight.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.views import Views
+from somalia.games.street_fight.views import Numbers, Views
 from somalia.games.street_fight.window import ink
 from somalia.window.looks import Overlay, OverlayLine
 from somalia.window.ui.palette import Colour
 
 SEES, FIRE = "sight", "fire"
 """The overlays by name."""
-KEPT = 512
-"""Eyes whose sight is kept, at most."""
+KEPT = 64
+"""Eyes whose sight is kept, at most: some 10 KB each."""
 STEPS = ((0, ink.SAFE), (5, ink.RISKY), (15, ink.HOT_GROUND), (100, ink.DEADLY))
 """Colours of fire, each up to so many of 100."""
 OVERLAYS = {
@@ -44,36 +44,32 @@ OVERLAYS = {
 }
 
 
-class Sight:
+class StreetSight:
     """Who sees which stands of a quarter, each eye worked out once (2.4)."""
 
     def __init__(self, ground: Ground) -> None:
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
         self._views = Views(ground.quarter.buildings, stands)
-        self._ground = ground
-        self._numbers = {stand: number for number, stand in enumerate(stands)}
         self._seen = lru_cache(maxsize=KEPT)(self._worked_out)
 
-    def _worked_out(self, eye: Stand) -> frozenset[int]:
-        return frozenset(self._views.seen(eye).tolist())
+    def _worked_out(self, eye: Stand) -> Numbers:
+        return self._views.seen(eye)
 
     def places(self, eye: Stand) -> list[Point]:
         """The places of the stands that are seen from one, those in the street first."""
-        return [self._views.stands[number].at for number in sorted(self._seen(eye))]
-
-    def sees(self, eye: Stand, other: Stand) -> bool:
-        """Whether one who stands there sees another who does."""
-        number = self._numbers.get(other)
-        return self._ground.sees(eye, other) if number is None else number in self._seen(eye)
+        return [self._views.stands[number].at for number in self._seen(eye)]
 
 
-def somalis_seen(state: State, sight: Sight, eye: Stand) -> int:
-    """How many Somalis are seen from a stand, all round."""
-    return sum(sight.sees(eye, one.place) for one in state.somalis.values())
+def somalis_seen(state: State, eye: Stand) -> int:
+    """How many Somalis are seen from a stand, all round: a line to each is much less work than all
+    that is seen from there.
+    """
+    ground = state.scenario.ground
+    return sum(ground.sees(eye, one.place) for one in state.somalis.values())
 
 
-def tints_of_sight(sight: Sight, man: Man, at: Point) -> dict[str, Colour]:
+def tints_of_sight(sight: StreetSight, man: Man, at: Point) -> dict[str, Colour]:
     """What a man sees who stands there and faces as he does, by place."""
     return {
         place_told(place): ink.IN_ARC if in_arc(at, man.facing, place, man.arc) else ink.BEHIND

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from somalia.engine.words import plural
 from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
@@ -16,29 +19,60 @@ from somalia.games.street_fight.quarter import Stand
 from somalia.games.street_fight.state import Man, Somali, State, Technical, Vehicle
 from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.ways import inches
-from somalia.games.street_fight.window.sight import Sight, somalis_seen
+from somalia.games.street_fight.window.sight import somalis_seen
 from somalia.games.street_fight.words import StreetWords, away
 from somalia.window.model import Tip
 
 
-def tip_of_stand(state: State, sight: Sight, man: Man | None, at: Point) -> Tip:
-    """A stand: how far and for how many AP, who is seen from it, and what fires at it.
+class StandTips:
+    """The tips of all stands at one position, each worked out when it is first pointed at.
 
     Args:
-        man: who acts.
+        man: the active man.
     """
-    told = place_told(at)
-    if man is not None:
-        told += f", {away(state.spot(man), at)}"
-        told += _cost(state, man, at)
-    near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
-    if apart(near.at, at) <= state.scenario.tables.post_within**2:
-        told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
-    if at not in state.scenario.ground.in_street:
-        return _tip_of_opening(state, at, told)
-    seen = somalis_seen(state, sight, Stand(at, 0))
-    told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
-    return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
+
+    def __init__(self, state: State, man: Man | None) -> None:
+        self._state, self._man = state, man
+        self._known: dict[Point, Tip] = {}
+
+    def of(self, at: Point) -> Tip:
+        """How far a stand is and for how many AP, how many Somalis are seen from it, and what
+        fires at it.
+        """
+        if at not in self._known:
+            self._known[at] = self._worked_out(at)
+        return self._known[at]
+
+    def _worked_out(self, at: Point) -> Tip:
+        state, told = self._state, place_told(at)
+        if self._man is not None:
+            told += f", {away(state.spot(self._man), at)}"
+            cost = self._costs.get(at)
+            told += "" if cost is None else f", {cost} AP"
+        near = min(mission.places(state), key=lambda one: (apart(one.at, at), one.id))
+        if apart(near.at, at) <= state.scenario.tables.post_within**2:
+            told += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
+        if at not in state.scenario.ground.in_street:
+            return _tip_of_opening(state, at, told)
+        seen = somalis_seen(state, Stand(at, 0))
+        told += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
+        return Tip(told, fire_and_cover(fire_at(state, Target(Stand(at, 0)))))
+
+    @cached_property
+    def _costs(self) -> Mapping[Point, int]:
+        """The AP of a move to each stand that the active man can reach now."""
+        man = self._man
+        if man is None or not man.is_on_foot:
+            return {}
+        turn = Turn(self._state, man.number)
+        if turn.judge(kinds.MOVE) is not None:
+            return {}
+        taken, cost = turn.taken(), turn.cost("move")
+        return {
+            at: inches(length) * cost
+            for at, length in turn.reached().items()
+            if at != man.at and at not in taken
+        }
 
 
 def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
@@ -52,17 +86,6 @@ def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
             if at in building.doors:
                 return Tip(f"{told}, a door of {name}", "who is in contact with it goes in")
     return Tip(told, "nobody can stand here")
-
-
-def _cost(state: State, man: Man, at: Point) -> str:
-    """What it costs a man to move there; "" where that is not to be had."""
-    if not man.is_on_foot or at == man.at:
-        return ""
-    turn = Turn(state, man.number)
-    if turn.judge(kinds.MOVE) is not None or at in turn.taken():
-        return ""
-    length = turn.reached().get(at)
-    return "" if length is None else f", {inches(length) * turn.cost('move')} AP"
 
 
 def fire_and_cover(fire: Fire) -> str:

@@ -1,0 +1,137 @@
+"""What the program holds in memory: a window from game to game, and the tests from file to file.
+
+    python -m benchmarks.memory window [--games N] [SCENARIO ...]
+    python -m benchmarks.memory tests [FILE ...]
+
+`window` opens one window, plays the beginning of a game at random, leaves it, opens the next. It
+prints the memory of the process after each, and how much it has grown from the tenth game to the
+last. It needs no display (see `benchmarks.window`); without a graphics card the driver's textures
+are in the same memory, some 100 MB.
+
+`tests` runs test files in one process, one after another as a worker of `pytest -n` has them, and
+prints the memory after each of them.
+
+All figures are resident memory in MB. A window should stay below 400 MB and grow by no more than
+5 % from the 10th to the 30th game, a worker of the tests stay below 600 MB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+GAMES = 30
+FROM = 10
+"""The game from which growth is counted."""
+SCENARIOS = ("somalia-1992", "mog-93", "anaconda", "mogadishu-cards")
+ANSWERS, MOTIONS = 30, 6
+"""Answers by hand in each game, and motions of the pointer over its board."""
+WATCHED = ("Game", "Checkpoint", "PlayModel", "GameScreen", "Scenery", "Ground", "Relief")
+"""Classes whose objects are counted after each game: of one that is left none should stay."""
+
+
+def resident() -> float:
+    """The memory of this process now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def window(games: int, scenarios: tuple[str, ...]) -> None:
+    """Open and leave games in one window."""
+    from benchmarks.pointer import Bench
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOMALIA_HOME"] = folder
+        bench = Bench(Path(folder))
+        found = []
+        for number in range(games):
+            scenario = scenarios[number % len(scenarios)]
+            play(bench, scenario, number)
+            gc.collect()
+            found.append(resident())
+            alive = Counter(type(one).__name__ for one in gc.get_objects())
+            told = ", ".join(f"{alive[name]} {name}" for name in WATCHED if alive[name])
+            print(f"{number + 1:3} {scenario:<18}{found[-1]:6.0f} MB  {told}", flush=True)
+        bench.window.close()
+    if games > FROM:
+        grown = 100 * (found[-1] / found[FROM - 1] - 1)
+        print(f"from game {FROM} to game {games}: {grown:+.1f} %; at most {peak():.0f} MB")
+
+
+def play(bench: Any, scenario: str, number: int) -> None:
+    """The beginning of a game, as a person would see it, in the window."""
+    from somalia.engine.dice import Stream
+    from somalia.games import game_of
+    from somalia.play import table
+
+    game_type = game_of(scenario)
+    seats = dict.fromkeys(game_type.rules(game_type.load(scenario)).sides, "human")
+    record = bench.folder / f"{number}.txt"
+    laid = table.begin(table.GameSetup(scenario, seats, str(number), {}, [], "auto", record, False))
+    stream, window = Stream(str(number)), bench.window
+    window.go("game", laid)
+    screen: Any = window.current_view
+    for _ in range(ANSWERS):
+        screen.open(None)
+        prompt = screen.model.prompt
+        if prompt is None:
+            break
+        screen.answer(prompt.options[stream.below(len(prompt.options))])
+        frame(window)
+    left, bottom, wide, high = screen.board.box
+    for n in range(MOTIONS):
+        at = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
+        bench.send("on_mouse_motion", *at, 0, 0)
+        frame(window)
+    screen.give_up("leave")
+    frame(window)
+
+
+def frame(window: Any) -> None:
+    """What the window does once a frame; what has gone from it goes from the card too."""
+    window.current_view.on_update(0.1)
+    window.current_view.on_draw()
+    window.ctx.gc()
+
+
+def peak() -> float:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def tests(files: list[str]) -> None:
+    """Run test files in one process, and tell the memory after each."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "memory.txt"
+        subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
+            env=os.environ | {"SOMALIA_TESTS_MEMORY": str(told)},
+            check=False,
+        )
+        if told.exists():
+            print(told.read_text())
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("what", choices=("window", "tests"))
+    parser.add_argument("names", nargs="*", help="scenarios, or test files")
+    parser.add_argument("--games", type=int, default=GAMES)
+    args = parser.parse_args()
+    if args.what == "tests":
+        tests(args.names)
+    else:
+        window(args.games, tuple(args.names) or SCENARIOS)
+
+
+if __name__ == "__main__":
+    main()

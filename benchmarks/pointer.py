@@ -1,0 +1,230 @@
+"""What a motion of the pointer, a key and a click cost in the window of every game.
+
+    python -m benchmarks.pointer [--json] [NAME ...]
+
+There need be no display (see `benchmarks.window`). Each row is a question of a game that was played
+ahead at random, or a part of it whose name holds one of the words given. All figures are
+milliseconds of processor time of our own thread, the median and the 95th percentile: of the event
+itself, and of the frame that is drawn after it; a click includes its frame.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import thread_time
+from typing import Any, NamedTuple
+
+from benchmarks.window import middle  # before Arcade: no display
+
+import arcade  # isort: skip
+
+from somalia.engine.dice import Stream
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games import game_of
+from somalia.play import table
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.routes import ROUTES
+from somalia.window.settings import Settings
+from somalia.window.ui.window import GameWindow
+
+SIZE = (1280, 800)
+ACROSS, UP = 12, 8
+"""Points of the board that the pointer visits, row by row."""
+KEYS = (arcade.key.TAB, arcade.key.DOWN, arcade.key.RIGHT, arcade.key.PAGEDOWN)
+ROUNDS, CLICKS = 8, 10
+AIMS = {"motion": 1.0, "key": 1.0, "click": 50.0}
+"""Milliseconds that the median may take."""
+
+
+class Question(NamedTuple):
+    """A question that is come to at random.
+
+    Args:
+        scenario: by name.
+        ask: the kind of question.
+        options: that there are, at least.
+        answers: given before, at least.
+        overlay: turned on, by its name.
+    """
+
+    scenario: str
+    ask: str
+    options: int = 1
+    answers: int = 0
+    overlay: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table calls it."""
+        told = f"{self.scenario} {self.ask}"
+        if self.options > 1:
+            told += f", {self.options}+ options"
+        if self.answers:
+            told += f", {self.answers}+ answers"
+        return told + (f", overlay {self.overlay}" if self.overlay else "")
+
+
+QUESTIONS = (
+    Question("mog-93", "man", answers=3_900),
+    Question("mog-93", "act", answers=3_900),
+    Question("mog-93", "act", answers=3_900, overlay="sight"),
+    Question("mog-93", "act", answers=3_900, overlay="fire"),
+    Question("mog-93", "stand", 300, answers=1_000),
+    Question("mog-93", "target", 20, answers=1_000),
+    Question("mog-93", "at-point", 3_900, answers=1_000),
+    Question("anaconda", "place", 400),
+    Question("anaconda", "step"),
+    Question("anaconda", "target"),
+    Question("anaconda", "lift-to", 300),
+    Question("anaconda", "step", overlay="sight"),
+    Question("somalia-1992", "flush.zone"),
+    Question("somalia-1992", "march.way", 100),
+    Question("somalia-1992", "move.to", overlay="control"),
+    Question("somalia-1992", "mission.un", answers=400),
+)
+
+
+def come_to(game: Game, wanted: Question) -> bool:
+    """Answer at random until it is asked; whether it ever was."""
+    stream = Stream("pointer")
+    while isinstance(prompt := game.prompt, Choose):
+        if prompt.ask == wanted.ask and game.count >= wanted.answers:
+            if len(prompt.options) >= wanted.options:
+                return True
+        options = prompt.options
+        game.answer(game.seat_of[prompt.who].name, options[stream.below(len(options))])
+    return False
+
+
+class Bench:
+    """A window, and what has been measured in it.
+
+    Args:
+        folder: where records go.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        arcade.ArcadeContext.atlas_size = (2048, 2048)
+        self.folder = folder
+        self.window: Any = GameWindow(Settings(animation="off", sound=False), *SIZE)
+        self.window.routes = ROUTES
+        type(self.window)._enable_event_queue = False
+        self.taken: dict[str, list[float]] = {}
+
+    def take(self, name: str, work: Callable[[], object]) -> None:
+        """Measure some work once: the processor time of our own thread."""
+        begun = thread_time()
+        work()
+        self.window.ctx.flush()
+        self.taken.setdefault(name, []).append(thread_time() - begun)
+
+    def send(self, *event: Any) -> None:
+        """An event, as the window system reports it."""
+        self.window.dispatch_event(*event)
+
+    def measured(self, question: Question) -> dict[str, tuple[float, float]]:
+        """What is measured at a question, by name; nothing where it is never asked."""
+        self.taken = {}
+        scenario = game_of(question.scenario).load(question.scenario)
+        sides = game_of(question.scenario).rules(scenario).sides
+        seats = dict.fromkeys(sides, "human")
+        record = self.folder / f"{question.name.replace(' ', '-')}.txt"
+        laid = table.begin(
+            table.GameSetup(question.scenario, seats, "7", {}, [], "auto", record, False)
+        )
+        if come_to(laid.game, question):
+            screen = GameScreen(self.window, laid)
+            self.window.show_view(screen)
+            screen.open(None)
+            screen.model.listen(False)
+            if question.overlay:
+                screen.choose_overlay(question.overlay)
+            self.rest(screen)
+            gc.collect()
+            self.motions(screen)
+            self.keys(screen)
+            self.clicks(screen)
+        laid.leave()
+        return {name: middle(taken) for name, taken in self.taken.items()}
+
+    def rest(self, screen: GameScreen) -> None:
+        """Draw until the board is as it will be."""
+        for _ in range(400):
+            screen.on_update(0.1)
+            screen.on_draw()
+            self.window.ctx.finish()
+            if screen.board.is_settled:
+                return
+
+    def motions(self, screen: GameScreen) -> None:
+        """The pointer goes over the board, from place to place."""
+        left, bottom, wide, high = screen.board.box
+        for row in range(UP):
+            for column in range(ACROSS):
+                x, y = left + (column + 0.5) * wide / ACROSS, bottom + (row + 0.5) * high / UP
+                self.take("motion", partial(self.send, "on_mouse_motion", x, y, 0, 0))
+                self.take("its frame", screen.on_draw)
+
+    def keys(self, screen: GameScreen) -> None:
+        """Keys that choose nothing."""
+        for key in KEYS * ROUNDS:
+            self.take("key", partial(self.send, "on_key_press", key, 0))
+            self.take("a key's frame", screen.on_draw)
+
+    def clicks(self, screen: GameScreen) -> None:
+        """Answers by clicks on the first option, with their frames."""
+
+        def click(x: float, y: float) -> None:
+            self.send("on_mouse_press", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
+            self.send("on_mouse_release", x, y, arcade.MOUSE_BUTTON_LEFT, 0)
+            screen.on_draw()
+
+        for _ in range(CLICKS):
+            screen.open(None)
+            self.rest(screen)
+            listed = (spot.action for spot in screen.side.spots)
+            option = next((one for one in listed if one.startswith("option:")), "")
+            place = screen.middle_of(option) if option else None
+            if place is None:
+                return
+            self.send("on_mouse_motion", *place, 0, 0)
+            screen.on_draw()
+            self.take("click", partial(click, *place))
+
+
+def main() -> None:
+    """Measure and print."""
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    wanted = [one for one in QUESTIONS if not words or any(word in one.name for word in words)]
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SOMALIA_HOME"] = folder
+        bench = Bench(Path(folder))
+        for question in wanted:
+            found[question.name] = bench.measured(question)
+            if "--json" not in sys.argv:
+                print_row(question, found[question.name])
+        bench.window.close()
+    if "--json" in sys.argv:
+        print(json.dumps(found, indent=1))
+
+
+def print_row(question: Question, figures: dict[str, tuple[float, float]]) -> None:
+    """A row of the table; what is slower than it should be is marked."""
+    told = [f"{question.name:<50}"]
+    for name, (median, late) in figures.items():
+        mark = "!" if median > AIMS.get(name, median) else " "
+        told.append(f"{name} {median:6.2f}{mark}{late:6.1f}")
+    print("  ".join(told) if figures else f"{question.name:<50}never asked", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,427 @@
+"""A game as one seat may know it: the only form in which screens, texts, odds and orders get it.
+
+Displays, standing orders, odds, lists and windows never hold a `Game`: they get a `Sight`, which
+decides in one place what may be known, or a `TrialGame`, a redacted copy to try answers on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from somalia.engine.dice import derived
+from somalia.engine.event import Event
+from somalia.engine.game import HIDDEN, Answer, Checkpoint, Game, Rules, Seat
+from somalia.engine.kinds import TURN, has_tag
+from somalia.engine.moment import Moment
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome, Phase
+
+
+class Sight:
+    """A game as all of some seats may know it, at every moment as it stands then.
+
+    Where the rules hide nothing the view is the live state, and nothing is copied. What rules hide
+    is dealt anew, once a position.
+
+    Args:
+        game: the game; it is not changed.
+        seats: the names of the seats. What one of them must not know is not to be had. None: all
+            may be seen.
+    """
+
+    __slots__ = ("_copy", "_game", "_groups", "_names", "_view", "seat")
+
+    def __init__(self, game: Game, *seats: str) -> None:
+        self._game = game
+        self.seat = seats[0] if len(seats) == 1 else ""
+        """The seat whose eyes it is for; "" for none or several."""
+        self._names = seats
+        sides = {seat.name: seat.sides for seat in game.seats}
+        self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
+        self._view: tuple[Hashable, Any] = (None, None)
+        self._copy: tuple[Hashable, Game | None] = (None, None)
+
+    # -- the table ---------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._game.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return self._game.seats
+
+    @property
+    def seat_of(self) -> Mapping[str, Seat]:
+        """The seat that plays each side."""
+        return self._game.seat_of
+
+    @property
+    def sides(self) -> tuple[str, ...] | None:
+        """The sides of its seat; None where all may be seen.
+
+        Raises:
+            ValueError: it is for several seats.
+        """
+        if len(self._groups) > 1:
+            raise ValueError("several seats: no sides are theirs together")
+        return self._groups[0] if self._groups else None
+
+    @property
+    def auto_dice(self) -> bool:
+        """Whether the program rolls the dice."""
+        return self._game.auto_dice
+
+    # -- where it stands ---------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """The state as the seats may see it, not to be changed."""
+        game = self._game
+        if not self._groups or not game.rules.hides:
+            return game.state
+        key = game.position_key
+        if self._view[0] != key:
+            self._view = key, self._redacted()
+        return self._view[1]
+
+    def _redacted(self) -> Any:
+        """The state with what is hidden from each of the seats dealt anew."""
+        game = self._game
+        state = game.view(self._names[0])
+        for name, sides in zip(self._names[1:], self._groups[1:], strict=True):
+            game.rules.redact(state, sides, derived(game.seed, "view", name, self.count))
+        return state
+
+    @property
+    def phase(self) -> Phase:
+        """Where in the sequence of play it stands."""
+        return self._game.rules.phase(self.view)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._game.rules.outcome(self.view)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be asked."""
+        return self._game.is_over
+
+    @property
+    def position_key(self) -> Hashable:
+        """A key that tells this position from every other, for caches (`Game.position_key`)."""
+        return self._game.position_key
+
+    @property
+    def chapter(self) -> Hashable:
+        """What is the same for as long as the mission or step under way, in trials, too."""
+        return self._game.checkpoint.mark
+
+    # -- what is asked -----------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Choose | Chance | None:
+        """What the seat is asked; else the question or chance that the game waits for, where all
+        of the seats may see it; else None.
+        """
+        game, seat = self._game, self.seat
+        own = game.asked(seat) if seat else None
+        if own is not None:
+            return own
+        prompt = game.prompt
+        return prompt if prompt is not None and self.sees(prompt.seen_by) else None
+
+    @property
+    def waits_for(self) -> str:
+        """The side that is asked, whether its question may be seen or not; "" where none is."""
+        prompt = self._game.prompt
+        return prompt.who if isinstance(prompt, Choose) else ""
+
+    def asked(self, seat: str) -> Choose | None:
+        """The question that a seat may answer now, as far as it may be seen; None if none is."""
+        asked = self._game.asked(seat)
+        return asked if asked is not None and self.sees(asked.seen_by) else None
+
+    def sees_prompt(self, seat: str) -> bool:
+        """Whether a seat of the table may see the present question and its options."""
+        return self._game.sees_prompt(seat)
+
+    def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
+        """The (side, request) pairs open to a seat now, off the list of options."""
+        return self._game.requests(seat)
+
+    def sees(self, seen_by: Sequence[str] | None) -> bool:
+        """Whether all of the seats may know what these sides may know; None: what all may."""
+        if seen_by is None:
+            return True
+        return all(any(side in seen_by for side in sides) for sides in self._groups)
+
+    # -- what was answered -------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many answers have been given, as far as their number may be known."""
+        hidden = self._game.unrevealed
+        if not hidden or not self._groups:
+            return self._game.count
+        return self._game.count - sum(map(self._is_unknown_yet, self._game.answers[-hidden:]))
+
+    @property
+    def unrevealed(self) -> int:
+        """How many answers of one's own wait for those of others, to be revealed with them."""
+        hidden = self._game.unrevealed
+        if not hidden or not self._groups:
+            return hidden
+        return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
+
+    @property
+    def revealed(self) -> int:
+        """The count of answers when several were last revealed as one; 0: none yet."""
+        return self._game.revealed
+
+    def answers(self, start: int = 0) -> list[Answer]:
+        """The answers after the first `start`; of one that must not be known `HIDDEN` is the value,
+        and what others have answered and not yet revealed is left out.
+        """
+        return self._known(self._game.all_answers())[start:]
+
+    @property
+    def recent_answers(self) -> list[Answer]:
+        """Those of the mission or step under way."""
+        return self._known(self._game.answers)
+
+    def _known(self, answers: Sequence[Answer]) -> list[Answer]:
+        if not self._groups:
+            return list(answers)
+        pending = len(answers) - self._game.unrevealed
+        return [
+            self._told(one)
+            for at, one in enumerate(answers)
+            if at < pending or not self._is_unknown_yet(one)
+        ]
+
+    def _told(self, answer: Answer) -> Answer:
+        if not self.sees(answer.seen_by):
+            return answer._replace(value=HIDDEN, why="")
+        return answer if not answer.why or self.tells_why(answer.who) else answer._replace(why="")
+
+    def tells_why(self, side: str) -> bool:
+        """Whether the reasons of a side's answers may be told: while anything is hidden, those of
+        another may be drawn from it, whoever may know of the answers.
+        """
+        return not self.hides or all(side in sides for sides in self._groups)
+
+    def _is_unknown_yet(self, answer: Answer) -> bool:
+        """Whether an answer that is not revealed is another's."""
+        return not all(answer.who in sides for sides in self._groups)
+
+    # -- what has happened -------------------------------------------------------------------------
+
+    def knows(self, event: Event) -> bool:
+        """Whether the seats may know of an event."""
+        return event.seen_by is None or self.sees(event.seen_by)
+
+    def known(self, events: Sequence[Event]) -> list[Event]:
+        """Those of some events of the game that may be known."""
+        return [event for event in events if self.knows(event)] if self._groups else list(events)
+
+    def events(self) -> list[Event]:
+        """All that has happened, as far as it may be known."""
+        return self.known(self._game.all_events())
+
+    @property
+    def recent_events(self) -> list[Event]:
+        """What has happened in the mission or step under way."""
+        return self.known(self._game.state.events)
+
+    @property
+    def now(self) -> Moment:
+        """This moment."""
+        return Moment.now(self._game)
+
+    @property
+    def opened(self) -> Moment:
+        """The moment at which the mission or step under way began."""
+        return Moment(self._game.checkpoint)
+
+    @property
+    def start(self) -> Moment:
+        """The start of the game, before its first event."""
+        return Moment.start(self._game)
+
+    def events_since(self, moment: Moment) -> list[Event]:
+        """What has happened since then, as far as it may be known; nothing if the game was taken
+        back to before that moment's mission or step.
+        """
+        return self.known(moment.events(self._game))
+
+    def earlier(self, moment: Moment) -> list[Event]:
+        """What had happened before that moment of the mission or step then under way."""
+        return self.known(moment.earlier(self._game))
+
+    def goes_on_from(self, moment: Moment) -> bool:
+        """Whether the game stands in that moment's mission or step, or has gone on from there."""
+        return moment.leads_to(self._game)
+
+    def on_line(self, moment: Moment) -> Moment:
+        """That moment; if the game was taken back past it, the last checkpoint they share."""
+        return moment.on_line_of(self._game)
+
+    def closed(self, moment: Moment) -> Moment | None:
+        """Where the mission or step that was then under way ended; None if it goes on."""
+        return moment.closed(self._game)
+
+    def is_closed(self, moment: Moment) -> bool:
+        """Whether the mission or step that was then under way has ended."""
+        return not moment.checkpoint.is_same(self._game.checkpoint)
+
+    def turn_told(self) -> Moment | None:
+        """The end of the last mission or step in which a turn began; None if there is none."""
+        walk: Checkpoint | None = self._game.checkpoint
+        while walk is not None and not any(has_tag(one.kind, TURN) for one in walk.events):
+            walk = walk.before
+        return None if walk is None else Moment(walk)
+
+    def events_of_turn(self) -> list[Event]:
+        """What has happened in the turn under way; all, where none has begun."""
+        told = self.turn_told()
+        found = list(told.checkpoint.events) if told is not None else []
+        found += (told or self.start).events(self._game)
+        starts = [at for at, event in enumerate(found) if has_tag(event.kind, TURN)]
+        return self.known(found[starts[-1] :] if starts else found)
+
+    def positions(self) -> list[tuple[Any, Sequence[Event]]]:
+        """The states between missions or steps and the present one, each with the events that led
+        there from the one before.
+
+        Raises:
+            ValueError: they hold what is hidden from these seats.
+        """
+        if self.hides:
+            raise ValueError("the positions of a game under way hold what is hidden")
+        found = [(node.state, node.events) for node in self._game.checkpoints()]
+        return [*found, (self._game.state, self._game.state.events)]
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether the view is for several seats that hide things from each other: it holds nothing
+        hidden, but what is put in its place is true for none of them. Tell the turn, no score.
+        """
+        return len(self._groups) > 1 and self.hides
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything may be hidden from these seats by the rules."""
+        return bool(self._groups) and self._game.rules.hides and not self._game.is_over
+
+    # -- trying ------------------------------------------------------------------------------------
+
+    def trial(
+        self,
+        *,
+        auto_dice: bool | None = None,
+        auto_forced: bool | None = None,
+        stops_at_checkpoint: bool | None = None,
+        seed: str | None = None,
+        at: int | None = None,
+    ) -> TrialGame:
+        """A copy as the seat may know it, to try something out; arguments as for `Game.fork`."""
+        twin = self.to_follow().fork(
+            auto_dice=auto_dice,
+            auto_forced=auto_forced,
+            stops_at_checkpoint=stops_at_checkpoint,
+            seed=seed,
+            at=at,
+        )
+        return TrialGame(twin, *([self.seat] if self.seat else []))
+
+    def to_follow(self) -> Game:
+        """The game as the seat may know it, for odds and opponents, which answer on copies of it
+        only: the game itself where nothing is hidden, else a redacted copy, made once a position.
+        """
+        game = self._game
+        if not self.seat:
+            if len(self._groups) > 1:
+                raise ValueError("a trial is for one seat")
+            return game
+        if not game.rules.hides and not game.unrevealed:
+            return game
+        key = game.position_key
+        if self._copy[0] != key or self._copy[1] is None:
+            self._copy = key, game.as_seen_by(self.seat)
+        found = self._copy[1]
+        assert found is not None
+        return found
+
+
+def for_people(game: Game) -> Sight:
+    """A game as all people at its table may know it: of one that is over, or has no people, all."""
+    if game.is_over:
+        return Sight(game)
+    return Sight(game, *(seat.name for seat in game.seats if seat.person))
+
+
+class TrialGame(Sight):
+    """A redacted copy of a game, to try answers on: its dice are not the game's."""
+
+    __slots__ = ("begun",)
+
+    def __init__(self, game: Game, *seats: str) -> None:
+        super().__init__(game, *seats)
+        self.begun = Moment.now(game)
+        """The moment at which it was made."""
+
+    @property
+    def prompt(self) -> Choose | Chance | None:
+        """The question or chance that the copy waits for, of several at once the first."""
+        return self._game.prompt
+
+    def asked(self, seat: str) -> Choose | None:
+        """The question that a seat may answer now; None if it is not asked."""
+        return self._game.asked(seat)
+
+    @property
+    def view(self) -> Any:
+        """The state of the copy, in which nothing is true that must not be known."""
+        return self._game.state
+
+    @property
+    def stopped(self) -> Any:
+        """The state at the last checkpoint: where a copy that stops there has ended."""
+        return self._game.checkpoint.state
+
+    def answer(self, seat: str, option: str) -> None:
+        """Answer the question of a seat.
+
+        Raises:
+            Refused: it is not offered.
+        """
+        self._game.answer(seat, option)
+
+    def feed(self, answer: Answer) -> None:
+        """Take an answer that was given in the game.
+
+        Raises:
+            Refused: the rules do not offer it here.
+        """
+        self._game.feed(answer)
+
+    def throw(self, value: Any) -> None:
+        """Answer the chance that is waited for.
+
+        Raises:
+            Refused: such a throw is not possible.
+        """
+        self._game.throw(value)
+
+    def undo_point(self, seat: str) -> int | None:
+        """The answer count to which a seat may go back now; None if it may not."""
+        return self._game.undo_point(seat)
+
+    def to_follow(self) -> Game:
+        """The copy itself."""
+        return self._game

@@ -1,0 +1,69 @@
+"""The tables of docs/cases.md: every key of positions, and of what must hold, of every game.
+
+They are made of the declarations by which case files are read (`Positions`). A page is written by
+hand between the marks and by this module inside them; a test compares.
+`python -m somalia.lab.listing docs/cases.md` brings a page up to date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from somalia.files import write_whole
+from somalia.games import game
+
+MARKED = re.compile(r"(<!-- (position|then) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+"""What stands between the marks `<!-- position of street_fight -->` and `<!-- end -->`."""
+
+
+def table(keys: Mapping[str, Any]) -> str:
+    """Keys as a Markdown table, those within another one behind it: `men ... at`."""
+    lines = ["| key | what it says |", "|-----|--------------|"]
+    return "\n".join([*lines, *_rows(keys, "")])
+
+
+def _rows(keys: Mapping[str, Any], before: str) -> Iterator[str]:
+    for key, schema in keys.items():
+        yield f"| {before}`{key}` | {schema['about']}{_words(schema)} |"
+        inner, is_each = _within(schema)
+        yield from _rows(inner, f"{before}`{key}` {'... ' if is_each else ''}")
+
+
+def _words(schema: Mapping[str, Any]) -> str:
+    """The words that a value can be, where they are not told anyway."""
+    known = schema.get("enum") or schema.get("items", {}).get("enum", ())
+    words = [word for word in known if word and f"`{word}`" not in schema["about"]]
+    return f": {', '.join(f'`{word}`' for word in words)}" if words else ""
+
+
+def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
+    """The keys within a value, and whether they are those of each of several."""
+    for form in schema.get("anyOf", ()):
+        inner, is_each = _within(form)
+        if inner:
+            return inner, is_each
+    if "properties" in schema:
+        return schema["properties"], False
+    each = schema.get("items") or schema.get("additionalProperties")
+    return (_within(each)[0], True) if isinstance(each, Mapping) else ({}, False)
+
+
+def renewed(page: str) -> str:
+    """The page with its tables as they should be."""
+
+    def made(found: re.Match[str]) -> str:
+        positions = game(found[3]).positions()
+        keys = positions.schema if found[2] == "then" else positions.position or {}
+        return f"{found[1]}{table(keys)}\n{found[4]}"
+
+    return MARKED.sub(made, page)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name)
+        write_whole(path, renewed(path.read_text(encoding="utf-8")).encode())

@@ -1,0 +1,236 @@
+"""What a command or a screen writes to a file that its player has named: never over another kind.
+
+A name is soon mistyped, and a file that was written over is gone. So everything that is written
+under a name of the player's has a `Kind`, which knows a file of its own by its first bytes.
+`require` refuses every other place before any work is done; `write` asks it again and writes.
+
+What the program keeps for itself in its own folder (settings, what is known of finished games)
+needs none of it: `somalia.files` alone.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from somalia.files import (
+    Unreadable,
+    make_folder,
+    read_bytes,
+    real_path,
+    reason,
+    write_new,
+    write_whole,
+)
+
+START = 4096
+"""Bytes by which a file is recognised."""
+
+
+class OutputError(Exception):
+    """Nothing can be written under a name: one line says why, and what to do."""
+
+
+class Over(Enum):
+    """What becomes of a file of the same kind that is there already."""
+
+    REFUSED = "refused"
+    REPLACED = "replaced without a question"
+    CONTINUED = "read and added to"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that is written for the player."""
+
+    noun: str  # "a report"
+    is_own: Callable[[bytes], bool]  # whether a file that begins with these bytes is one
+    over: Over
+    makes_folders: bool = False  # a folder that is missing is made
+    takes_empty: bool = False  # a file of no bytes is as good as none
+
+
+def _begins(*starts: bytes) -> Callable[[bytes], bool]:
+    return lambda raw: raw.removeprefix(b"\xef\xbb\xbf").startswith(starts)
+
+
+def _has_line(start: bytes) -> Callable[[bytes], bool]:
+    """Whether one of the first lines begins so: comments may stand before it."""
+    return lambda raw: any(line.startswith(start) for line in raw.splitlines())
+
+
+def _never(raw: bytes) -> bool:
+    return False
+
+
+RECORD = Kind("a recorded game", _begins(b"somalia record "), Over.CONTINUED, makes_folders=True)
+COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Over.REFUSED)
+SEAT_RECORD = Kind("a seat's record", _begins(b"somalia seat record "), Over.REFUSED)
+FINDING = Kind(
+    "the record of a finding", _begins(b"somalia record "), Over.REPLACED, makes_folders=True
+)
+REPORT = Kind(
+    "a report",
+    lambda raw: (
+        _begins(b"<!DOCTYPE html>")(raw) and b'<meta name="generator" content="somalia' in raw
+    ),
+    Over.REPLACED,
+    takes_empty=True,
+)
+ARENA_PAGE = Kind(
+    "a page of the arena's results",
+    _begins(b"# Results of the arena"),
+    Over.REPLACED,
+    takes_empty=True,
+)
+ARENA_RESULTS = Kind(
+    "a file of the arena's results", _begins(b'{"pairing":'), Over.CONTINUED, takes_empty=True
+)
+STUDY = Kind(
+    "a study of somalia tune",
+    _begins(b'{"format": "somalia study '),
+    Over.CONTINUED,
+    takes_empty=True,
+)
+CHARTS = Kind(
+    "a chart file", _has_line(b"format: somalia charts "), Over.REPLACED, takes_empty=True
+)
+DOCTRINE = Kind(
+    "a doctrine", _has_line(b"format: somalia doctrine "), Over.REPLACED, takes_empty=True
+)
+TUNED = Kind(
+    "a chart file or a doctrine",
+    lambda raw: CHARTS.is_own(raw) or DOCTRINE.is_own(raw),
+    Over.REPLACED,
+    takes_empty=True,
+)
+"""What `somalia tune` is to write, before it is known which of the two."""
+DATA_FILE = Kind("a data file", _never, Over.REFUSED, makes_folders=True)
+PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Over.REFUSED, makes_folders=True)
+BUNDLE = Kind("a part of a bug bundle", _never, Over.REFUSED, makes_folders=True)
+
+
+def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
+    """Refuse to write a file of this kind there, unless it is safe.
+
+    Args:
+        inputs: files that are read for it, by whatever names.
+
+    Raises:
+        OutputError: the name is that of something else, of one of the inputs, or of no file that
+            can be written.
+    """
+    try:
+        target = real_path(path)
+        about = target.stat() if os.path.lexists(target) else None
+        if about is None:
+            _require_folder(path, target.parent, kind)
+            return
+        _require_file(path, about)
+        for one in inputs:
+            if one.exists() and os.path.samestat(about, one.stat()):
+                raise OutputError(
+                    f"{path} is read for this, as {one}, and is not written over. "
+                    "Name another file."
+                )
+        _require_own(path, target, about.st_size, kind)
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {reason(error)}.") from error
+    except ValueError:  # a zero byte, or half a character, in the name
+        raise OutputError(f"{str(path)!r}: no file can have that name. Name another.") from None
+
+
+def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
+    """Whether a new file can be made in a folder."""
+    if not path.name.strip():
+        raise OutputError(f'"{path}": no file can have that name. Name another.')
+    there = folder
+    while kind.makes_folders and not os.path.lexists(there) and there != there.parent:
+        there = there.parent
+    if not there.is_dir():
+        what = "is no folder" if os.path.lexists(there) else "there is no such folder"
+        raise OutputError(f"{path} cannot be written: {there}: {what}.")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise OutputError(f"{path}: you may not write to {there}. Name a file in another folder.")
+    longest = os.pathconf(there, "PC_NAME_MAX") if hasattr(os, "pathconf") else 255
+    if len(os.fsencode(path.name)) > longest - len(".damaged-999"):
+        raise OutputError(f"{path}: the name is too long. Choose a shorter one.")
+
+
+def _require_file(path: Path, about: os.stat_result) -> None:
+    """Whether what is there is a file that can be written."""
+    if stat.S_ISDIR(about.st_mode):
+        raise OutputError(f"{path} is a folder. Name a file.")
+    if not stat.S_ISREG(about.st_mode):
+        raise OutputError(f"{path} is a pipe, a device or the like. Name a file.")
+
+
+def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
+    """Whether a file that is there is one that this kind is written over."""
+    if kind.over is Over.REFUSED:
+        raise OutputError(f"{path} exists already; name another file.")
+    if not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
+        raise OutputError(f"{path} is read-only. Name another file, or change its permissions.")
+    if not size and kind.takes_empty:
+        return
+    try:
+        is_own = kind.is_own(read_bytes(target, sys.maxsize, START))
+    except Unreadable as fault:
+        raise OutputError(f"{path} exists and cannot be looked at: {fault}. {fault.hint}") from None
+    if not is_own:
+        raise OutputError(f"{path} exists, and is not {kind.noun}. Name another file.")
+
+
+def require_apart(outputs: Sequence[Path]) -> None:
+    """Refuse two outputs to one file, also under names that only some systems take for the same.
+
+    Raises:
+        OutputError: two of them are one file.
+    """
+    seen: dict[object, Path] = {}
+    for path in outputs:
+        try:
+            target = real_path(path)
+            about = target.stat() if target.exists() else None
+        except (OSError, ValueError) as error:
+            raise OutputError(f"{path} cannot be written: {error}.") from error
+        spelled = unicodedata.normalize("NFC", str(target)).casefold()
+        for key in (spelled, (about.st_dev, about.st_ino) if about else spelled):
+            if seen.setdefault(key, path) is not path:
+                raise OutputError(f"{seen[key]} and {path} are one file. Name two.")
+
+
+def unused(path: Path) -> Path:
+    """The path, or one like it that nothing has yet: "x.png", else "x-2.png"."""
+    number = 1
+    found = path
+    while os.path.lexists(found):
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
+
+
+def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> None:
+    """Write a file of this kind, whole or not at all, where `require` lets it.
+
+    Raises:
+        OutputError: it may not be written there, or could not be; what was there is unchanged.
+    """
+    require(path, kind, inputs)
+    try:
+        if kind.makes_folders:
+            make_folder(path.parent)
+        if kind.over is Over.REFUSED:
+            write_new(path, data)
+        else:
+            write_whole(path, data)
+    except FileExistsError:
+        raise OutputError(f"{path} exists already; name another file.") from None
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {reason(error)}.") from error

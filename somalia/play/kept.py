@@ -1,0 +1,123 @@
+"""What the program keeps for itself in the player's own folder: small files of JSON.
+
+Nothing of it is needed to play, so a file that cannot be written stops nothing. One that cannot be
+read is not taken for none: it is reported once and left as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.files import (
+    Unreadable,
+    free_name,
+    make_folder,
+    move_new,
+    read_bytes,
+    reason,
+    write_whole,
+)
+
+DAMAGED = ".damaged"
+"""The ending of the name under which a file that makes no sense is kept."""
+
+_reported: set[Path] = set()
+
+
+def path_of(name: str) -> Path:
+    """Where a file is kept.
+
+    Raises:
+        NoHome: the player has no folder.
+    """
+    return datafile.home() / name
+
+
+def read(name: str, most: int) -> Any:
+    """The contents of a file of at most so many bytes; None if there is none that makes sense."""
+    try:
+        return _contents(path_of(name), most)
+    except datafile.NoHome:
+        return None
+    except Unreadable as fault:
+        _report(path_of(name), fault)
+        return None
+    except (ValueError, RecursionError):
+        return None
+
+
+def write(name: str, most: int, value: Any, indent: int = 1) -> str:
+    """Keep a file, unless the one that is there cannot be read. One that makes no sense is kept
+    under another name.
+
+    Returns:
+        Why it is not kept, on one line for the player; "" if it is.
+    """
+    return update(name, most, lambda before: value, indent)
+
+
+def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
+    """Keep these values beside the others of a file.
+
+    Returns:
+        As `write`.
+    """
+    return update(name, most, lambda before: {**_mapping(before), **changes})
+
+
+def update(name: str, most: int, value: Callable[[Any], Any], indent: int = 1) -> str:
+    """Keep what follows from the contents that a file has, None for none.
+
+    Returns:
+        As `write`.
+    """
+    try:
+        path, before = path_of(name), None
+        try:
+            before = _contents(path, most)
+        except (ValueError, RecursionError):
+            move_new(path, free_name(path, DAMAGED))
+        make_folder(path.parent)
+        write_whole(path, f"{json.dumps(value(before), indent=indent)}\n".encode())
+    except Unreadable as fault:
+        return f"Not kept: {path}: {fault}. {fault.hint}"
+    except OSError as error:
+        return f"Not kept: {error.filename or path} cannot be written: {reason(error)}."
+    except datafile.NoHome as problem:
+        return f"Not kept: {problem}"
+    return ""
+
+
+def _mapping(contents: Any) -> dict[str, Any]:
+    return contents if isinstance(contents, dict) else {}
+
+
+def _contents(path: Path, most: int) -> Any:
+    """What a file says; None if there is none.
+
+    Raises:
+        Unreadable: it is there and cannot be read.
+        ValueError, RecursionError: it is no JSON.
+    """
+    try:
+        raw = read_bytes(path, most)
+    except Unreadable:
+        try:
+            path.stat()
+        except FileNotFoundError:
+            return None
+        except OSError:
+            pass
+        raise
+    return json.loads(raw)
+
+
+def _report(path: Path, fault: Unreadable) -> None:
+    if path not in _reported:
+        _reported.add(path)
+        print(f"somalia: {path}: {fault}. {fault.hint} It is left as it is.", file=sys.stderr)

@@ -1,0 +1,449 @@
+"""The files that a game is played with: as they are typed, as a record names them, and found again.
+
+A record holds no path, so that it tells nothing of the folders of whoever played and can be read
+elsewhere. It names a file as the lists of this program do, or by the name of the file alone, with a
+digest of what was in it. The file is looked for beside the record, then in the known folders, then
+where it lay when the game began, which only a file of the program's own folder says. One with that
+digest is taken first; another of the same name is taken too, but that is told. Records of older
+programs have paths and no digests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from somalia import datafile
+from somalia.datafile import DataError
+from somalia.engine.game import Rules
+from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
+from somalia.files import reason
+from somalia.games import game_of
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import CHANCE, at_level, parted
+from somalia.play import kept
+
+HUMAN = "human"
+SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
+FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
+"""The kinds of files that a record names, with the kind of data file each is."""
+
+SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
+MOST_PLACES = 1000
+NAME = "places.json"
+PLACES = "places.json"
+LARGEST = 1_000_000  # bytes of the file of places
+
+
+class Changed(NamedTuple):
+    """A file that is not as it was when the game began."""
+
+    kind: str
+    path: Path
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the program has not brought it."""
+        return not self.path.resolve().is_relative_to(datafile.packaged(FOLDERS[self.kind]))
+
+    @property
+    def told(self) -> str:
+        """What has happened and what to do, in a line."""
+        if not self.is_own:
+            return f"{self.path.name} has changed with the program since this game began."
+        return (
+            f"{self.path.name} is not as it was when this game began; the game takes the file as "
+            "it is now. To play by the old one, put that beside the record."
+        )
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What a game is played with.
+
+    Args:
+        header: with paths where the record has names, unless the name alone leads to the file.
+        files: of the scenario.
+        changed: the files that are not as they were.
+        missing: why players cannot take their seats.
+    """
+
+    header: Header
+    game_type: GameType
+    scenario: Any
+    rules: Rules
+    files: tuple[Path, ...]
+    changed: tuple[Changed, ...] = ()
+    missing: tuple[DataError, ...] = ()
+
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether scenario and charts still say the same about play, as far as that is known."""
+        if self.header.digest:
+            return bool(self.header.digest == self.scenario.digest)
+        return all(one.kind == PLAYER for one in self.changed)
+
+    @property
+    def own(self) -> list[Changed]:
+        """The files of the player's own that have changed what is played."""
+        return [one for one in self.changed if one.kind != PLAYER and one.is_own]
+
+    def remarks(self, players: bool = False) -> list[str]:
+        """What has changed since the game began, a sentence or two each.
+
+        Args:
+            players: tell of opponents too, which matter only to a game that goes on.
+        """
+        told = [one.told for one in self.changed if one.kind == PLAYER] if players else []
+        if self.is_as_it_was:
+            return told
+        files = [one.told for one in self.changed if one.kind != PLAYER]
+        return [*(files or [SCENARIO_CHANGED]), *told]
+
+
+def of_record(record: Record) -> Sources:
+    """What a recorded game is played with.
+
+    Raises:
+        DataError: its scenario or a chart file is nowhere, or cannot be used.
+    """
+    finder = _Finder(record.path, record.header)
+    return _laid(finder.found(), tuple(finder.changed), tuple(finder.missing))
+
+
+def header_found(path: Path, header: Header) -> Header:
+    """The header of the record at `path`, with its files as they are found here; what is missing
+    keeps its name.
+    """
+    return _Finder(path, header).found(is_strict=False)
+
+
+def of_typed(header: Header) -> Sources:
+    """What a new game is played with.
+
+    Args:
+        header: with files as they were typed.
+
+    Raises:
+        DataError: a file is nowhere, or cannot be used.
+    """
+    return _laid(typed(header))
+
+
+def typed(header: Header) -> Header:
+    """The header with files that do not depend on the present folder.
+
+    Raises:
+        DataError: a file is nowhere.
+    """
+
+    def path_of(kind: str, name: str) -> str:
+        # A name as lists have it leads to the same file from everywhere; whoever takes it tells
+        # that there is none.
+        return name if _is_bare(name) else str(datafile.find(FOLDERS[kind], name).resolve())
+
+    return _with_files(header, path_of)
+
+
+def _laid(
+    header: Header, changed: tuple[Changed, ...] = (), missing: tuple[DataError, ...] = ()
+) -> Sources:
+    game_type = game_of(header.scenario)
+    scenario = game_type.load(header.scenario, header.options, header.charts)
+    files = game_type.files(header.scenario, header.charts, header.options)
+    rules = game_type.rules(scenario)
+    return Sources(header, game_type, scenario, rules, files, changed, missing)
+
+
+def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Header:
+    """The header as a record has it: with the names of files and their digests.
+
+    Args:
+        header: names as typed, or of an older record.
+        found: the same with files as they are found.
+        fresh: seats whose players were typed now.
+
+    Raises:
+        RecordError: two files that are not the same have one name.
+        DataError: a file is nowhere.
+    """
+    files: dict[str, str] = {}
+
+    def kept(kind: str, name: str, digest: str) -> str:
+        if files.setdefault(f"{kind} {name}", digest) != digest:
+            raise RecordError(f"Two files that differ are called {name}. Rename one of them.")
+        return name
+
+    def named(kind: str, written: str, at: str, is_fresh: bool = False) -> str:
+        known = header.files.get(f"{kind} {written}")
+        if known is not None and not is_fresh:
+            return kept(kind, written, known)
+        try:
+            path = datafile.find(FOLDERS[kind], at)
+        except DataError:
+            if not _is_bare(at):
+                raise
+            return at
+        return kept(kind, _name(FOLDERS[kind], path), digest_of(path))
+
+    seats: list[Sitter] = []
+    for one, its in zip(header.seats, found.seats, strict=True):
+        if one.who not in (HUMAN, CHANCE):
+            (name, level), (at, _) = parted(one.who), parted(its.who)
+            who = at_level(named(PLAYER, name, at, one.name in fresh), level)
+            one = replace(one, who=who)
+        seats.append(one)
+    return replace(
+        header,
+        scenario=named(SCENARIO, header.scenario, found.scenario),
+        charts=tuple(
+            named(CHARTS, *both) for both in zip(header.charts, found.charts, strict=True)
+        ),
+        seats=tuple(seats),
+        files=files,
+    )
+
+
+def public(header: Header) -> Header:
+    """The header with names of files only, for whoever is not at this machine."""
+    return _with_files(header, lambda _, name: name if is_local(name) else _last(name))
+
+
+def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:
+    """Whether the record at `path` is of a game with these files and players.
+
+    Args:
+        wanted: what a game is to be played with, as a record has it.
+        found: the same with files as they are found.
+    """
+    if _outline(header) != _outline(wanted):
+        return False
+    own = _Finder(path, header).found(is_strict=False)
+    pairs = zip(_files(header), _files(wanted), _files(own), _files(found), strict=True)
+    for (kind, old), (_, new), (_, here), (_, there) in pairs:
+        # The same contents, or the same file, which has been edited since.
+        is_like = header.files.get(f"{kind} {old}", "") == wanted.files.get(f"{kind} {new}")
+        if kind in FOLDERS and not is_like and not _is_one_file(kind, here, there):
+            return False
+    return True
+
+
+def _outline(header: Header) -> list[tuple[str, ...]]:
+    """What games with the same files have in common: their names, wherever they lie."""
+    names = [(kind, _last(name).removesuffix(".yaml")) for kind, name in _files(header)]
+    seats = sorted(header.seats, key=lambda one: one.name)
+    return [*names, *((one.name, parted(one.who)[1]) for one in seats)]
+
+
+def _is_one_file(kind: str, one: str, other: str) -> bool:
+    try:
+        return one == other or datafile.find(FOLDERS[kind], one).samefile(
+            datafile.find(FOLDERS[kind], other)
+        )
+    except (DataError, OSError):
+        return False
+
+
+def _files(header: Header) -> Iterator[tuple[str, str]]:
+    """The files that a header names, each with its kind; people and chance as players."""
+    yield SCENARIO, header.scenario
+    for name in header.charts:
+        yield CHARTS, name
+    for one in sorted(header.seats, key=lambda one: one.name):
+        if one.who not in (HUMAN, CHANCE):
+            yield PLAYER, parted(one.who)[0]
+        else:
+            yield one.who, one.who
+
+
+def _with_files(header: Header, path_of: Any) -> Header:
+    """The header with what `path_of` makes of the kind and name of each file."""
+
+    def seated(who: str) -> str:
+        if who in (HUMAN, CHANCE):
+            return who
+        name, level = parted(who)
+        return at_level(path_of(PLAYER, name), level)
+
+    return replace(
+        header,
+        scenario=path_of(SCENARIO, header.scenario),
+        charts=tuple(path_of(CHARTS, name) for name in header.charts),
+        seats=tuple(replace(one, who=seated(one.who)) for one in header.seats),
+    )
+
+
+def _last(name: str) -> str:
+    """The last part of a path of any system."""
+    return re.split(r"[/\\]", name)[-1]
+
+
+def _file(name: str) -> str:
+    """The file of a name as lists have it, or of a path."""
+    return name if name.endswith((".yaml", ".yml")) else f"{name}.yaml"
+
+
+def _known(kind: str, name: str) -> list[Path]:
+    """Where a file of that name lies in the known folders, whatever folder it names."""
+    own = name if is_local(name) and ":" not in name else _last(name)
+    return [folder / _file(own) for folder in datafile.folders(FOLDERS[kind])]
+
+
+def _is_bare(name: str) -> bool:
+    """Whether it is a name as lists have it, which is looked for in the known folders only."""
+    return not name.endswith((".yaml", ".yml")) and _last(name) == name
+
+
+def _name(kind: str, path: Path) -> str:
+    """How a record names a file: from the known folder that it is in, else the file's name."""
+    path = path.resolve()
+    for folder in datafile.folders(kind):
+        with suppress(ValueError):
+            inner = path.relative_to(folder.resolve())
+            return inner.as_posix().removesuffix(".yaml")
+    return path.name
+
+
+def digest_of(path: Path) -> str:
+    """A fingerprint of a data file, whatever its line ends.
+
+    Raises:
+        DataError: it is no text.
+    """
+    try:
+        return _digest(path.resolve(), *datafile.stamp(path))
+    except OSError as error:
+        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from None
+
+
+@lru_cache(maxsize=200)
+def _digest(path: Path, changed: int, size: int) -> str:
+    from hashlib import sha256
+
+    return sha256(datafile.text_of(path).encode()).hexdigest()[:16]
+
+
+class _Finder:
+    """Looks for the files of a record."""
+
+    def __init__(self, record: Path, header: Header) -> None:
+        self.beside = record.resolve().parent
+        self.header = header
+        self.changed: list[Changed] = []
+        self.missing: list[DataError] = []
+        self._is_strict = True
+
+    def found(self, is_strict: bool = True) -> Header:
+        """The header with files as they are found.
+
+        Args:
+            is_strict: DataError if scenario or charts are nowhere.
+        """
+        self._is_strict = is_strict
+        return _with_files(self.header, self._path)
+
+    def _path(self, kind: str, name: str) -> str:
+        digest = self.header.files.get(f"{kind} {name}", "")
+        try:
+            return self._with_digest(kind, name, digest) if digest else self._old(kind, name)
+        except DataError as fault:
+            if kind != PLAYER and self._is_strict:
+                raise
+            if _is_bare(name):  # whoever takes it tells that there is none
+                return name
+            self.missing.append(fault)
+            return str(self.beside / _last(name))  # none of that name in the present folder
+
+    def _with_digest(self, kind: str, name: str, digest: str) -> str:
+        paths = [self.beside / _file(_last(name)), *_known(kind, name)]
+        if place := _places().get(f"{kind} {name} {digest}"):
+            paths.append(Path(place))
+        there = [path for path in paths if datafile.is_file(path)]
+        for path in there:
+            with suppress(DataError):
+                if digest_of(path) == digest:
+                    return _said(kind, name, path)
+        if not there:
+            raise self._nowhere(kind, name)
+        self.changed.append(Changed(kind, there[0]))
+        return _said(kind, name, there[0])
+
+    def _old(self, kind: str, name: str) -> str:
+        """As an older program has written it: a path, or a name as lists have it."""
+        path = self.beside / _file(_last(name))
+        if _is_bare(name):
+            try:
+                datafile.find(FOLDERS[kind], name)
+            except DataError:
+                if datafile.is_file(path):
+                    return str(path)
+                raise
+            return name
+        as_written = [self.beside / _file(name), Path(_file(name))]
+        if is_local(name):
+            as_written += _known(kind, name)
+        for at in (*as_written, path, *_known(kind, _last(name))):
+            if datafile.is_file(at):
+                if at not in as_written:
+                    self.changed.append(Changed(kind, at))
+                return str(at.resolve())
+        raise self._nowhere(kind, name)
+
+    def _nowhere(self, kind: str, name: str) -> DataError:
+        folder = datafile.folders(FOLDERS[kind])[0]
+        return DataError(
+            _last(name),
+            None,
+            "",
+            "there is no such file here",
+            f"Put it beside the record ({self.beside}), or into {folder}.",
+        )
+
+
+def _said(kind: str, name: str, path: Path) -> str:
+    """The name where it leads to that file, else the path."""
+    path = path.resolve()
+    return name if _is_bare(name) and _is_one_file(kind, name, str(path)) else str(path)
+
+
+# -- where files lay ------------------------------------------------------------------------------
+
+
+def remember(header: Header, found: Header) -> str:
+    """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
+    be kept is looked for all the same.
+
+    Two programs that do so at one moment may forget one of the places.
+
+    Returns:
+        Why they are not kept, on one line for the player; "" if they are.
+    """
+    new = {
+        f"{kind} {name} {header.files[f'{kind} {name}']}": at
+        for (kind, name), (_, at) in zip(_files(header), _files(found), strict=True)
+        if kind in FOLDERS and not _is_bare(at) and f"{kind} {name}" in header.files
+    }
+    if new.items() <= _places().items():
+        return ""
+
+    def newest(before: Any) -> dict[str, str]:
+        places = {key: at for key, at in _sound(before).items() if key not in new}
+        return dict([*places.items(), *new.items()][-MOST_PLACES:])
+
+    return kept.update(PLACES, LARGEST, newest, indent=0)
+
+
+def _places() -> dict[str, str]:
+    """Where files lay, by kind, name and digest; nothing where that makes no sense."""
+    return _sound(kept.read(PLACES, LARGEST))
+
+
+def _sound(places: Any) -> dict[str, str]:
+    if not isinstance(places, dict):
+        return {}
+    return {str(key): str(place) for key, place in places.items()}

@@ -1,0 +1,177 @@
+"""What a seat gets to see of a game that hides, and of its twin, is the same: all of it.
+
+Commands, terminal and window list by themselves what there is to be seen: a new command, sheet or
+action without a decision here fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import draw  # before Arcade: no display
+
+from somalia import cli
+from somalia.games import games
+from somalia.terminal.commands import ALIASES, COMMANDS
+from somalia.window import actions
+from somalia.window.settings import Settings
+from tests.often import often
+from tests.twins import dozen, in_commands, in_terminal, in_window
+from tests.twins.looks import KNOWN, Place, leaks_of, same
+from tests.twins.twin import Moment, hiding
+
+Seen = dict[str, Any]
+PARTS = 6
+"""Of so many parts of all that can be seen each twin shows one: a dozen are six of each game."""
+
+
+def part_of(nth: int) -> int:
+    """Which part of the surfaces the nth twins are looked at by."""
+    return nth // 2 % PARTS
+
+
+@pytest.fixture(scope="module", params=dozen.ALL)
+def nth(request: pytest.FixtureRequest) -> int:
+    """The number of the twins: all tests of some come before those of the next."""
+    return int(request.param)
+
+
+@pytest.fixture
+def moment(nth: int) -> Moment:
+    return dozen.moment(nth)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    return Place(tmp_path, monkeypatch)
+
+
+# -- nothing is left out ---------------------------------------------------------------------------
+
+
+def test_every_command_is_called_or_reads_no_game() -> None:
+    assert set(cli.cli.commands) == set(in_commands.COMMANDS)
+
+
+def test_every_option_of_a_command_that_reads_a_game_is_in_a_call() -> None:
+    for name, calls in in_commands.COMMANDS.items():
+        if isinstance(calls, str):
+            continue
+        said = {word for call in calls for word in call}
+        for param in cli.cli.commands[name].params:
+            names = {*param.opts, *param.secondary_opts}
+            is_named = param.param_type_name == "argument" or names & said
+            assert is_named or param.name in in_commands.BESIDE.get(name, {}), (name, param.name)
+
+
+def test_every_command_of_the_terminal_is_typed() -> None:
+    assert set(in_terminal.TYPED) == set(COMMANDS)
+    assert set(ALIASES.values()) <= set(COMMANDS)
+
+
+def test_every_action_of_the_window_is_done_or_moves_the_game_or_leaves_it() -> None:
+    ids = {one.id for one in actions.ACTIONS}
+    named = {*in_window.MOVES, *in_window.LEAVES, *in_window.GIVES}
+    about = {id for id in ids if id[-1] in ": "} - named
+    assert named <= ids
+    assert {id.removeprefix("show:") for id in about} == set(in_window.ABOUT)
+    assert ids - about - named <= set(in_window.all_actions())
+
+
+def test_every_game_that_hides_has_twins() -> None:
+    assert {name for name, _ in dozen.seats()} == set(hiding())
+
+
+def test_a_game_that_does_not_hide_asks_nothing_unseen(top: Path) -> None:
+    """Whoever lets one do so gives it twins: they are found by what hides."""
+    for game_type in games():
+        folder = top / "somalia" / "games" / game_type.id
+        if any(dozen.game_of(name).id == game_type.id for name in hiding()):
+            continue
+        for path in folder.rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert "Together(" not in text, path
+            assert "seen_by=(" not in text, path
+
+
+# -- what is known and not mended yet --------------------------------------------------------------
+
+SHOWS: dict[str, tuple[int, str]] = {
+    "advice by the count of hidden answers": (10, "looked_at"),
+}
+"""For each of `KNOWN` the twins that show it, and how they are looked at."""
+
+
+@pytest.mark.xfail(strict=True, reason="known: whoever mends it takes it out of KNOWN and SHOWS")
+@pytest.mark.parametrize("leak", KNOWN)
+def test_a_known_leak_is_mended(leak: str, window: Any, place: Place) -> None:
+    nth, how = SHOWS[leak]
+    moment = dozen.moment(nth)
+    looks = next(one for one in WINDOW.values() if one.__name__ == how)
+    seen = shown(moment, looks, window, place)
+    leaks = leaks_of(*seen)
+    assert not [where for where in leaks if re.search(KNOWN[leak].where, where)], leaks
+
+
+# -- the same --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_commands_tell_the_same_of_twins(
+    nth: int,
+    moment: Moment,
+    is_damaged: bool,
+    place: Place,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = in_commands.CALLS[part_of(nth) :: PARTS]
+    if is_damaged:
+        calls = calls[: often(1, len(calls))]
+    about = (place, calls, capsys, monkeypatch, is_damaged)
+    same(*(in_commands.told(moment, which, *about) for which in (0, 1)))
+
+
+def test_the_terminal_tells_the_same_of_twins(nth: int, moment: Moment, place: Place) -> None:
+    drawn = bool(nth // 2 % 2)
+    lines, least = in_terminal.lines_of(moment, part_of(nth), PARTS)
+    parts = []
+    for which in (0, 1):
+        with place.of(moment, which) as record:
+            parts.append(in_terminal.sitting(moment, record, lines, drawn))
+            last = parts[-1][-1]
+            parts[-1].append(last._replace(line="files", told=str(place.left())))
+    told = in_terminal.told(*parts)
+    assert len(told[0]) > least
+    same(*told)
+
+
+WINDOW: dict[int, Callable[..., Seen]] = {
+    1: in_window.gone_on,
+    2: in_window.started,
+    3: in_window.looked_at,
+    4: in_window.gone_on,
+}
+"""How twins are looked at in the window, by the part that they show."""
+
+
+def shown(moment: Moment, looks: Callable[..., Seen], window: Any, place: Place) -> list[Seen]:
+    """What the window shows of both."""
+    found: list[Seen] = []
+    for which in (0, 1):
+        window.settings = Settings(animation="off", confirm="off", turn_sheet=True)
+        with place.of(moment, which) as record:
+            seen = looks(window, moment, record, draw)
+            found.append({**seen, "files": place.left()})
+    return found
+
+
+def test_the_window_shows_the_same_of_twins(
+    nth: int, moment: Moment, window: Any, place: Place
+) -> None:
+    if (looks := WINDOW.get(part_of(nth))) is not None:
+        same(*shown(moment, looks, window, place))

@@ -1,0 +1,179 @@
+"""What the terminal tells a seat of a game under way, and of its twin: every command, both ways."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from somalia.console import PlainConsole
+from somalia.games import game_of
+from somalia.play.controller import Controller
+from somalia.play.table import take_up
+from somalia.terminal.desk import Leave
+from somalia.terminal.session import Session
+from tests.twins.looks import timeless
+from tests.twins.twin import Moment, rules_of, scenario_of, seen_events
+
+TYPED: dict[str, Sequence[str]] = {
+    "?": ("?", "? 2", "? nothing"),
+    "help": ("help",),
+    "why": ("why", "why 1", "why aq-1", "why nothing"),
+    "odds": ("odds", "odds 1", "odds 2"),
+    "advise": ("advise", "advise worth", "advise on", "advise off", "advise nothing"),
+    "ways": ("ways", "ways 1"),
+    "risk": ("risk", "risk 1"),
+    "undo": ("undo", "undo mission"),
+    "same": ("same", "nothing same"),
+    "options": ("options",),
+    "map": ("map",),
+    "log": ("log", "log 500"),
+    "ledger": ("ledger", "ledger 500"),
+    "save": ("save", "save copy.txt", "save copy.txt"),
+    "dice": ("dice", "dice typed", "dice auto"),
+    "confirm": ("confirm", "confirm every", "confirm off", "confirm nothing"),
+    "explain": ("explain", "explain on", "explain"),
+    "digest": ("digest off", "digest on"),
+    "resign": ("resign", "no"),
+    "quit": (),  # each sitting ends with it
+    "orders": ("orders", "orders clear"),
+    "hints": ("hints", "hints on", "hints all", "hints off"),
+    "notes": ("notes",),
+    "games": ("games",),
+    "turns": ("turns", "turns last", "turns off", "turns on"),
+}
+"""What is typed for each command of every game."""
+MOVES = ("undo", "same")
+"""Commands after which the game is another: they come last."""
+SHEETS = ("", " 1", " 2", " nothing")
+"""What is typed behind the name of a game's own sheet."""
+
+
+class Part(NamedTuple):
+    """What a typed line brings, up to the next one."""
+
+    line: str
+    told: str
+    seen: object
+    """What the side has seen of the game by then."""
+
+
+class Typist:
+    """Types lines, and keeps what is told after each, and what a reader is told besides.
+
+    Args:
+        lines: texts, or functions of the session that give one.
+    """
+
+    def __init__(self, lines: Sequence[str | Callable[[Session], str]], side: str) -> None:
+        self.lines, self.side = list(lines), side
+        self.out = io.StringIO()
+        self.parts: list[Part] = []
+        self.session: Session | None = None
+        self._line, self._told = "at first", 0
+
+    def read(
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
+    ) -> str:
+        """The next line."""
+        assert self.session is not None
+        self.out.write(f"{ask} {sorted(words)} {status} {unseen} {kept}\n")
+        self.part()
+        if not self.lines:
+            raise EOFError
+        line = self.lines.pop(0)
+        self._line = line if isinstance(line, str) else line(self.session)
+        return self._line
+
+    def part(self) -> None:
+        """What has been told since the last line."""
+        assert self.session is not None
+        told = self.out.getvalue()
+        fresh, self._told = timeless(told[self._told :]), len(told)
+        self.parts.append(Part(self._line, fresh, seen_events(self.session.table.game, self.side)))
+
+
+def choosing(option: str) -> Callable[[Session], str]:
+    """What is typed to answer with an option: its number."""
+
+    def typed(session: Session) -> str:
+        shown = (one.number for one in session.shown if option in one.options)
+        return str(next(shown, option))
+
+    return typed
+
+
+def commands_of(name: str) -> dict[str, Sequence[str]]:
+    """Every command and sheet of a game that leaves it as it is, with what is typed for it."""
+    game_type, scenario = game_of(name), scenario_of(name)
+    display = game_type.display(rules_of(name), game_type.words(scenario))
+    looks = {name: lines for name, lines in TYPED.items() if name not in MOVES}
+    return looks | {one.name: [one.name + about for about in SHEETS] for one in display.sheets()}
+
+
+def orders_of(name: str) -> list[str]:
+    """A standing order of each form that a game's screens have a button for; each ended again."""
+    orders = [form.buttons[0].words for form in game_of(name).orders() if form.buttons]
+    return [line for words in orders for line in (words.format(2), "orders", "orders clear")]
+
+
+def sitting(moment: Moment, record: Path, lines: Sequence[Any], drawn: bool) -> list[Part]:
+    """A game that was left, taken up and left again: all that is seen of it."""
+    typist = Typist(lines, moment.side)
+    table = take_up(record, True, lambda question: not typist.out.write(question), [])
+    assert table is not None
+    console = PlainConsole(typist.out, styled=drawn)
+    session = Session(Controller(table), typist, console, drawn, explain=True)
+    typist.session = session
+    try:
+        with pytest.raises(Leave):
+            session.run()
+    except BaseException:
+        table.leave()
+        raise
+    for path in sorted(record.parent.glob("*")):
+        if path.suffix != ".txt":  # a lock
+            typist.out.write(f"{path.name}: {path.read_text(encoding='utf-8', errors='replace')}")
+    typist.part()
+    table.leave()
+    return typist.parts
+
+
+def lines_of(moment: Moment, share: int, of: int) -> tuple[list[Any], int]:
+    """What is typed in one sitting, and how many of these lines leave both twins alike: every
+    command where the side is asked, then how the game goes on, then orders.
+
+    Args:
+        share: which of so many shares of the commands; each share has what comes after.
+    """
+    name = moment.twins.scenario
+    looks = [line for lines in commands_of(name).values() for line in lines][share::of]
+    on = [line for one in moment.answers for line in (choosing(one), "log 5", "score", "notes")]
+    moves = [*TYPED["undo"], *TYPED["same"], *orders_of(name)]
+    return [*looks, *on, *moves], len(looks) + len(on)
+
+
+def told(first: Sequence[Part], second: Sequence[Part]) -> tuple[dict[str, str], dict[str, str]]:
+    """What two sittings have told, line by line, as long as the side has seen the same.
+
+    An order, or what is answered alike, may lead to where the two part: to something that is turned
+    up, say. Nothing after that has to be the same.
+    """
+    alike = 0
+    for one, other in zip(first, second, strict=False):
+        if one.seen != other.seen:
+            break
+        alike += 1
+    told = tuple(
+        {f"{at} {part.line}": part.told for at, part in enumerate(parts[:alike])}
+        for parts in (first, second)
+    )
+    return told[0], told[1]

@@ -1,0 +1,313 @@
+"""What the window shows of a game under way: every sheet, action, overlay and tip that it has."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from somalia.play.table import take_up
+from somalia.terminal.mirror import Mirror
+from somalia.window import actions
+from somalia.window.board.board import Found
+from somalia.window.screens.play import GameScreen
+from somalia.window.screens.start import StartScreen
+from somalia.window.sheets.my_games import Career
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.panel import Panel
+from tests.often import often
+from tests.twins.looks import timeless
+from tests.twins.twin import Moment
+
+Draw = Callable[[Any], Image.Image]
+
+MOVES = tuple("undo same all step hurry usual confirm resign die:turn ordered".split())
+"""Actions by which the game goes on: what they lead to is looked at as answers are."""
+LEAVES = ("watch-again", "leave", "quit", "seated")
+"""Actions that lead to another screen, which is looked at by itself; or are for another person."""
+ABOUT = {
+    "rule ": "show:rule 2",
+    "overlay:": "overlay:none",
+    "entry:": "entry:0",
+    "line:": "line:0",
+    "step:": "step:1",
+    "hint:": "hint:got",
+}
+"""Actions that are about something: what stands for all of them, where nothing on screen does."""
+GIVES = ("option:", "unpick:", "plan:", "order:", "die:", "answer:", "give-up:")
+"""Actions about something by which the game goes on, or is left."""
+SHEETS: dict[str, tuple[Any, ...]] = {
+    "rule": ("2",),
+    "notice": (["It is read."],),
+    "hand-over": (0,),
+    "take-back": (0, (1,)),
+}
+"""Sheets that are about something, and what; a number is a seat."""
+CLOSES = tuple("close report elsewhere again take save always give order set: worth".split())
+"""Beginnings of what a sheet's own buttons do that change something, or need another program."""
+LEAST = 10
+"""Pixels of a panel that is shown, at least."""
+READ = ("reading", "news:", "entry:", "step:", "best", "hint:", "page:")
+"""Beginnings of actions that change what stands around the board."""
+FRAMED = ("overlay:1", "hide", "fan", "counters:1", "best")
+"""Beginnings of actions that change what the board shows."""
+
+
+@contextmanager
+def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
+    """The game of a record, taken up in the window; what was told at first is read."""
+    table = take_up(record, True, lambda question: True, [])
+    assert table is not None
+    try:
+        screen = GameScreen(window, table)
+        window.show_view(screen)
+        draw(screen)
+        yield screen
+    finally:
+        table.leave()
+        window.hide_view()
+
+
+def _canvas(screen: Any, panel: Panel) -> Canvas:
+    """A panel as it is set now."""
+    canvas = Canvas(
+        panel.width, panel.height, screen.window.unit, panel.ground, screen.hot, screen.focus
+    )
+    panel.fill(canvas)
+    return canvas
+
+
+def _shown(canvas: Canvas) -> tuple[Image.Image, list[tuple[Any, ...]]]:
+    """What can be seen of it, clicked and pointed at."""
+    return canvas.image, [(spot.action, spot.tip, spot.box) for spot in canvas.spots]
+
+
+def panels(screen: Any) -> dict[str, Any]:
+    """All that stands around the board."""
+    found: dict[str, Any] = {}
+    for at, panel in enumerate(screen.panels):
+        if min(panel.width, panel.height) > LEAST:  # else it is not shown now
+            found[f"panel {at}"] = _shown(_canvas(screen, panel))
+    found["told"] = screen.told_tip, screen.model.notes, screen.model.status
+    return found
+
+
+def sheet(screen: Any, where: str) -> dict[str, Any]:
+    """The sheet that lies over the screen."""
+    if screen.sheet is None:
+        return {f"{where}: told": screen.told_tip}
+    canvas = _canvas(screen, screen.cover)
+    return {f"{where}: {type(screen.sheet).__name__}": _shown(canvas)}
+
+
+def _about(screen: Any, name: str) -> tuple[Any, ...]:
+    seats = screen.model.table.game.seats
+
+    def thing(one: Any) -> Any:
+        return seats[one] if isinstance(one, int) else one
+
+    return tuple(
+        tuple(map(thing, one)) if isinstance(one, tuple) else thing(one)
+        for one in SHEETS.get(name, ())
+    )
+
+
+def sheets(screen: Any) -> dict[str, Any]:
+    """Every sheet by its name, and each part of it that a button of its own leads to."""
+    found: dict[str, Any] = {}
+    for name in screen.sheets():
+        screen.open(None)
+        screen.show_sheet(name, *_about(screen, name))
+        found |= sheet(screen, name)
+        if screen.sheet is None or screen.sheet.covers:
+            continue
+        own = [spot.action for spot in _canvas(screen, screen.cover).spots]
+        within = [one for one in dict.fromkeys(own) if _stays(one)]
+        for action in within[: often(2, 8)]:
+            screen.do(action)
+            found |= sheet(screen, f"{name}, {action}")
+            screen.open(None)
+            screen.show_sheet(name, *_about(screen, name))
+        screen.sheet.roll(9)
+        found |= sheet(screen, f"{name}, scrolled")
+    screen.open(None)
+    return found
+
+
+def _stays(action: str) -> bool:
+    known = actions.action_of(action)[0]
+    return bool(action) and known is None and not action.startswith(CLOSES)
+
+
+def own_sheets(screen: Any) -> dict[str, Any]:
+    """The sheets that only the game's own buttons and boards open."""
+    found: dict[str, Any] = {}
+    for action in dict.fromkeys(screen.actions()):
+        if actions.action_of(action)[0] is None:
+            screen.do(action)
+            found |= sheet(screen, action)
+            screen.open(None)
+    return found
+
+
+def all_actions() -> list[str]:
+    """Every action that leaves the game as it is, from the table of actions."""
+    found: list[str] = []
+    for action in actions.ACTIONS:
+        id = action.id
+        if id in MOVES or id in LEAVES or id in GIVES:
+            continue
+        found.append(ABOUT.get(id.removeprefix("show:"), id))
+    return found
+
+
+def acted(screen: Any, draw: Draw) -> dict[str, Any]:
+    """What each action brings, and what is told of the place that is pointed at by it."""
+    found: dict[str, Any] = {}
+    for id in all_actions():
+        screen.act(id)
+        if screen.sheet is not None:
+            found |= sheet(screen, id)
+            screen.open(None)
+            continue
+        found[f"{id}: told"] = screen.told_tip, screen.model.target, screen.model.piece
+        if id.startswith(READ):
+            found |= {f"{id}: {what}": shown for what, shown in panels(screen).items()}
+        if id.startswith(FRAMED):
+            found[f"{id}: frame"] = draw(screen)
+    return found
+
+
+def tips(screen: Any) -> dict[str, Any]:
+    """What the pointer is told: on every piece and region of the board, on every spot."""
+    board, model = screen.board, screen.model
+    found: dict[str, Any] = {
+        "pieces": [(one, board.tip_of(one)) for one in board.pieces()],
+        "regions": [(one, board.tip_of(Found(one))) for one in model.regions],
+    }
+    for panel in screen.panels:
+        for spot in panel.spots:
+            at = panel.middle_of(spot.action) if spot.action else None
+            if at is not None:
+                screen.on_mouse_motion(*at, 0, 0)
+                found[f"pointer on {spot.action}"] = screen.told_tip, screen.tip, screen.hot
+    return found
+
+
+def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
+    """Each overlay of the board, with a region that is pointed at."""
+    found: dict[str, Any] = {}
+    for name in screen.looks.overlays():
+        screen.choose_overlay(name)
+        places = [one for one in screen.board.pieces() if screen.board.piece_place(one.piece)]
+        for at, one in enumerate(places[:1]):
+            screen.on_mouse_motion(*screen.board.piece_place(one.piece), 0, 0)
+            found[f"{name}, pointed at {at}"] = draw(screen)
+        found[name] = screen.looks.tints()
+        screen.choose_overlay("none")
+    return found
+
+
+def bundle(screen: Any) -> dict[str, Any]:
+    """The bug bundle, but for the record itself; and a picture."""
+    screen.guarded(lambda: {}["a fault"])
+    found = sheet(screen, "trouble")
+    screen.do("bundle")
+    note = timeless(screen.sheet.note)
+    screen.open(None)
+    screen.troubled = 0
+    screen.save_picture()
+    return {**found, "bundle": note, "picture": timeless(screen.tip)}
+
+
+def looked_at(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
+    """All that can be looked at where the side is asked."""
+    heard: list[str] = []
+    with screen_of(window, record, draw) as screen, _heard(window, heard):
+        found = sheet(screen, "at first")
+        screen.open(None)
+        for _ in range(5):
+            screen.on_update(0.1)
+        found["frame"] = draw(screen)
+        found |= panels(screen)
+        for part in (sheets(screen), own_sheets(screen), tips(screen), acted(screen, draw)):
+            found |= part
+        found |= overlays(screen, draw)
+        found |= bundle(screen)
+        return {**found, "sounds": heard, "caption": window.caption}
+
+
+@contextmanager
+def _heard(window: Any, heard: list[str]) -> Iterator[None]:
+    make = window.sounds.make
+    window.sounds.make = heard.append
+    try:
+        yield
+    finally:
+        window.sounds.make = make
+
+
+def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
+    """How the game goes on by the side's answers: what moves and is shown, and the mirror."""
+    heard: list[str] = []
+    out = io.StringIO()
+    window.settings.animation = "fast"
+    window.mirror = Mirror(out, typed=True, explain=True)
+    found: dict[str, Any] = {}
+    with screen_of(window, record, draw) as screen, _heard(window, heard):
+        screen.open(None)
+        for nth, answer in enumerate(moment.answers):
+            screen.answer(answer)
+            for beat in range(60):
+                screen.on_update(0.1)
+                if screen.sheet is not None:
+                    found |= sheet(screen, f"answer {nth}, {beat}")
+                    screen.open(None)
+                if beat % 5 == 1:
+                    found[f"answer {nth}, {beat}: frame"] = draw(screen)
+                if screen.board.is_settled and not screen.model.is_due:
+                    break
+            found |= {f"answer {nth}: {name}": what for name, what in panels(screen).items()}
+            screen.act("reading")
+            found |= {f"reading {nth}: {name}": what for name, what in panels(screen).items()}
+            found |= {f"news {nth}, {at}": _news(screen, at) for at in range(3)}
+        found["undo"] = screen.model.controller.can_undo
+    return {**found, "sounds": heard, "mirror": timeless(out.getvalue())}
+
+
+def _news(screen: Any, at: int) -> Any:
+    screen.act("news:1" if at < 2 else "news:why")
+    return panels(screen)
+
+
+def started(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
+    """The start screen with the game that was left: its lists, and that it is not replayed."""
+    screen = StartScreen(window)
+    window.show_view(screen)
+    found: dict[str, Any] = {"start": draw(screen)}
+    for action in ("load", "replay", "mine", "rules", "settings", "new", "first"):
+        screen.act(action)
+        found |= sheet_of_start(screen, action)
+        if action == "mine":
+            for within in ("game:statistics", "game:export", "game:remove", "game:remove"):
+                screen.do(within)
+                found |= sheet_of_start(screen, f"mine, {within}")
+                if "statistics" in within:
+                    screen.act(action)
+        screen.open(None)
+    screen.replay(record)
+    found["replay refused"] = screen.problem
+    window.hide_view()
+    return found
+
+
+def sheet_of_start(screen: Any, where: str) -> dict[str, Any]:
+    """A sheet of the start screen."""
+    assert screen.sheet is not None, where
+    if isinstance(screen.sheet, Career):
+        screen.sheet.wait()
+    return {f"{where}: {type(screen.sheet).__name__}": _shown(_canvas(screen, screen.cover))}
