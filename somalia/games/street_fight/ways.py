@@ -72,22 +72,38 @@ class Ways:
         """The length of the shortest way to every stand no farther than this on foot: as `reach`
         gives it, sooner, in no particular order.
         """
+        return self._spread([start], most, None)
+
+    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
+        """The length of the shortest way from any of some stands to each wanted one."""
+        found = self._spread(starts, None, set(wanted))
+        return {place: found[place] for place in wanted if place in found}
+
+    def _spread(
+        self, starts: Iterable[Point], most: int | None, wanted: set[Point] | None
+    ) -> dict[Point, int]:
+        """The lengths from the nearest of some stands, no farther than `most`, and until all that
+        are wanted have been reached.
+        """
         found: dict[Point, int] = {}
         steps = self._steps
-        lengths, at = [0], {0: {start}}
-        while lengths:
+        lengths, at = [0], {0: set(starts)}
+        while lengths and wanted != set():
             length = heappop(lengths)
             for place in at.pop(length):
                 if place in found:
                     continue
                 found[place] = length
                 for to, step in steps.get(place, ()):
-                    if to not in found and (far := length + step) <= most:
+                    if to not in found and (most is None or length + step <= most):
+                        far = length + step
                         if far in at:
                             at[far].add(to)
                         else:
                             at[far] = {to}
                             heappush(lengths, far)
+                if wanted is not None:
+                    wanted.discard(place)
         return found
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
@@ -140,22 +156,6 @@ class Ways:
             return None
         end = min(ends, key=lambda at: (at[1], at[0]))
         return [(place, found[place]) for place in self.way(end, found)]
-
-    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
-        """The length of the shortest way from any of some stands to each wanted one."""
-        found: dict[Point, int] = {}
-        left = set(wanted)
-        waiting = [(0, start) for start in sorted(starts)]
-        while waiting and left:
-            length, place = heappop(waiting)
-            if place in found:
-                continue
-            found[place] = length
-            left.discard(place)
-            for to, step in self._steps.get(place, ()):
-                if to not in found:
-                    heappush(waiting, (length + step, to))
-        return {place: found[place] for place in wanted if place in found}
 
 
 def _at_least(at: Point, goal: Point | None) -> int:
