@@ -510,7 +510,10 @@ class Turn:
         near = [
             one.at
             for one in self.state.somalis.values()
-            if one.roof < 0 and abs(one.at[0] - x) <= 40 and abs(one.at[1] - y) <= 40
+            if one.roof < 0
+            and one.building < 0  # whoever is behind a wall bars no street
+            and abs(one.at[0] - x) <= 40
+            and abs(one.at[1] - y) <= 40
         ]
         near += [one.at for one in self.state.technicals.values() if not one.is_wreck]
         return {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
@@ -679,7 +682,7 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
     """Act after act, until he stops or falls."""
     while True:
         man = turn.man
-        if not man.is_able:
+        if not man.is_able or _is_spent(turn):
             break
         candidates = [Word(word) for word in words_of(turn)]
         facts = {"man": man, "name": named(state, man)}
@@ -692,6 +695,17 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
             turn.helper = -1  # who helped to carry has nothing more to do with him
         if goes_on is False:
             break
+
+
+@rule("4.3", "M102")
+def _is_spent(turn: Turn) -> bool:
+    """Whether a man's action is over: nothing is left that he could spend, and he cannot leave the
+    table by the Move that he has made. What is free he does while he has AP.
+    """
+    acting = turn.acting
+    has_begun = acting.has_spent or acting.has_fired or acting.has_driven
+    is_empty = not (acting.ap or acting.bonus or acting.drive)
+    return has_begun and is_empty and turn.judge(kinds.LEAVE) is not None
 
 
 @rule("14.1")

@@ -12,15 +12,15 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.street_fight import doors, firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Stop, Turn
+from somalia.games.street_fight import doors, firing, helicopter, kinds, mission, tasks
+from somalia.games.street_fight.acting import Direction, Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, FULL_AUTO, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.firing import Seen, Shot, named
-from somalia.games.street_fight.ground import apart, ceil_root
+from somalia.games.street_fight.ground import apart, ceil_root, in_arc
 from somalia.games.street_fight.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, State
+from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, Somali, State
 from somalia.games.street_fight.tasks import Task
 from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.words import StreetWords, away
@@ -219,6 +219,7 @@ class StreetDisplay(Display):
             ("grenades", sum(one.has_grenades for one in members)),
             ("Leader", sum(one.is_leader for one in members)),
             ("SNA", sum(one.is_sna for one in members)),
+            ("at windows", sum(one.building >= 0 for one in members)),
         ):
             if count:
                 parts.append(f"{count} {what}")
@@ -352,9 +353,33 @@ class StreetDisplay(Display):
             weapon = (prompt.about or {})["shot"].weapon
             of = f" of {firing.loaded(self._ammo(state), weapon)}" if weapon.feed != NONE else ""
             return Label(label.name, f"{int(option) * each}{of} rounds")
+        if isinstance(thing, Direction) and state.acting is not None:
+            return Label(label.name, self._seen_facing(state, thing))
+        if prompt.ask == kinds.HAWK_LINE:
+            return Label(label.name, _by_gunner(state, option))
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
             return Label(label.name, rounds_told(thing, self._ammo(state)))
         return label
+
+    @staticmethod
+    def _seen_facing(state: State, direction: Direction) -> str:
+        """Whom the active man would see that way."""
+        assert state.acting is not None
+        man = state.men[state.acting.man]
+        around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
+        at = state.spot(man)
+        seen = [one.enemy for one in around if in_arc(at, direction.vector, one.enemy.at, man.arc)]
+        somalis = [one for one in seen if isinstance(one, Somali)]
+        if not seen:
+            return "nobody in sight"
+        told = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
+        for what, count in (
+            ("RPG", sum(one.kind == RPG for one in somalis)),
+            ("machine gun", sum(one.kind == SUPPORT for one in somalis)),
+        ):
+            if count:
+                told.append(plural(count, what))
+        return ", ".join(told)
 
     @staticmethod
     def _ammo(state: State) -> Any:
@@ -430,7 +455,10 @@ class StreetDisplay(Display):
             Sheet("mobs", "the mobs, the nearest first", self._all_mobs),
             Sheet("posts", "who holds which post, and what is missing", self._posts),
             Sheet(
-                "fire", "who fires at whom acts, firer by firer; fire X,Y: at a stand", self._fire
+                "incoming",
+                "who fires at the active man, firer by firer; incoming X,Y: at a stand",
+                self._fire,
+                ("fire",),  # where it is no answer
             ),
             Sheet("convoy", "the vehicles and their crews", self._vehicles),
         )
@@ -526,7 +554,7 @@ class StreetDisplay(Display):
             man = state.men[state.acting.man]
             target, who = target_of(state, man), named(state, man)
         else:
-            return ["Nobody acts now: fire X,Y tells of a place."]
+            return ["Nobody acts now: incoming X,Y tells of a place."]
         return fire_lines(state, fire_at(state, target), target, who)
 
     def _vehicles(self, sight: Sight, typed: str, width: int) -> list[str]:
@@ -627,6 +655,17 @@ def _towards(state: State, task: Task, at: Point) -> str:
         return ""
     told = "the wreck" if place.id == "site" else place.id.replace("-", " ")
     return f"on his way to {told}"
+
+
+def _by_gunner(state: State, line: str) -> str:
+    """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
+    told = []
+    for gunner in helicopter.gunners(state, line):
+        reached = firing.levels_with(
+            state, gunner.shooter, helicopter.salvo(state), [state.blackhawk.target]
+        )
+        told.append(f"{sum(reached.values())} in reach to the {gunner.side}")
+    return ", ".join(told)
 
 
 def points_told(over: int, under: int) -> str:
