@@ -169,6 +169,8 @@ def cover_of(state: State, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
     """What a Somali is in cover by, from there."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
+    if isinstance(enemy, Somali) and enemy.building >= 0:
+        return ("window",)
     there = tuple(one for one in state.vehicles if one.is_there)
     found = state.scenario.ground.cover(eye, enemy.place)
     own = vehicle_cover(state, there, eye.at, enemy.at)

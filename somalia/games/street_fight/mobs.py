@@ -308,9 +308,16 @@ def _swell(state: State, number: int, row: MobMove) -> Asked:
     return found
 
 
+@rule("6.7", "M104")
 def room_in_box(state: State) -> int | None:
     """How many more Somali models may be on the table [M25]; None: any number."""
-    return None if state.box < 0 else max(state.box - len(state.somalis), 0)
+    if state.box < 0:
+        return None
+    room = state.box - len(state.somalis)
+    if state.scenario.has("waves"):
+        wave = -(-state.box * state.scenario.tables.box_wave // 100)
+        room = min(room, wave - (state.counts.appeared - state.before_turn))
+    return max(room, 0)
 
 
 @rule("15.6", "M69")
@@ -364,7 +371,8 @@ def step_aside(state: State, places: Iterable[Point]) -> None:
             if free is not None:
                 state.set_man(man.number, at=free)
     for somali in list(state.somalis.values()):
-        if somali.roof < 0 and somali.technical < 0 and somali.at in inside:
+        is_in_street = somali.roof < 0 and somali.technical < 0 and somali.building < 0
+        if is_in_street and somali.at in inside:
             others = list(state.street_men())
             others += [
                 one.at

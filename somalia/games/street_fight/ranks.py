@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.games.street_fight.components import STREET, UNARMED
+from somalia.games.street_fight.doors import FOR_MOBS, post_of, way_out_of
 from somalia.games.street_fight.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
@@ -26,6 +27,8 @@ NEAR_AMERICAN = 8
 FRONT_WITHIN = 5000
 """Thousandths of an inch of way behind the foremost of the unarmed, within which the others hold
 the armed back [M99]."""
+IN_BY_DOOR = 1000
+"""Thousandths of an inch of its way that going into a building costs a member [M103]."""
 COVER_WITHIN = 2000
 """Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
 
@@ -163,6 +166,8 @@ def forward(state: State, number: int, length: int) -> None:
             return
         goal = state.spot(nearest)
     step = _Step(state, mob, _movers(state, number), length, keeps_side=True)
+    if mob.level == STREET and state.scenario.has(FOR_MOBS):
+        _go_in(state, step, length)
     far = step.distance_from([goal])
     step.movers.sort(
         key=lambda one: (not one.is_unarmed, far(one.start), one.start[1], one.start[0])
@@ -182,7 +187,36 @@ def forward(state: State, number: int, length: int) -> None:
         return ranked[0] if ranked else None
 
     step.take(best)
+    _come_out(state, number)
     _set_anchor(state, number, far)
+
+
+@rule("12.5", "M103")
+def _go_in(state: State, step: _Step, length: int) -> None:
+    """Those of the SNA who can reach a door with an inch left take a window of the house."""
+    for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
+        within = state.scenario.ground.ways.within(one.start, max(length - IN_BY_DOOR, 0))
+        reached = {spot[0] for spot in step.open_to(one) if spot[0] in within}
+        window = post_of(state, reached)
+        if window is not None:
+            state.set_somali(one.somali, at=window.at, building=window.building)
+            step.leave_out(one, window.at)
+
+
+@rule("12.4", "M103")
+def _come_out(state: State, number: int, falls_back: bool = False) -> None:
+    """Members at windows come out, which is all they do: when the mob falls back, and where they
+    see no American.
+    """
+    ground = state.scenario.ground
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
+    for one in state.members(number):
+        if one.building < 0:
+            continue
+        if falls_back or not any(ground.sees(one.place, eye) for eye in eyes):
+            at = way_out_of(state, one, _near_americans(state))
+            if at is not None:
+                state.set_somali(one.number, at=at, building=-1)
 
 
 @rule("12.4", "M59")
@@ -213,6 +247,7 @@ def back(state: State, number: int, length: int) -> None:
 
     step.movers.sort(key=lambda one: (-far(one.start), one.start[1], one.start[0]))
     step.take(best)
+    _come_out(state, number, falls_back=True)
     _set_anchor(state, number, far)
 
 
@@ -277,6 +312,20 @@ class _Step:
                 most = min(most, reached[man] - halts)
         return [(at, 0, -1) for at, far in reached.items() if far <= most]
 
+    def open_to(self, one: _Mover) -> list[Spot]:
+        """The stands that a mover can reach and may take, whoever else moves."""
+        from_behind = one.start in self._behind
+        return [
+            spot
+            for spot in self.reach[one]
+            if spot[0] not in self._taken and (from_behind or spot[0] not in self._behind)
+        ]
+
+    def leave_out(self, one: _Mover, at: Point) -> None:
+        """A mover has gone to a place of its own and moves no more."""
+        self.movers.remove(one)
+        self._taken |= close_to([at])
+
     def take(
         self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
     ) -> None:
@@ -303,14 +352,10 @@ class _Step:
         kept = {at: close_to([at]) for at in kept_free}
         for one in self.movers:
             others = set().union(*(spots for at, spots in kept.items() if at != one.start))
-            from_behind = one.start in self._behind
             open_to = [
                 spot
-                for spot in self.reach[one]
-                if spot[0] not in filled
-                and spot[0] not in others
-                and spot[0] not in self._taken
-                and (from_behind or spot[0] not in self._behind)
+                for spot in self.open_to(one)
+                if spot[0] not in filled and spot[0] not in others
             ]
             home = (one.start, one.ground, one.roof)
             if home not in open_to and one.start not in filled and one.start not in others:
@@ -337,7 +382,7 @@ def _movers(state: State, number: int) -> list[_Mover]:
             is_sna=one.is_sna,
         )
         for one in state.members(number)
-        if one.technical < 0
+        if one.technical < 0 and one.building < 0
     ]
     found += [
         _Mover(state.technicals[one].at, 0, -1, -1, technical=one)
@@ -385,8 +430,10 @@ _MIDDLE_REACHES = 24_000
 
 
 def _set_anchor(state: State, number: int, far: Callable[[Point], int]) -> None:
-    """The anchor is where the foremost member stands."""
-    members = state.members(number)
+    """The anchor is where the foremost member stands who is in no building."""
+    members = [one for one in state.members(number) if one.building < 0]
+    if not members:
+        return
     first = min(members, key=lambda one: (far(one.at), one.at[1], one.at[0]))
     state.set_mob(number, anchor=first.at, roof=first.roof)
 
@@ -418,19 +465,24 @@ def _taken(state: State, mob: Mob) -> set[Point]:
     others = [
         one.at
         for one in state.somalis.values()
-        if one.mob != mob.number and (one.roof < 0) == (mob.level == STREET)
+        if (one.mob != mob.number or one.building >= 0) and (one.roof < 0) == (mob.level == STREET)
     ]
     if mob.level != STREET:
         return close_to(others)
-    taken = close_to([*state.street_men(), *others])
+    return close_to([*state.street_men(), *others]) | _near_americans(state)
+
+
+def _near_americans(state: State) -> set[Point]:
+    """The stands nearer to an able American than a mob comes (12.3)."""
     halts = 2 * state.scenario.tables.halts_at // 1000
     inside = range(-halts, halts + 1)
-    for man in state.on_table():
-        x, y = state.spot(man)
-        taken |= {
-            (x + dx, y + dy) for dx in inside for dy in inside if dx * dx + dy * dy < halts**2
-        }
-    return taken
+    return {
+        (x + dx, y + dy)
+        for x, y in map(state.spot, state.on_table())
+        for dx in inside
+        for dy in inside
+        if dx * dx + dy * dy < halts**2
+    }
 
 
 def _is_covered(state: State, eye: Stand, spot: Spot) -> bool:

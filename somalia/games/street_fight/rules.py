@@ -129,7 +129,7 @@ class StreetFight:
             self._end(state, "nobody-left")
             return
         if returned == CHECK:
-            state.change(turn=state.turn + 1)
+            state.change(turn=state.turn + 1, before_turn=state.counts.appeared)
             state.note(kinds.TURN_BEGINS, "4.2", turn=state.turn)
         state.change(step=returned)
 

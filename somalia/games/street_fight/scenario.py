@@ -16,6 +16,7 @@ from somalia.games.scenario_card import SCORES, Option, scores_in
 from somalia.games.scenario_card import picked as choices_of
 from somalia.games.street_fight import atlas, mapfile, tables
 from somalia.games.street_fight.components import Force, Scenario, Tables
+from somalia.games.street_fight.doors import FOR_MOBS, OPTION
 from somalia.games.street_fight.ground import Ground
 from somalia.games.street_fight.mapfile import StreetMap
 
@@ -140,7 +141,9 @@ def options(players: int) -> tuple[Option, ...]:
         ("crew-in-play", "3.4", "whether the crew of the wreck is a unit from the first turn"),
         ("no-dusk", "M79", "whether the game has no last turn"),
         ("crews-apart", "M81", "whether the convoy's crews stay out of the quarter of casualties"),
+        ("waves", "M104", "whether no more than a third of the box comes in one turn"),
         ("doors", "M82", "whether Americans go into the buildings of which the map has the doors"),
+        ("mobs-in-buildings", "M103", "whether the SNA of street mobs go into those buildings"),
     )
     found += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
@@ -183,10 +186,11 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     streets, ground, map_text = _place(
         found := map_file(document), datafile.stamp(found), read.plank
     )
-    if picked["doors"] == "yes" and not any(one.doors for one in streets.buildings):
+    indoors = [id for id in (OPTION, FOR_MOBS) if picked[id] == "yes"]
+    if indoors and not any(one.doors for one in streets.buildings):
         raise document.error(
             ("map",),
-            f"{streets.name} has no doors, which the option doors is about",
+            f"{streets.name} has no doors, which the option {indoors[0]} is about",
             "Give buildings of the map `doors` and `windows` (M82), or leave the option off.",
         )
     if "last-turn" in data:

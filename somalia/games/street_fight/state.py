@@ -124,6 +124,7 @@ class Somali(NamedTuple):
     is_leader: bool = False
     technical: int = -1
     seat: str = ""  # on it
+    building: int = -1  # the number of the one at a window of which it is [M103]
 
     @property
     def id(self) -> str:
@@ -300,6 +301,7 @@ class State:
         self.card: Card | None = None
         self.acting: Acting | None = None
         self.box = -1  # the most Somali models; -1: no limit
+        self.before_turn = 0  # Somalis that had appeared when the turn began
         self.rolls_left: tuple[int, ...] = ()  # units for which Somalis are still rolled
         self.left: tuple[int, ...] = ()  # players who have left the game
         self.is_secured = False  # at the end of the last turn

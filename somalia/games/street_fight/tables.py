@@ -108,6 +108,7 @@ SCHEMA = record(
         "grenades-in": number(1, 99),
         "sna-every": number(1, 99),
         "box": record({deck: record(dict.fromkeys(BOXES, _BOX)) for deck in DECKS}),
+        "box-wave": number(1, 100),
         "box-order": listing(_ID, 7, 7),
         "appearance": record(
             {
@@ -281,6 +282,7 @@ def read(document: Document) -> Tables:
             deck: {step: c.Box(of["base"], of["per-man"]) for step, of in steps.items()}
             for deck, steps in data["box"].items()
         },
+        box_wave=data["box-wave"],
         box_order=tuple(data["box-order"]),
         directions=tuple((one[0], one[1]) for one in appearance["direction"]),
         distances=tuple(map(dice, appearance["distance"])),
