@@ -124,7 +124,7 @@ def way_out(state: State, man: int, beyond: set[Point]) -> bool:
     """Whether a man has a way, on stands of that set only, to one three inches off."""
     own = state.men[man].at
     open_to = beyond - close_to(models(state))
-    barred = set(state.scenario.ground.ways.within(own, 3500)) - open_to
+    barred = set(state.scenario.ground.ways.reach(own, 3500)) - open_to
     reached = state.scenario.ground.ways.reach(own, 3500, barred)
     return any(length >= 3000 for length in reached.values())
 
@@ -136,7 +136,7 @@ def test_the_way_out_on_the_far_side_stays_open() -> None:
         ground = before.scenario.ground
         starts = [one.at for one in before.members(1)]
         middle = starts[ranks.mean_nearest(starts)]
-        lengths = ground.ways.within(middle, 40_000)
+        lengths = ground.ways.reach(middle, 40_000)
         for man in (one.number for one in before.able()):
             own = before.men[man].at
             if own not in lengths:

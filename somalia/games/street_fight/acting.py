@@ -19,7 +19,6 @@ from somalia.games.street_fight.components import (
 from somalia.games.street_fight.dice import Asked, throw
 from somalia.games.street_fight.firing import (
     Seen,
-    Shooter,
     Shot,
     are_in_contact,
     belt_giver,
@@ -101,6 +100,7 @@ class Turn:
         self.carried = 0  # inches with his hold in this action
         self.helper = -1
         self.asked_helper = False
+        self._seen: tuple[int, list[Seen]] = (-1, [])  # the state's revision, whom he sees in it
 
     @property
     def man(self) -> Man:
@@ -251,8 +251,7 @@ class Turn:
         return None
 
     def _nobody(self, shots: Sequence[Shot]) -> Why:
-        shooter = shooter_of(self.state, self.man)
-        seen = seen_by(self.state, shooter)
+        seen = self.seen
         if not seen:
             return Why("5.1", "he sees nobody in his arc.")
         if all(shot.weapon.needs_aim for shot in shots):
@@ -284,8 +283,7 @@ class Turn:
             return why
         if why := self._short(self.cost("aim"), True):
             return why
-        seen = seen_by(self.state, shooter_of(self.state, self.man))
-        if not any(one.id != self.man.aim for one in seen):
+        if not any(one.id != self.man.aim for one in self.seen):
             return Why("5.1", "he sees nobody else in his arc.")
         return None
 
@@ -540,12 +538,20 @@ class Turn:
             most = min(most + 1, 8)
         return max(most - self.carried, 0) if self.acting.ap else 0
 
-    def targets(self, shot: Shot, shooter: Shooter | None = None) -> list[Seen]:
+    @property
+    def seen(self) -> list[Seen]:
+        """The Somalis whom he sees, worked out once for each change of the state."""
+        revision, found = self._seen
+        if revision != self.state.revision:
+            found = seen_by(self.state, shooter_of(self.state, self.man))
+            self._seen = self.state.revision, found
+        return found
+
+    def targets(self, shot: Shot) -> list[Seen]:
         """The Somalis at whom he can fire it."""
-        shooter = shooter or shooter_of(self.state, self.man)
-        found = [one for one in seen_by(self.state, shooter) if in_range(shot, one.away)]
+        found = [one for one in self.seen if in_range(shot, one.away)]
         if shot.weapon.needs_aim:
-            found = [one for one in found if one.id == shooter.aim]
+            found = [one for one in found if one.id == self.man.aim]
         return found
 
     def moving_shots(self) -> list[Shot]:
@@ -903,8 +909,7 @@ def _one_shot(
     if not on_the_move:
         turn.pay(turn.shot_cost(shot), by_bonus(shot))
     turn.spend(shot.weapon, state.scenario.tables.rounds[shot.mode])
-    shooter = shooter_of(state, turn.man)
-    seen = seen_by(state, shooter)
+    shooter, seen = shooter_of(state, turn.man), turn.seen
     yield from fire_once(state, shooter, shot, target, seen, on_the_move)
     if turn.man.aim and turn.man.aim != target.id:
         state.set_man(turn.number, aim="")
@@ -942,7 +947,7 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
                 break
             target = yield kinds.TARGET(side, targets, about=facts)
             shooter = shooter_of(state, turn.man)
-            seen, series = seen_by(state, shooter), (fired + 1, bursts)
+            seen, series = turn.seen, (fired + 1, bursts)
             yield from fire_once(state, shooter, shot, target, seen, series=series)
             if turn.man.aim and turn.man.aim != target.id:
                 state.set_man(turn.number, aim="")
@@ -957,7 +962,7 @@ def _pay_spray(state: State, turn: Turn, weapon: Weapon, rounds: int) -> None:
 @rule("7.8", "M32")
 def aim(state: State, side: str, turn: Turn) -> Asked:
     """Aim at one."""
-    seen = [one for one in seen_by(state, shooter_of(state, turn.man)) if one.id != turn.man.aim]
+    seen = [one for one in turn.seen if one.id != turn.man.aim]
     target = yield kinds.AIM_AT(side, seen, about=_facts(turn))
     turn.pay(turn.cost("aim"), True)
     state.set_man(turn.number, aim=target.id)

@@ -195,7 +195,7 @@ def forward(state: State, number: int, length: int) -> None:
 def _go_in(state: State, step: _Step, length: int) -> None:
     """Those of the SNA who can reach a door with an inch left take a window of the house."""
     for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
-        within = state.scenario.ground.ways.within(one.start, max(length - IN_BY_DOOR, 0))
+        within = state.scenario.ground.ways.reach(one.start, max(length - IN_BY_DOOR, 0))
         reached = {spot[0] for spot in step.open_to(one) if spot[0] in within}
         window = post_of(state, reached)
         if window is not None:
@@ -306,7 +306,7 @@ class _Step:
         if self._keeps_side:
             in_reach = (2 * (length + halts) // 1000) ** 2
             near = [man for man in self._men if apart(man, one.start) <= in_reach]
-        reached = ground.ways.within(one.start, length + halts * bool(near))
+        reached = ground.ways.reach(one.start, length + halts * bool(near))
         for man in near:
             if man in reached:
                 most = min(most, reached[man] - halts)

@@ -44,49 +44,27 @@ class Ways:
             most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
             barred: stands that the way may not touch; the start may be one.
         """
-        found: dict[Point, int] = {}
-        least = {start: 0}
-        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
-        # of stands.
-        lengths, at = [0], {0: [start]}
-        while lengths:
-            length = heappop(lengths)
-            for place in sorted(at.pop(length)):
-                if place in found:
-                    continue
-                found[place] = length
-                for to, step in self._steps.get(place, ()):
-                    far = length + step
-                    if to in found or to in barred or far >= least.get(to, far + 1):
-                        continue
-                    if most is None or far <= most:
-                        least[to] = far
-                        if far in at:
-                            at[far].append(to)
-                        else:
-                            at[far] = [to]
-                            heappush(lengths, far)
-        return found
-
-    def within(self, start: Point, most: int) -> dict[Point, int]:
-        """The length of the shortest way to every stand no farther than this on foot: as `reach`
-        gives it, sooner, in no particular order.
-        """
-        return self._spread([start], most, None)
+        return self._spread([start], most, barred, None)
 
     def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
         """The length of the shortest way from any of some stands to each wanted one."""
-        found = self._spread(starts, None, set(wanted))
+        found = self._spread(starts, None, (), set(wanted))
         return {place: found[place] for place in wanted if place in found}
 
     def _spread(
-        self, starts: Iterable[Point], most: int | None, wanted: set[Point] | None
+        self,
+        starts: Iterable[Point],
+        most: int | None,
+        barred: Collection[Point],
+        wanted: set[Point] | None,
     ) -> dict[Point, int]:
-        """The lengths from the nearest of some stands, no farther than `most`, and until all that
-        are wanted have been reached.
+        """The lengths from the nearest of some stands, until all that are wanted have been
+        reached.
         """
         found: dict[Point, int] = {}
         steps = self._steps
+        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
+        # of stands.
         lengths, at = [0], {0: set(starts)}
         while lengths and wanted != set():
             length = heappop(lengths)
@@ -95,13 +73,16 @@ class Ways:
                     continue
                 found[place] = length
                 for to, step in steps.get(place, ()):
-                    if to not in found and (most is None or length + step <= most):
-                        far = length + step
-                        if far in at:
-                            at[far].add(to)
-                        else:
-                            at[far] = {to}
-                            heappush(lengths, far)
+                    if to in found or to in barred:
+                        continue
+                    far = length + step
+                    if most is not None and far > most:
+                        continue
+                    if far in at:
+                        at[far].add(to)
+                    else:
+                        at[far] = {to}
+                        heappush(lengths, far)
                 if wanted is not None:
                     wanted.discard(place)
         return found
