@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ACROSS, DOWN = 2, 4
 """Half inches of a character of the map, across and down."""
 LEAST_ROWS, MOST_SHOWN = 10, 8
+NOBODY_SEEN = "nobody in sight"
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
 """Of units on the map, by the first word of their ids and their number among those."""
 
@@ -212,17 +213,17 @@ class StreetDisplay(Display):
         members = state.members(mob.number)
         nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
         parts = [plural(len(members), "man", "men")]
-        for what, count in (
-            ("unarmed", sum(not one.is_armed for one in members)),
-            ("RPG", sum(one.kind == RPG for one in members)),
-            ("machine gun", sum(one.kind == SUPPORT for one in members)),
-            ("grenades", sum(one.has_grenades for one in members)),
-            ("Leader", sum(one.is_leader for one in members)),
-            ("SNA", sum(one.is_sna for one in members)),
-            ("at windows", sum(one.building >= 0 for one in members)),
+        for single, several, count in (
+            ("unarmed", "unarmed", sum(not one.is_armed for one in members)),
+            ("RPG", "RPGs", sum(one.kind == RPG for one in members)),
+            ("machine gun", "machine guns", sum(one.kind == SUPPORT for one in members)),
+            ("grenade man", "grenade men", sum(one.has_grenades for one in members)),
+            ("Leader", "Leaders", sum(one.is_leader for one in members)),
+            ("SNA", "SNA", sum(one.is_sna for one in members)),
+            ("at a window", "at windows", sum(one.building >= 0 for one in members)),
         ):
             if count:
-                parts.append(f"{count} {what}")
+                parts.append(plural(count, single, several))
         if any(one.mob == mob.number for one in state.technicals.values()):
             parts.append("a technical")
         if mob.panic:
@@ -328,6 +329,9 @@ class StreetDisplay(Display):
             label = self.words.label(prompt, option, state)
             thing = things.get(option)
             found.append(Offer(self._more_told(prompt, option, thing, label, state), (option,)))
+        if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in found):
+            # Where somebody can be seen, the ways that show nobody are no suggestion.
+            found = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in found]
         # So many bursts have the key of their number.
         return found[::-1] if prompt.ask == kinds.BURSTS else found
 
@@ -371,7 +375,7 @@ class StreetDisplay(Display):
         seen = [one.enemy for one in around if in_arc(at, direction.vector, one.enemy.at, man.arc)]
         somalis = [one for one in seen if isinstance(one, Somali)]
         if not seen:
-            return "nobody in sight"
+            return NOBODY_SEEN
         told = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
         for what, count in (
             ("RPG", sum(one.kind == RPG for one in somalis)),

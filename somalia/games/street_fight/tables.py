@@ -108,7 +108,6 @@ SCHEMA = record(
         "grenades-in": number(1, 99),
         "sna-every": number(1, 99),
         "box": record({deck: record(dict.fromkeys(BOXES, _BOX)) for deck in DECKS}),
-        "box-wave": number(1, 100),
         "box-order": listing(_ID, 7, 7),
         "appearance": record(
             {
@@ -249,8 +248,11 @@ SCHEMA = record(
                 "last-turn": record(dict.fromkeys(DECKS, number(1, 99))),
             }
         ),
-    }
+    },
+    {"box-wave": number(1, 100)},
 )
+THIRD = 33
+"""Percent of the box that come in a turn by the option waves, where tables do not say."""
 
 
 def load(path: Path) -> Tables:
@@ -282,7 +284,7 @@ def read(document: Document) -> Tables:
             deck: {step: c.Box(of["base"], of["per-man"]) for step, of in steps.items()}
             for deck, steps in data["box"].items()
         },
-        box_wave=data["box-wave"],
+        box_wave=data.get("box-wave", THIRD),
         box_order=tuple(data["box-order"]),
         directions=tuple((one[0], one[1]) for one in appearance["direction"]),
         distances=tuple(map(dice, appearance["distance"])),
