@@ -54,7 +54,7 @@ from somalia.games.street_fight.state import (
     State,
 )
 
-EDITION = "1"
+EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
 
