@@ -495,14 +495,6 @@ MUTATIONS = (
         "        one.is_on_foot\n        and other.is_on_foot",
     ),
     _wrong(
-        "8",
-        "anybody is a medic",
-        "acting.py",
-        "medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []",
-        "medic = [kinds.PATCH] if man.kits or not "
-        "state.scenario.tables.loads[man.load].has_kits else []",
-    ),
-    _wrong(
         "9.1",
         "two markers are as bad as one",
         "firing.py",
@@ -786,13 +778,6 @@ MUTATIONS = (
         "ranks.py",
         "for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:",
         "for one in [one for one in step.movers if one.somali >= 0]:",
-    ),
-    _wrong(
-        "M103",
-        "a window is no cover to a Somali",
-        "firing.py",
-        '    if isinstance(enemy, Somali) and enemy.building >= 0:\n        return ("window",)\n',
-        "",
     ),
     _wrong(
         "M103",
