@@ -79,8 +79,8 @@ SCHEMA: dict[str, Any] = {
 
 
 BOX_SHARES = {"easy": 89, "regular": 57, "hard": 25, "none": 0}
-"""In how many of 100 games the program's own player brings everybody home, by the box (docs/
-results.md has how many games were played).
+"""In how many of 100 games the program's own player brings everybody home, by the box, as measured
+by edition 1 of the rules (docs/results.md has how many games were played, and those of edition 2).
 """
 
 
