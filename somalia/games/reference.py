@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 WIDTH = 79
@@ -19,15 +19,59 @@ class Entry(NamedTuple):
     beside: tuple[str, ...] = ()  # numbers of what is read with it: rulings, or rules
 
 
+class Chart(NamedTuple):
+    """A chart of a scenario as it is in play."""
+
+    heading: str
+    source: str  # where it is from; "" where the published rules print it
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str] = ()
+
+    def lines(self, width: int = WIDTH) -> list[str]:
+        """Heading, source, table and notes in lines of so many characters."""
+        wide = [
+            max(len(row[at]) for row in (self.columns, *self.rows))
+            for at in range(len(self.columns))
+        ]
+        table = [
+            "  ".join(cell.ljust(room) for cell, room in zip(row, wide, strict=True)).rstrip()
+            for row in (self.columns, *self.rows)
+        ]
+        told = [f"{self.source}."] if self.source else []
+        notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
+        return [self.heading, *told, *table, *notes]
+
+
+ALL_CHARTS = "charts"
+"""The query that asks for every chart."""
+
+
 class Reference:
-    """Numbered rules, each with a title and a text.
+    """Numbered rules, each with a title and a text, and the charts of a scenario by name.
 
     Args:
         rules: title and text by number.
+        under: for each number of the published rules without an entry of its own the number of the
+            entry that says what it says.
     """
 
-    def __init__(self, rules: Mapping[str, tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Mapping[str, tuple[str, str]] | None = None,
+        under: Mapping[str, str] | None = None,
+    ) -> None:
         self._rules = dict(rules or {})
+        self._under = dict(under or {})
+
+    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+        """The charts of a scenario by name, in order; none for a game that has none."""
+        return {}
+
+    def _asked(self, query: str, scenario: Any) -> list[Chart]:
+        """The charts that a query names."""
+        known, asked = self.charts(scenario), query.strip().lower()
+        return [chart for name, chart in known.items() if asked in (name.lower(), ALL_CHARTS)]
 
     def known(self) -> list[tuple[str, str]]:
         """Number or name of everything that can be looked up, with its title."""
@@ -35,12 +79,24 @@ class Reference:
 
     def text(self, query: str, scenario: Any) -> str:
         """The text for a query: all titles for an empty one, "" if nothing is found."""
+        if charts := self._asked(query, scenario):
+            return "\n\n".join("\n".join(chart.lines()) for chart in charts)
         found = self._found(query)
         if not query.strip():
-            return "\n".join(f"{number:<6}{self._rules[number][0]}" for number in found)
+            lines = [f"{number:<6}{self._rules[number][0]}" for number in found]
+            if names := list(self.charts(scenario)):
+                lines += ["", f"Charts, by name: {', '.join(names)}."]
+            return "\n".join(lines)
+        asked = query.strip()
+        see = [f"{asked}: see {self._under[asked]}"] if asked in self._under else []
         return "\n\n".join(
-            f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
-            for number, (title, text) in ((number, self._rules[number]) for number in found)
+            [
+                *see,
+                *(
+                    f"{number} {title}\n{textwrap.fill(text, WIDTH)}"
+                    for number, (title, text) in ((number, self._rules[number]) for number in found)
+                ),
+            ]
         )
 
     def lines(self, query: str, scenario: Any, state: Any, width: int) -> list[str]:
@@ -58,7 +114,9 @@ class Reference:
             {"number": number, "title": self._rules[number][0], "text": [self._rules[number][1]]}
             for number in self._found(query)
         ]
-        return {"query": query, "scenario": scenario.id, "rules": rules}
+        charts = [chart._asdict() for chart in self._asked(query, scenario)]
+        told = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
+        return {**told, "charts": charts} if charts else told
 
     def entries(self, query: str, scenario: Any) -> list[Entry]:
         """What a query finds, the best first; all that there is for an empty one.
@@ -73,8 +131,11 @@ class Reference:
         return f'no rule of this game is about "{query}"'
 
     def _found(self, query: str) -> list[str]:
-        """The number that is the query, else the numbers of rules that contain it."""
+        """The number that is the query, or that it stands under, else the numbers of rules that
+        contain it.
+        """
         asked = query.strip().lower()
+        asked = self._under.get(asked, asked).lower()
         if exact := [number for number in self._rules if number.lower() == asked]:
             return exact
         return [

@@ -18,6 +18,7 @@ from PIL import Image
 from somalia.games import said
 from somalia.games.display import OddsAsked
 from somalia.games.game_type import GameType
+from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -72,16 +73,6 @@ class OverlayLine:
 
     colour: Colour
     text: str
-
-
-class ChartTable(NamedTuple):
-    """A chart as a sheet sets it."""
-
-    heading: str
-    source: str  # where it is from
-    columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    notes: Sequence[str] = ()
 
 
 class Overlay(NamedTuple):
@@ -230,15 +221,17 @@ class Looks:
 
     def charts(self) -> Sequence[str]:
         """The names of its charts."""
-        return ()
+        table = self.model.table
+        return tuple(table.game_type.reference().charts(table.scenario))
 
     def chart(self, name: str, width: int) -> Sequence[str]:
         """A chart in lines of so many characters."""
         return ()
 
-    def chart_table(self, name: str) -> ChartTable | None:
+    def chart_table(self, name: str) -> Chart | None:
         """A chart as a table; None for one that is told in lines only."""
-        return None
+        table = self.model.table
+        return table.game_type.reference().charts(table.scenario).get(name)
 
     def score(self, host: Host) -> Sheet:
         """The sheet that tells the score."""

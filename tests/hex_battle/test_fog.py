@@ -23,7 +23,7 @@ from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.rules import HexBattle
 from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, State
 
-OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-each-mover")
+OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")
 
 
 @cache

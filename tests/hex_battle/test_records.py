@@ -334,7 +334,7 @@ class Kept(NamedTuple):
 MANY = (
     "line-by-points",
     "line-both-ways",
-    "fire-each-mover",
+    "fire-once",
     "ied-at-will",
     "leaders",
     "bin-laden",

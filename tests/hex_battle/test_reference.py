@@ -10,9 +10,10 @@ from pathlib import Path
 
 import somalia.games.hex_battle
 from somalia.engine.marks import MARKED
+from somalia.games import game_of
 from somalia.games.hex_battle import reference
 
-LAST_RULING = 86
+LAST_RULING = 87
 RULES = reference.rules_of_it()
 NOTHING_TO_DO = {"1", "2.15", "30"}
 """What the battle is about, what there is not, and a rule that is not used."""
@@ -107,3 +108,22 @@ def test_every_number_that_code_cites_can_be_looked_up() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.fullmatch(r"A\d+|\d+\.\d+(\.\d+)?", node.value):
                     assert node.value in RULES, (path.name, node.lineno)
+
+
+NUMBERS = (Path(__file__).parent.parent / "data" / "anaconda-rules.txt").read_text().split()
+"""Every number of the published rules."""
+
+
+def test_every_number_of_the_published_rules_answers() -> None:
+    reference, scenario = (
+        game_of("anaconda").reference(),
+        game_of("anaconda").load("anaconda", {}, ()),
+    )
+    silent = [number for number in NUMBERS if len(reference.entries(number, scenario)) != 1]
+    assert silent == []
+
+
+def test_a_number_that_stands_under_another_says_under_which() -> None:
+    game = game_of("anaconda")
+    told = game.reference().text("10.12", game.load("anaconda", {}, ()))
+    assert told.startswith("10.12: see 10.6\n\n10.6 Combined fire")

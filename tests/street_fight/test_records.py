@@ -106,8 +106,8 @@ def test_a_kept_fight_is_played_as_it_was(name: str) -> None:
 
 
 HASHES = {
-    "one-chalk": "f17b1587526ec3d2",
-    "mog-93": "d32e46fa70f7c6b8",
+    "one-chalk": "9fca9c13baee1397",
+    "mog-93": "c8af01f00120eaf4",
 }
 """Of all answers of a game by chance, dice among them, and of the position at its end."""
 
@@ -115,6 +115,18 @@ HASHES = {
 @pytest.mark.parametrize("name", list(HASHES)[: often(1, 2)])
 def test_a_seed_gives_the_same_fight_everywhere(name: str) -> None:
     assert hash_by_chance(GAME, load_scenario(name)) == HASHES[name]
+
+
+def test_a_record_of_an_older_edition_is_taken_up_to_what_no_longer_fits() -> None:
+    """It says by which edition it was played; what stands of it can be read and gone on from."""
+    record = load(FOLDER.parent / "older" / "one-chalk-edition-1.txt")
+    rules = GAME.rules(load_scenario(record.header.scenario, record.header.options))
+    game = Game(rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False)
+    taken = sum(1 for _ in replayed(record, game))
+    assert any(f"edition 1; these are edition {EDITION}" in told for told in record.remarks)
+    assert f"The {taken} answers before it stand" in record.problem
+    assert game.state.turn == 1
+    assert taken > 30
 
 
 # -- turns by hand ---------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> W
 
 @rule("12.9", "15.2", "A44")
 def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
-    """At the end of Al Qaeda's Movement gunships attack counters that have moved.
+    """At the end of Al Qaeda's Movement gunships attack counters in hexes that were entered in it.
 
     Args:
         sent: gunships and their targets so far.
@@ -151,7 +151,8 @@ def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
     ready = [
         one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not in gone
     ]
-    there = [one for one, hex_ in dict(state.entered).items() if state.place[one] == hex_]
+    entered = {hex_ for _, hex_ in state.entered}
+    there = [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
     if not ready or not there:
         return _attacks(state, sent)
     chosen = yield kinds.GUNSHIP(COALITION, state.options(ready), extra=(DONE,))

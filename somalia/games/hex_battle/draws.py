@@ -220,15 +220,16 @@ def panic_fire(state: State, who: tuple[int, ...]) -> Procedure:
 def run(state: State, *who: int) -> Procedure:
     """Units that have panicked leave the map, and come back later or never."""
     least = state.scenario.charts.panic_returns_at
-    there = [one for one in who if state.place[one] >= 0]
+    there = {one: state.place[one] for one in who if state.place[one] >= 0}
     for one in there:
         state.mark(one, place=ASIDE, pinned=False)
-    for one in there:
+    for one, hex_ in there.items():
         name = state.unit(one).name
         die = yield kinds.PANIC_LOSS(dice=1, about={"name": name})
         if die < least:
             state.mark(one, place=GONE)
             state.change(panicked=(*state.panicked, one))
+            fire.leave_casualty(state, one, hex_)
             state.note(kinds.PANICKED, "6.2.3", name=name, die=die, turn=0)
         else:
             due = state.turn + die

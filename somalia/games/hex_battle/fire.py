@@ -396,6 +396,12 @@ def eliminate(
     """A counter goes to the deadpile, face down if it was."""
     state.mark(counter, place=DEAD, pinned=False)
     state.change(losses=(*state.losses, Loss(counter, by, in_assault, is_doubled)))
+    leave_casualty(state, counter, hex_)
+
+
+@rule("26.1", "A78")
+def leave_casualty(state: State, counter: int, hex_: int) -> None:
+    """A Coalition unit that is lost leaves a Casualty in its hex (option casualties)."""
     if state.scenario.has("casualties") and not state.is_aq(counter):
         state.change(casualties=(*state.casualties, hex_))
 

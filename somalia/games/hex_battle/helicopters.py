@@ -43,7 +43,7 @@ def why_no_aa(state: State, counter: int, hex_: int) -> Why | None:
         return Why("10.29", "it is pinned.")
     if state.shot_down[counter]:
         return Why("17.1", "it has fired at a helicopter in this sub-phase.")
-    if state.fired[counter] and not state.scenario.has("fire-each-mover"):
+    if state.fired[counter] and state.scenario.has("fire-once"):
         return Why("17.1", "it has fired in this sub-phase.")
     if unit.type == HEAVY_WEAPONS:
         return fire.out_of_range(state, counter, hex_)
@@ -88,21 +88,21 @@ def aa(state: State, helicopter: int, hex_: int, fired: tuple[str, ...]) -> Proc
     if not picked:
         return ()
     firers = [one.number for one in picked]
-    shares = not state.scenario.has("fire-each-mover")
+    shares = state.scenario.has("fire-once")
     for one in firers:
         state.mark(one, shot_down=True)
         if shares:
             state.mark(one, fired=True)
         fire.show(state, one, "18.2", kinds.SHOWN)
-    result = yield from _roll(state, helicopter, hex_, firers)
-    if result != fire.UNSHAKEN:
+    yield from _roll(state, helicopter, hex_, firers)
+    if state.place[helicopter] == DEAD:
         return ()
     own = command_of(state, firers)
     return (Task("aa", (helicopter, hex_, (*fired, own))),)
 
 
 @rule("17.3", "17.4", "12.6")
-def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> Any:
+def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> Procedure:
     charts = state.scenario.charts
     power = sum(state.unit(one).firepower for one in firers)
     salvo = Salvo(AL_QAEDA, hex_, power, "aa", "17.3")
@@ -129,7 +129,6 @@ def _roll(state: State, helicopter: int, hex_: int, firers: Sequence[int]) -> An
         outcome=outcome if result != NONE else fire.UNSHAKEN,
         place=state.scenario.hexes[hex_],
     )
-    return outcome
 
 
 # -- airmobile movement ----------------------------------------------------------------------------
@@ -276,15 +275,21 @@ def land(state: State, helicopter: int, cargo: tuple[int, ...], end: int, hex_: 
     return fire.blasts(state, cargo[0])
 
 
+@rule("21.7", "A76")
+def to_ferry(state: State) -> list[int]:
+    """The helicopters that can change bases."""
+    return [one for one in state.helicopters() if not state.moved[one]]
+
+
 @rule("21.7", "15.5", "A76")
 def ferry(state: State) -> Procedure:
-    """A helicopter flies to another base by itself, which is its mission of the turn."""
-    chosen = yield kinds.FERRY(COALITION, state.options(state.helicopters()))
+    """A helicopter flies to another base by itself, which is no mission, once in a Movement."""
+    chosen = yield kinds.FERRY(COALITION, state.options(to_ferry(state)))
     one = chosen.number
     start = state.base_at(state.place[one])
     others = [Word(base) for base in state.scenario.bases_of(COALITION) if base != start]
     base = yield kinds.BASE(COALITION, others, about={"counter": chosen}, rule="21.7")
-    state.mark(one, place=state.base(base), used=True)
+    state.mark(one, place=state.base(base), moved=True)
     name = state.unit(one).name
     state.note(kinds.FERRIED, "21.7", name=name, start=start.capitalize(), to=base.capitalize())
     return ()

@@ -177,11 +177,7 @@ def rally(state: State, done: tuple[int, ...]) -> Procedure:
     He may be pinned himself.
     """
     side = state.phasing
-    leaders = [
-        one
-        for one in state.on_map(side)
-        if fire.leads(state, one) and state.is_active(one) and one not in done
-    ]
+    leaders = [one for one in state.on_map(side) if fire.leads(state, one) and one not in done]
     pairs = {
         one: leader
         for leader in leaders
@@ -229,7 +225,7 @@ def next_move(state: State) -> Procedure:
             extra.insert(0, kinds.LIFT_WORD)
         if helicopters.can_fetch(state):
             extra.insert(-1, kinds.MEDEVAC_WORD)
-        if state.helicopters():
+        if helicopters.to_ferry(state):
             extra.insert(-1, kinds.FERRY_WORD)
     after = (Task("gunships", ((),)),) if side == AL_QAEDA else ()
     if not offered and len(extra) == 1:
@@ -253,7 +249,7 @@ def next_move(state: State) -> Procedure:
         return Task("medevac"), Task("next-move")
     one = chosen.number
     state.change(march=March(one, state.movement(one)))
-    if state.scenario.has("fire-each-mover"):
+    if not state.scenario.has("fire-once"):
         state.clear("fired")
     return Task("step"), Task("next-move")
 

@@ -201,7 +201,7 @@ def resolve(state: State) -> Procedure:
     return (Task("advance", (shot.hex, who, lowest)),) if who else ()
 
 
-@rule("11.3", "12.12")
+@rule("11.3", "12.12", "A87")
 def may_advance(state: State, counter: int, hex_: int) -> bool:
     """Whether a unit that took part in a close assault may advance into its hex."""
     return (

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.games.reference import Entry, Reference
+from somalia.games.hex_battle import charted
+from somalia.games.reference import Chart, Entry, Reference
 
 _FILE = Path(__file__).with_name("reference.yaml")
 
@@ -48,7 +49,11 @@ class HexReference(Reference):
     """Rules and rulings by number."""
 
     def __init__(self) -> None:
-        super().__init__(rules_of_it())
+        super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
+
+    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+        """Results, terrain, commands, victory points."""
+        return {} if scenario is None else charted.charts(scenario)
 
     def entries(self, query: str, scenario: Any) -> list[Entry]:
         """What a query finds, the best first, each with what is read beside it."""

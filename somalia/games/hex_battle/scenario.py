@@ -51,7 +51,7 @@ _SWITCHES = (
     ("air-may-wait", "A21", "whether air units drawn may wait for a later phase of the turn"),
     ("line-by-points", "10.15", "whether lines of fire run from points in the hexes"),
     ("line-both-ways", "A31", "whether a line from below is as good as one from above"),
-    ("fire-each-mover", "A40", "whether a unit may fire once at every unit that moves"),
+    ("fire-once", "A40", "whether a unit fires defensively once in a Movement, at one mover"),
     ("recon-range", "A55", "whether special recon reaches eight hexes only"),
     ("ied-at-will", "A60", "whether Al Qaeda may set off an IED beside a unit that moves"),
     ("leaders", "24", "whether leaders come and lead"),

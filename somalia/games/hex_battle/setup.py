@@ -161,14 +161,16 @@ def place(state: State, counter: int) -> Procedure:
     return ()
 
 
-@rule("3.4")
+@rule("3.4", "24.3", "A67")
 def rearrange(state: State) -> Procedure:
-    """Al Qaeda places counters anew until all stand as he likes."""
+    """Al Qaeda places counters anew until all stand as wanted; with the option leaders high value
+    targets may then be deployed face up.
+    """
     chosen = yield kinds.REARRANGE(
         AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
     )
     if chosen == DONE:
-        return ()
+        return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
     return Task("place", (chosen.number,)), Task("rearrange")
 
 

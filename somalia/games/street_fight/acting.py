@@ -19,7 +19,6 @@ from somalia.games.street_fight.components import (
 from somalia.games.street_fight.dice import Asked, throw
 from somalia.games.street_fight.firing import (
     Seen,
-    Shooter,
     Shot,
     are_in_contact,
     belt_giver,
@@ -40,7 +39,7 @@ from somalia.games.street_fight.firing import (
 )
 from somalia.games.street_fight.ground import apart, ceil_root, close_to
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import OFF, ON_FOOT, Acting, Man, State
+from somalia.games.street_fight.state import DRIVER, OFF, ON_FOOT, Acting, Man, State
 from somalia.games.street_fight.trials import try_man
 from somalia.games.street_fight.under_fire import Target, is_exposed
 from somalia.games.street_fight.ways import inches
@@ -101,6 +100,7 @@ class Turn:
         self.carried = 0  # inches with his hold in this action
         self.helper = -1
         self.asked_helper = False
+        self._seen: tuple[int, list[Seen]] = (-1, [])  # the state's revision, whom he sees in it
 
     @property
     def man(self) -> Man:
@@ -130,6 +130,7 @@ class Turn:
             ap=max(acting.ap - (cost - by), 0),
             bonus=acting.bonus - by,
             has_spent=True,
+            has_fired=True,
             may_turn=False,
         )
 
@@ -250,8 +251,7 @@ class Turn:
         return None
 
     def _nobody(self, shots: Sequence[Shot]) -> Why:
-        shooter = shooter_of(self.state, self.man)
-        seen = seen_by(self.state, shooter)
+        seen = self.seen
         if not seen:
             return Why("5.1", "he sees nobody in his arc.")
         if all(shot.weapon.needs_aim for shot in shots):
@@ -283,15 +283,21 @@ class Turn:
             return why
         if why := self._short(self.cost("aim"), True):
             return why
-        seen = seen_by(self.state, shooter_of(self.state, self.man))
-        if not any(one.id != self.man.aim for one in seen):
+        if not any(one.id != self.man.aim for one in self.seen):
             return Why("5.1", "he sees nobody else in his arc.")
         return None
 
     def _turn(self) -> Why | None:
-        if self.acting.may_turn:
+        if self.turns_free:
             return None
         return self._short(self.cost("turn"))
+
+    @property
+    def turns_free(self) -> bool:
+        """Whether turning costs nothing; by the option turn-costs it does so once at the start of
+        the action and after each move only.
+        """
+        return self.acting.may_turn or not self.state.scenario.has("turn-costs")
 
     def _prone(self) -> Why | None:
         if why := self._in_street():
@@ -412,11 +418,21 @@ class Turn:
         man = self.man
         if man.where < 0:
             return Why("15.3", "he is in no vehicle.")
-        if self.acting.has_spent or self.acting.has_driven:
-            return Why("15.3", "he must give up his whole action, and has begun it.")
-        if not convoy.seats_to_take(self.state, man):
+        found = convoy.seats_to_take(self.state, man)
+        if not found:
             return Why("15.3", "there is no seat for him to take.")
+        if not any(self.can_take(other) for other in found):
+            return Why("15.3", "both must give up their whole action, and one has begun his.")
         return None
+
+    def can_take(self, other: Man) -> bool:
+        """Whether neither the man in a seat nor the one who takes it has begun his action: a gunner
+        begins his by spending AP, a driver by driving.
+        """
+        acting = self.acting
+        if acting.vehicle < 0:
+            return not acting.has_spent
+        return not (acting.has_driven if other.seat == DRIVER else acting.has_fired)
 
     def _drive(self) -> Why | None:
         return convoy.why_not_drive(self.state, self.acting)
@@ -492,7 +508,10 @@ class Turn:
         near = [
             one.at
             for one in self.state.somalis.values()
-            if one.roof < 0 and abs(one.at[0] - x) <= 40 and abs(one.at[1] - y) <= 40
+            if one.roof < 0
+            and one.building < 0  # whoever is behind a wall bars no street
+            and abs(one.at[0] - x) <= 40
+            and abs(one.at[1] - y) <= 40
         ]
         near += [one.at for one in self.state.technicals.values() if not one.is_wreck]
         return {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
@@ -519,12 +538,20 @@ class Turn:
             most = min(most + 1, 8)
         return max(most - self.carried, 0) if self.acting.ap else 0
 
-    def targets(self, shot: Shot, shooter: Shooter | None = None) -> list[Seen]:
+    @property
+    def seen(self) -> list[Seen]:
+        """The Somalis whom he sees, worked out once for each change of the state."""
+        revision, found = self._seen
+        if revision != self.state.revision:
+            found = seen_by(self.state, shooter_of(self.state, self.man))
+            self._seen = self.state.revision, found
+        return found
+
+    def targets(self, shot: Shot) -> list[Seen]:
         """The Somalis at whom he can fire it."""
-        shooter = shooter or shooter_of(self.state, self.man)
-        found = [one for one in seen_by(self.state, shooter) if in_range(shot, one.away)]
+        found = [one for one in self.seen if in_range(shot, one.away)]
         if shot.weapon.needs_aim:
-            found = [one for one in found if one.id == shooter.aim]
+            found = [one for one in found if one.id == self.man.aim]
         return found
 
     def moving_shots(self) -> list[Shot]:
@@ -552,12 +579,18 @@ class Turn:
         """The casualties in vehicles and buildings whom he can lift out."""
         return convoy.to_lift(self.state, self.man) + doors.to_lift(self.state, self.man)
 
+    @rule("8", "M101")
     def to_patch(self) -> list[Man]:
-        """The wounded in contact."""
+        """The wounded in contact, or in the same vehicle."""
+        man = self.man
         return [
             one
             for one in self.state.men
-            if one.is_wounded and are_in_contact(self.state, self.man, one)
+            if one.is_wounded
+            and (
+                are_in_contact(self.state, man, one)
+                or (one.where == man.where >= 0 and one.number != man.number)
+            )
         ]
 
 
@@ -632,9 +665,9 @@ WINDOW_WORDS = (*ON_FOOT_WORDS, kinds.PRONE, kinds.HOLD, kinds.COME_OUT)
 def words_of(turn: Turn) -> tuple[str, ...]:
     """What a man may think of doing where he is."""
     man, state = turn.man, turn.state
-    if man.where >= 0:
-        return CONVOY_WORDS if turn.acting.vehicle >= 0 else RIDER_WORDS
     medic = [kinds.PATCH] if state.scenario.tables.loads[man.load].has_kits else []
+    if man.where >= 0:
+        return CONVOY_WORDS if turn.acting.vehicle >= 0 else (*medic, *RIDER_WORDS)
     if man.building >= 0:
         return (*WINDOW_WORDS, *medic, kinds.CALL, kinds.STOP)
     found = [*ON_FOOT_WORDS, kinds.UP if man.is_prone else kinds.PRONE]
@@ -655,7 +688,7 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
     """Act after act, until he stops or falls."""
     while True:
         man = turn.man
-        if not man.is_able:
+        if not man.is_able or _is_spent(turn):
             break
         candidates = [Word(word) for word in words_of(turn)]
         facts = {"man": man, "name": named(state, man)}
@@ -668,6 +701,17 @@ def go_on(state: State, side: str, turn: Turn) -> Asked:
             turn.helper = -1  # who helped to carry has nothing more to do with him
         if goes_on is False:
             break
+
+
+@rule("4.3", "M102")
+def _is_spent(turn: Turn) -> bool:
+    """Whether a man's action is over: nothing is left that he could spend, and he cannot leave the
+    table by the Move that he has made. What is free he does while he has AP.
+    """
+    acting = turn.acting
+    has_begun = acting.has_spent or acting.has_fired or acting.has_driven
+    is_empty = not (acting.ap or acting.bonus or acting.drive)
+    return has_begun and is_empty and turn.judge(kinds.LEAVE) is not None
 
 
 @rule("14.1")
@@ -786,10 +830,10 @@ def _ask_helper(state: State, side: str, turn: Turn) -> Asked:
         one
         for one in state.men
         if one.is_able
-        and one.unit == turn.man.unit
         and not one.has_acted
         and not one.is_idle
         and one.holds < 0
+        and (one.unit == turn.man.unit or not state.scenario.has("own-helpers"))
         and one.number != turn.number
         and one.number != held.number
         and are_in_contact(state, one, held)
@@ -865,8 +909,7 @@ def _one_shot(
     if not on_the_move:
         turn.pay(turn.shot_cost(shot), by_bonus(shot))
     turn.spend(shot.weapon, state.scenario.tables.rounds[shot.mode])
-    shooter = shooter_of(state, turn.man)
-    seen = seen_by(state, shooter)
+    shooter, seen = shooter_of(state, turn.man), turn.seen
     yield from fire_once(state, shooter, shot, target, seen, on_the_move)
     if turn.man.aim and turn.man.aim != target.id:
         state.set_man(turn.number, aim="")
@@ -904,7 +947,7 @@ def spray(state: State, side: str, turn: Turn) -> Asked:
                 break
             target = yield kinds.TARGET(side, targets, about=facts)
             shooter = shooter_of(state, turn.man)
-            seen, series = seen_by(state, shooter), (fired + 1, bursts)
+            seen, series = turn.seen, (fired + 1, bursts)
             yield from fire_once(state, shooter, shot, target, seen, series=series)
             if turn.man.aim and turn.man.aim != target.id:
                 state.set_man(turn.number, aim="")
@@ -919,7 +962,7 @@ def _pay_spray(state: State, turn: Turn, weapon: Weapon, rounds: int) -> None:
 @rule("7.8", "M32")
 def aim(state: State, side: str, turn: Turn) -> Asked:
     """Aim at one."""
-    seen = [one for one in seen_by(state, shooter_of(state, turn.man)) if one.id != turn.man.aim]
+    seen = [one for one in turn.seen if one.id != turn.man.aim]
     target = yield kinds.AIM_AT(side, seen, about=_facts(turn))
     turn.pay(turn.cost("aim"), True)
     state.set_man(turn.number, aim=target.id)
@@ -928,7 +971,7 @@ def aim(state: State, side: str, turn: Turn) -> Asked:
 
 @rule("5.1", "5.2", "M13")
 def face(state: State, side: str, turn: Turn) -> Asked:
-    """Turn, for nothing at the start of the action and after a move."""
+    """Turn, for nothing: the published rules price the turning of vehicles only."""
     at = state.spot(turn.man)
     found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
     for mob in state.mobs.values():
@@ -942,7 +985,7 @@ def face(state: State, side: str, turn: Turn) -> Asked:
         vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
     else:
         vector, told = chosen.vector, chosen.told
-    if turn.acting.may_turn:
+    if turn.turns_free:
         state.set_acting(may_turn=False)
     else:
         turn.pay(turn.cost("turn"))
@@ -1138,11 +1181,15 @@ def lift(state: State, side: str, turn: Turn) -> Asked:
 @rule("15.3", "M66")
 def seat(state: State, side: str, turn: Turn) -> Asked:
     """Take another's seat; both give up their action."""
-    found = convoy.seats_to_take(state, turn.man)
+    found = [man for man in convoy.seats_to_take(state, turn.man) if turn.can_take(man)]
     other = yield kinds.TO_SEAT(side, found, about=_facts(turn))
     convoy.exchange(state, turn.man, other)
-    state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
-    return False
+    if turn.acting.vehicle < 0 or other.seat == DRIVER:
+        state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
+        return False
+    # The driver's action is his own: he has given up nothing (15.3).
+    state.set_acting(ap=0, bonus=0, has_fired=True, may_turn=False)
+    return True
 
 
 def drive(state: State, side: str, turn: Turn) -> Asked:

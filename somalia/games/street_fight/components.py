@@ -155,6 +155,7 @@ class Tables:
     grenades_in: int
     sna_every: int
     box: Mapping[str, Mapping[str, Box]]  # by deck and step
+    box_wave: int  # percent of the box that come in a turn, by the option waves
     box_order: tuple[str, ...]
     directions: tuple[tuple[int, int], ...]
     distances: tuple[Dice, ...]

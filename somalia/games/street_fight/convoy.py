@@ -78,6 +78,14 @@ def arrive(state: State) -> None:
             )
 
 
+@rule("15.3", "15.4")
+def is_crew(state: State, man: Man) -> bool:
+    """Whether a man has a seat of the crew of a vehicle that is whole: he acts on the convoy's card
+    only, of whatever unit he is.
+    """
+    return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
+
+
 def is_gunner(state: State, man: Man) -> bool:
     """Whether a man mans the gun of a vehicle that is whole."""
     if man.where < 0 or man.seat != GUNNER:

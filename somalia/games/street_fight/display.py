@@ -12,15 +12,15 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
-from somalia.games.street_fight import doors, firing, kinds, mission, tasks
-from somalia.games.street_fight.acting import Stop, Turn
+from somalia.games.street_fight import doors, firing, helicopter, kinds, mission, tasks
+from somalia.games.street_fight.acting import Direction, Stop, Turn
 from somalia.games.street_fight.components import BELT, CLIP, FULL_AUTO, NONE, RPG, SUPPORT, THROWN
 from somalia.games.street_fight.firing import Seen, Shot, named
-from somalia.games.street_fight.ground import apart, ceil_root
+from somalia.games.street_fight.ground import apart, ceil_root, in_arc
 from somalia.games.street_fight.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, State
+from somalia.games.street_fight.state import AWAITED, CONVOY, HIDDEN, OFF, Man, Mob, Somali, State
 from somalia.games.street_fight.tasks import Task
 from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.words import StreetWords, away
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ACROSS, DOWN = 2, 4
 """Half inches of a character of the map, across and down."""
 LEAST_ROWS, MOST_SHOWN = 10, 8
+NOBODY_SEEN = "nobody in sight"
 LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
 """Of units on the map, by the first word of their ids and their number among those."""
 
@@ -212,16 +213,17 @@ class StreetDisplay(Display):
         members = state.members(mob.number)
         nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
         parts = [plural(len(members), "man", "men")]
-        for what, count in (
-            ("unarmed", sum(not one.is_armed for one in members)),
-            ("RPG", sum(one.kind == RPG for one in members)),
-            ("machine gun", sum(one.kind == SUPPORT for one in members)),
-            ("grenades", sum(one.has_grenades for one in members)),
-            ("Leader", sum(one.is_leader for one in members)),
-            ("SNA", sum(one.is_sna for one in members)),
+        for single, several, count in (
+            ("unarmed", "unarmed", sum(not one.is_armed for one in members)),
+            ("RPG", "RPGs", sum(one.kind == RPG for one in members)),
+            ("machine gun", "machine guns", sum(one.kind == SUPPORT for one in members)),
+            ("grenade man", "grenade men", sum(one.has_grenades for one in members)),
+            ("Leader", "Leaders", sum(one.is_leader for one in members)),
+            ("SNA", "SNA", sum(one.is_sna for one in members)),
+            ("at a window", "at windows", sum(one.building >= 0 for one in members)),
         ):
             if count:
-                parts.append(f"{count} {what}")
+                parts.append(plural(count, single, several))
         if any(one.mob == mob.number for one in state.technicals.values()):
             parts.append("a technical")
         if mob.panic:
@@ -327,6 +329,9 @@ class StreetDisplay(Display):
             label = self.words.label(prompt, option, state)
             thing = things.get(option)
             found.append(Offer(self._more_told(prompt, option, thing, label, state), (option,)))
+        if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in found):
+            # Where somebody can be seen, the ways that show nobody are no suggestion.
+            found = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in found]
         # So many bursts have the key of their number.
         return found[::-1] if prompt.ask == kinds.BURSTS else found
 
@@ -352,9 +357,33 @@ class StreetDisplay(Display):
             weapon = (prompt.about or {})["shot"].weapon
             of = f" of {firing.loaded(self._ammo(state), weapon)}" if weapon.feed != NONE else ""
             return Label(label.name, f"{int(option) * each}{of} rounds")
+        if isinstance(thing, Direction) and state.acting is not None:
+            return Label(label.name, self._seen_facing(state, thing))
+        if prompt.ask == kinds.HAWK_LINE:
+            return Label(label.name, _by_gunner(state, option))
         if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
             return Label(label.name, rounds_told(thing, self._ammo(state)))
         return label
+
+    @staticmethod
+    def _seen_facing(state: State, direction: Direction) -> str:
+        """Whom the active man would see that way."""
+        assert state.acting is not None
+        man = state.men[state.acting.man]
+        around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
+        at = state.spot(man)
+        seen = [one.enemy for one in around if in_arc(at, direction.vector, one.enemy.at, man.arc)]
+        somalis = [one for one in seen if isinstance(one, Somali)]
+        if not seen:
+            return NOBODY_SEEN
+        told = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
+        for what, count in (
+            ("RPG", sum(one.kind == RPG for one in somalis)),
+            ("machine gun", sum(one.kind == SUPPORT for one in somalis)),
+        ):
+            if count:
+                told.append(plural(count, what))
+        return ", ".join(told)
 
     @staticmethod
     def _ammo(state: State) -> Any:
@@ -430,7 +459,10 @@ class StreetDisplay(Display):
             Sheet("mobs", "the mobs, the nearest first", self._all_mobs),
             Sheet("posts", "who holds which post, and what is missing", self._posts),
             Sheet(
-                "fire", "who fires at whom acts, firer by firer; fire X,Y: at a stand", self._fire
+                "incoming",
+                "who fires at the active man, firer by firer; incoming X,Y: at a stand",
+                self._fire,
+                ("fire",),  # where it is no answer
             ),
             Sheet("convoy", "the vehicles and their crews", self._vehicles),
         )
@@ -463,7 +495,9 @@ class StreetDisplay(Display):
         state: State = sight.view
         lines: list[str] = []
         for unit in state.units:
-            if unit.kind == CONVOY or (typed and typed.lower() not in unit.name.lower()):
+            if unit.kind == CONVOY:
+                continue
+            if typed and not any(typed.lower() in name for name in (unit.id, unit.name.lower())):
                 continue
             lines.append(f"{unit.name}:")
             for man in state.men_of(unit.number):
@@ -524,7 +558,7 @@ class StreetDisplay(Display):
             man = state.men[state.acting.man]
             target, who = target_of(state, man), named(state, man)
         else:
-            return ["Nobody acts now: fire X,Y tells of a place."]
+            return ["Nobody acts now: incoming X,Y tells of a place."]
         return fire_lines(state, fire_at(state, target), target, who)
 
     def _vehicles(self, sight: Sight, typed: str, width: int) -> list[str]:
@@ -625,6 +659,17 @@ def _towards(state: State, task: Task, at: Point) -> str:
         return ""
     told = "the wreck" if place.id == "site" else place.id.replace("-", " ")
     return f"on his way to {told}"
+
+
+def _by_gunner(state: State, line: str) -> str:
+    """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
+    told = []
+    for gunner in helicopter.gunners(state, line):
+        reached = firing.levels_with(
+            state, gunner.shooter, helicopter.salvo(state), [state.blackhawk.target]
+        )
+        told.append(f"{sum(reached.values())} in reach to the {gunner.side}")
+    return ", ".join(told)
 
 
 def points_told(over: int, under: int) -> str:

@@ -144,7 +144,7 @@ def enemy_named(enemy: Enemy) -> str:
 def seen_by(state: State, shooter: Shooter, all_round: bool = False) -> list[Seen]:
     """The Somalis in sight and arc, the nearest first, of equals the lower number."""
     ground, eye = state.scenario.ground, shooter.place
-    up = shooter.height**2
+    up = shooter.height**2 if state.scenario.has("slant-range") else 0
     arc = 360 if all_round else shooter.arc
     found: list[Seen] = []
     for one in state.somalis.values():
@@ -169,6 +169,8 @@ def cover_of(state: State, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
     """What a Somali is in cover by, from there."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
+    if isinstance(enemy, Somali) and enemy.building >= 0:
+        return ("window",)
     there = tuple(one for one in state.vehicles if one.is_there)
     found = state.scenario.ground.cover(eye, enemy.place)
     own = vehicle_cover(state, there, eye.at, enemy.at)
@@ -519,9 +521,12 @@ def _blast(
         if hit:
             yield from hurt(state, current, weapon)
     there = tuple(one for one in state.vehicles if one.is_there)
+    on_table = {man.number for man in state.on_table()}
     for man in list(state.men):
         at = Stand(state.spot(man), 0)
-        if not man.is_able or apart(at.at, place.at) > within or not ground.sees(place, at):
+        if man.number not in on_table:
+            continue
+        if apart(at.at, place.at) > within or not ground.sees(place, at):
             continue
         covered = (
             man.where >= 0

@@ -10,7 +10,7 @@ from typing import Any
 from somalia.engine.marks import rule
 from somalia.engine.prompts import at_least
 from somalia.engine.words import plural
-from somalia.games.street_fight import kinds, mobs
+from somalia.games.street_fight import kinds, mobs, ranks
 from somalia.games.street_fight.components import (
     LEADER,
     ROOF,
@@ -162,7 +162,7 @@ def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
             default=None,
         )
         return None if found is None else ((found[2], found[1]), found[3])
-    able = [state.spot(man) for man in state.able()]
+    able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2
     # Mostly one of the nearest will do: the rest is not sorted.
@@ -215,7 +215,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
                 **base,
             )
     _train(state, mob.number)
-    homeless = mobs.lay_out(state, mob.number, is_new=True)
+    homeless = ranks.place(state, mob.number)
     for number in homeless:
         state.drop_somali(number)
     size = len(state.members(mob.number))

@@ -132,19 +132,8 @@ def _fire(state: State, side: str) -> Asked:
     """Two gunners, three full auto actions each, one on each side of the line."""
     of, at = state.scenario.tables, state.blackhawk.target
     line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
-    sides = {"west": (-1, 0), "east": (1, 0)}
-    if line == "east-west":
-        sides = {"north": (0, 1), "south": (0, -1)}
-    shot = Shot(of.weapons["minigun"], FULL_AUTO)
-    for name, facing in sides.items():
-        shooter = Shooter(
-            f"The gunner to the {name}",
-            Stand(at, of.blackhawk.height - EYE),
-            facing,
-            180,
-            of.men["aviator"],
-            height=of.blackhawk.height,
-        )
+    shot = salvo(state)
+    for _, shooter in gunners(state, line):
         for fired in range(of.blackhawk.salvos):
             levels = levels_with(state, shooter, shot, [at])
             if not levels:
@@ -162,6 +151,40 @@ def _fire(state: State, side: str) -> Asked:
             if chosen == kinds.NOBODY:
                 break
             yield from full_auto(state, shooter, shot, shot.weapon.bursts, chosen, [at])
+
+
+class Gunner(NamedTuple):
+    """A gunner of the Blackhawk and the side to which he fires."""
+
+    side: str
+    shooter: Shooter
+
+
+def gunners(state: State, line: str) -> list[Gunner]:
+    """The two gunners, one on each side of the line that runs that way."""
+    of = state.scenario.tables
+    sides = {"west": (-1, 0), "east": (1, 0)}
+    if line == "east-west":
+        sides = {"north": (0, 1), "south": (0, -1)}
+    return [
+        Gunner(
+            side,
+            Shooter(
+                f"The gunner to the {side}",
+                Stand(state.blackhawk.target, of.blackhawk.height - EYE),
+                facing,
+                180,
+                of.men["aviator"],
+                height=of.blackhawk.height,
+            ),
+        )
+        for side, facing in sides.items()
+    ]
+
+
+def salvo(state: State) -> Shot:
+    """What a gunner fires: full auto of the minigun."""
+    return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
 
 
 @rule("16.6", "M73")
@@ -195,8 +218,14 @@ def _crash(state: State) -> Asked:
             state.set_man(man.number, ap=0)
             fall(state, man.number)
     for vehicle in list(state.vehicles):
-        if vehicle.is_there and apart(state.vehicle_at(vehicle), at) <= within:
-            state.set_vehicle(vehicle.number, ap=0)
+        if not vehicle.is_there or apart(state.vehicle_at(vehicle), at) > within:
+            continue
+        state.set_vehicle(vehicle.number, ap=0)
+        for man in state.inside(vehicle.number):
+            if man.is_able:
+                state.note(kinds.CRUSHED, "16.6", name=named(state, man))
+                state.set_man(man.number, ap=0)
+                fall(state, man.number)
     crew = muster(state, "crew", CREW, 0, state.turn + 1, at, "second crew")
     yield from hurt_crew(state, crew)
 

@@ -44,7 +44,6 @@ FACTS: dict[str, Callable[[State], bool]] = {
     "looks-away": _is_blind,
     "under-fire": _is_under_fire,
     "suppressed": lambda state: (man := _acting(state)) is not None and man.suppression > 0,
-    "no-ap": lambda state: state.acting is not None and not state.acting.ap,
     "casualty": lambda state: any(man.is_casualty and man.is_on_foot for man in state.men),
     "secured": lambda state: state.is_secured,
 }

@@ -46,7 +46,7 @@ ACTS = {
     FULL: ("full auto", "2 AP"),
     FIRE_AND_MOVE: ("fire and move", "1 AP, up to 1 inch"),
     AIM: ("aim", "1 AP"),
-    TURN_TO: ("turn", "1 AP, or nothing after a move"),
+    TURN_TO: ("turn", "free"),
     PRONE: ("go prone", "1 AP"),
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, a belt 4"),
@@ -138,6 +138,11 @@ ACT = Ask(
     words=ACTS,
     facts={"man": "man"},
     passes=(STOP,),
+    label=lambda say, option, of, state: (
+        Label("turn", "1 AP, or nothing after a move")
+        if option == TURN_TO and state.scenario.has("turn-costs")
+        else None
+    ),
     keys={
         MOVE: "M",
         FIRE: "F",

@@ -53,16 +53,23 @@ class StreetChecks(Checks):
                 yield f"{somali.id} is not on the level of its mob"
             if somali.roof >= 0 and somali.at not in roofs[somali.roof].places:
                 yield f"{somali.id} is not on its roof"
-            if somali.roof < 0 and somali.at not in self.scenario.ground.in_street:
+            if somali.building >= 0:
+                if somali.at not in self.scenario.streets.buildings[somali.building].windows:
+                    yield f"{somali.id} is at no window of its building"
+            elif somali.roof < 0 and somali.at not in self.scenario.ground.in_street:
                 yield f"{somali.id} is not on a stand of the street"
             if somali.technical >= 0 and somali.technical not in state.technicals:
                 yield f"{somali.id} is on a technical that there is not"
 
     def checkpoint(self, state: State) -> Iterator[str]:
         """Nobody stands too close to another, mobs are apart, each with a member."""
-        for building, men in Counter(man.building for man in state.men).items():
-            if building >= 0 and men > self.scenario.tables.building_men:
-                yield f"{men} men are in building {building}"
+        own = Counter(man.building for man in state.men)
+        theirs = Counter(one.building for one in state.somalis.values())
+        for building in (own + theirs).keys() - {-1}:
+            if max(own[building], theirs[building]) > self.scenario.tables.building_men:
+                yield f"too many are in building {building}"
+            if own[building] and theirs[building]:
+                yield f"both sides are in building {building}"
         for number, mob in state.mobs.items():
             if not state.members(number):
                 yield f"mob {number} has no member"

@@ -1,220 +1,24 @@
-"""Mobs: where their members stand, how they merge, move and panic (6.5, 6.6, 12, 13)."""
+"""Mobs: how they merge, move and panic (6.5, 6.6, 12, 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import total
 from somalia.engine.words import plural
-from somalia.games.street_fight import kinds
+from somalia.games.street_fight import kinds, ranks
 from somalia.games.street_fight.components import (
-    ROOF,
     SMALL_ARMS,
     STREET,
     UNARMED,
     MobMove,
 )
 from somalia.games.street_fight.dice import Asked
-from somalia.games.street_fight.ground import apart, close_to, in_arc
+from somalia.games.street_fight.ground import apart, in_arc
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import DRIVER, GUNNER, Man, Mob, Somali, State, Technical
-from somalia.games.street_fight.under_fire import vehicle_cover
-
-Spot = tuple[Point, int, int]
-"""A stand, the height of its ground, and its roof; -1 in the street."""
-
-
-def nearest_american(state: State, to: Point) -> Man | None:
-    """The able American nearest to a point in a straight line, the first of equals."""
-    return min(state.able(), key=lambda man: apart(state.spot(man), to), default=None)
-
-
-# -- where members stand ---------------------------------------------------------------------------
-
-
-@rule("6.5", "M23", "M85", "M3")
-def lay_out(
-    state: State, number: int, is_new: bool = False, newcomers: Collection[int] = ()
-) -> list[int]:
-    """Lay a mob out round its anchor.
-
-    Args:
-        is_new: it is placed for the first time: nobody seeks cover.
-        newcomers: members who have no place yet.
-
-    Returns:
-        The members who have found no place.
-    """
-    mob = state.mobs[number]
-    members = state.members(number)
-    if mob.level == STREET:
-        _park(state, mob)
-    lay = _street if mob.level == STREET else _roof
-    homeless: list[int] = []
-    if is_new:
-        newcomers = [one.number for one in members]
-    while True:
-        # Who finds no place stays where he stands, and others keep away from him.
-        staying, spots = lay(state, mob, members, newcomers, homeless)
-        walkers = [one for one in members if one.number not in staying and one.technical < 0]
-        if len(walkers) <= len(spots):
-            break
-        homeless += [one.number for one in walkers[len(spots) :]]
-    _assign(state, walkers, spots, is_new)
-    for one in members:
-        if one.technical >= 0:
-            at = state.technicals[one.technical].at
-            state.set_somali(one.number, at=at, ground=0, roof=-1)
-    face(state, number)
-    return homeless
-
-
-def _park(state: State, mob: Mob) -> None:
-    """A technical is laid on the anchor, a second one on the stand next to it (15.6)."""
-    own = [one for one in state.technicals.values() if one.mob == mob.number and not one.is_wreck]
-    if not own:
-        return
-    reached = state.scenario.ground.ways.reach(mob.anchor, 6000)
-    taken = _others(state, mob)
-    for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
-        if not own:
-            return
-        if at not in taken:
-            state.set_technical(own.pop(0).number, at=at)
-            taken |= close_to([at])
-
-
-def _others(state: State, mob: Mob) -> set[Point]:
-    """The stands too close to models that are not of this mob, on its level."""
-    if mob.level == STREET:
-        taken = [
-            *state.street_men(),
-            *(one.at for one in state.somalis.values() if one.roof < 0 and one.mob != mob.number),
-        ]
-    else:
-        taken = [
-            one.at for one in state.somalis.values() if one.roof >= 0 and one.mob != mob.number
-        ]
-    return close_to(taken)
-
-
-def _street(
-    state: State,
-    mob: Mob,
-    members: Sequence[Somali],
-    newcomers: Collection[int],
-    homeless: Sequence[int],
-) -> tuple[set[int], list[Spot]]:
-    """Who is not laid out with the rest, and the places of those who are."""
-    tables, ground = state.scenario.tables, state.scenario.ground
-    reached = ground.ways.reach(mob.anchor, tables.straggler)
-    staying = set(homeless)
-    if len(newcomers) < len(members):
-        staying |= {one.number for one in members if one.technical < 0 and one.at not in reached}
-    taken = _others(state, mob)
-    taken |= close_to(
-        one.at for one in members if one.number in staying and one.number not in newcomers
-    )
-    riders = sum(one.technical >= 0 for one in members)
-    wanted = len(members) - len(staying) - riders
-    # A technical has the anchor's stand.
-    taken |= close_to(
-        one.at for one in state.technicals.values() if one.mob == mob.number and not one.is_wreck
-    )
-    spots: list[Spot] = []
-    for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
-        if len(spots) >= wanted:
-            break
-        if at not in taken:
-            spots.append((at, 0, -1))
-            taken |= close_to([at])
-    return staying, spots
-
-
-def _roof(
-    state: State,
-    mob: Mob,
-    members: Sequence[Somali],
-    newcomers: Collection[int],
-    homeless: Sequence[int],
-) -> tuple[set[int], list[Spot]]:
-    ground = state.scenario.ground
-    own = ground.roofs[mob.roof]
-    staying = {one.number for one in members if one.roof != mob.roof and one.roof not in own.planks}
-    staying |= set(homeless)
-    taken = _others(state, mob)
-    taken |= close_to(
-        one.at for one in members if one.number in staying and one.number not in newcomers
-    )
-    wanted = len(members) - len(staying)
-    spots: list[Spot] = []
-    for at in sorted(own.places, key=lambda at: (apart(at, mob.anchor), at[1], at[0])):
-        if len(spots) >= wanted:
-            break
-        if at not in taken:
-            spots.append((at, own.height, mob.roof))
-            taken |= close_to([at])
-    return staying, spots
-
-
-def _assign(state: State, members: Sequence[Somali], spots: Sequence[Spot], is_new: bool) -> None:
-    """The unarmed in front, SNA in cover, the others where there is room (6.5)."""
-    if not members:
-        return
-    anchor = state.mobs[members[0].mob].anchor
-    facing = nearest_american(state, anchor)
-    if facing is None:
-        left = list(spots)
-    else:
-        front = state.spot(facing)
-        left = sorted(spots, key=lambda one: (apart(one[0], front), one[0][1], one[0][0]))
-    unarmed = [one for one in members if one.kind == UNARMED]
-    sna = [one for one in members if one.is_sna and not is_new]
-    rest = [one for one in members if one.kind != UNARMED and (is_new or not one.is_sna)]
-    for one in unarmed:
-        _stand(state, one, left.pop(0))
-    if sna and facing is not None:
-        eye = Stand(state.spot(facing), 0)
-        covered = [spot for spot in left if _is_covered(state, eye, spot)]
-        bare = [spot for spot in left if spot not in covered]
-        for one in sna:
-            spot = covered.pop(0) if covered else bare.pop()
-            left.remove(spot)
-            _stand(state, one, spot)
-    elif sna:
-        rest = [*sna, *rest]
-    for one in rest:
-        _stand(state, one, left.pop(0))
-
-
-def _is_covered(state: State, eye: Stand, spot: Spot) -> bool:
-    place = Stand(spot[0], spot[1])
-    ground = state.scenario.ground
-    if not ground.sees(eye, place):
-        return False
-    if ground.cover(eye, place):
-        return True
-    there = tuple(one for one in state.vehicles if one.is_there)
-    return bool(vehicle_cover(state, there, eye.at, place.at))
-
-
-def _stand(state: State, somali: Somali, spot: Spot) -> None:
-    at, height, roof = spot
-    state.set_somali(somali.number, at=at, ground=height, roof=roof)
-
-
-@rule("5.3", "M14")
-def face(state: State, number: int) -> None:
-    """Each member faces the able American nearest to the mob's anchor."""
-    facing = nearest_american(state, state.mobs[number].anchor)
-    if facing is None:
-        return
-    x, y = state.spot(facing)
-    for one in state.members(number):
-        state.set_somali(one.number, facing=(x - one.at[0], y - one.at[1]))
-
+from somalia.games.street_fight.state import DRIVER, GUNNER, Mob, Somali, State, Technical
 
 # -- merging ---------------------------------------------------------------------------------------
 
@@ -382,7 +186,7 @@ def modifiers(state: State, number: int) -> list[tuple[str, int]]:
         found.append(("Leader", of["leader"]))
     if any(one.mob == number and not one.is_wreck for one in state.technicals.values()):
         found.append(("technical", of["technical"]))
-    eyes = [Stand(state.spot(man), 0) for man in state.able()]
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     ground = state.scenario.ground
     if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
         found.append(("sees no American", of["no-sight-of-americans"]))
@@ -437,20 +241,14 @@ def _carry_out(
     mob = state.mobs[number]
     marks = 0 if row.calms else max(mob.panic + row.panic, 0)
     state.set_mob(number, panic=marks)
+    turned_away = ranks.join(state, number, newcomers)
+    for lost in turned_away:
+        state.drop_somali(lost)
     if row.move > 0:
-        _forward(state, number, row.move)
+        ranks.forward(state, number, row.move)
     elif row.move < 0:
-        _back(state, number, -row.move)
-    turned_away: list[int] = []
-    if row.move or newcomers:
-        _stragglers(state, number, abs(row.move))
-        homeless = lay_out(state, number, newcomers=newcomers)
-        turned_away = [one for one in homeless if one in newcomers]
-        for lost in turned_away:
-            # Who comes anew and finds no room does not appear; a member stays where he is.
-            state.drop_somali(lost)
-    else:
-        face(state, number)
+        ranks.back(state, number, -row.move)
+    ranks.face(state, number)
     # Told when it is known who has found a place.
     came = len(newcomers) - len(turned_away)
     moved = state.mobs[number].anchor != mob.anchor
@@ -471,7 +269,7 @@ def no_room(state: State, count: int) -> None:
 def _half_flees(state: State, number: int) -> None:
     """Half of a mob, rounded down: the unarmed first, then who is farthest from the Americans."""
     members = state.members(number)
-    eyes = [state.spot(man) for man in state.able()]
+    eyes = [state.spot(man) for man in state.on_table()]
 
     def near(one: Somali) -> int:
         return min((apart(one.at, eye) for eye in eyes), default=0)
@@ -510,9 +308,16 @@ def _swell(state: State, number: int, row: MobMove) -> Asked:
     return found
 
 
+@rule("6.7", "M104")
 def room_in_box(state: State) -> int | None:
     """How many more Somali models may be on the table [M25]; None: any number."""
-    return None if state.box < 0 else max(state.box - len(state.somalis), 0)
+    if state.box < 0:
+        return None
+    room = state.box - len(state.somalis)
+    if state.scenario.has("waves"):
+        wave = -(-state.box * state.scenario.tables.box_wave // 100)
+        room = min(room, wave - (state.counts.appeared - state.before_turn))
+    return max(room, 0)
 
 
 @rule("15.6", "M69")
@@ -524,104 +329,6 @@ def _man_guns(state: State, number: int) -> None:
         crew = [one for one in state.members(number) if one.technical == technical.number]
         if len(crew) == 1 and crew[0].seat == DRIVER:
             state.set_somali(crew[0].number, seat=GUNNER, kind="support")
-
-
-@rule("12.3", "M57", "M58")
-def _forward(state: State, number: int, length: int) -> None:
-    """The anchor goes towards the nearest American."""
-    mob, ground = state.mobs[number], state.scenario.ground
-    if mob.level == ROOF:
-        found = nearest_american(state, mob.anchor)
-        if found is None:
-            return
-        goal = state.spot(found)
-        inches = 2 * length // 1000
-        best = min(
-            (
-                (apart(at, goal), at[1], at[0], roof)
-                for roof in (mob.roof, *sorted(ground.roofs[mob.roof].planks))
-                for at in ground.roofs[roof].places
-                if apart(at, mob.anchor) <= inches**2
-            ),
-            default=None,
-        )
-        if best is not None:
-            state.set_mob(number, anchor=(best[2], best[1]), roof=best[3])
-        return
-    goals = {ground.street_place(state.spot(man)) for man in state.able()}
-    way = ground.ways.towards(mob.anchor, goals)
-    if way is None:
-        return
-    limit = min(length, way[-1][1] - state.scenario.tables.halts_at)
-    state.set_mob(number, anchor=_along(way, limit))
-
-
-def _along(way: Sequence[tuple[Point, int]], limit: int) -> Point:
-    """The last stand of a way within a length."""
-    return next((at for at, behind in reversed(way) if behind <= limit), way[0][0])
-
-
-@rule("12.4", "M59")
-def _back(state: State, number: int, length: int) -> None:
-    """The anchor goes where it is farthest on foot from the nearest American; of equals where
-    nobody sees it.
-    """
-    mob, ground = state.mobs[number], state.scenario.ground
-    eyes = [Stand(state.spot(man), 0) for man in state.able()]
-    if not eyes:
-        return
-    if mob.level == ROOF:
-        roof = ground.roofs[mob.roof]
-        inches = 2 * length // 1000
-        reach = [at for at in roof.places if apart(at, mob.anchor) <= inches**2]
-        height = roof.height
-
-        def far(at: Point) -> int:
-            return min(apart(at, eye.at) for eye in eyes)
-
-    else:
-        height = 0
-        reached = ground.ways.reach(mob.anchor, length)
-        reach = list(reached)
-        lengths = ground.ways.from_all({ground.street_place(eye.at) for eye in eyes}, reached)
-
-        def far(at: Point) -> int:
-            return lengths.get(at, 0)
-
-    if not reach:
-        return
-    farthest = max(map(far, reach))
-    best = sorted((at for at in reach if far(at) == farthest), key=lambda at: (at[1], at[0]))
-    unseen = (at for at in best if not any(ground.sees(Stand(at, height), eye) for eye in eyes))
-    state.set_mob(number, anchor=next(unseen, best[0]))
-
-
-@rule("M85")
-def _stragglers(state: State, number: int, length: int) -> None:
-    """A member too far from the anchor goes the length of the mob's move towards it."""
-    mob, ground = state.mobs[number], state.scenario.ground
-    if mob.level == ROOF or not length:
-        return
-    members = [one for one in state.members(number) if one.technical < 0]
-    reached = ground.ways.reach(mob.anchor, state.scenario.tables.straggler)
-    for one in members:
-        if one.at in reached:
-            continue
-        way = ground.ways.towards(one.at, {mob.anchor})
-        if way is None:
-            continue
-        taken = close_to(
-            [
-                *state.street_men(),
-                *(
-                    each.at
-                    for each in state.somalis.values()
-                    if each.roof < 0 and each.number != one.number
-                ),
-            ]
-        )
-        free = [(at, behind) for at, behind in way if at == one.at or at not in taken]
-        state.set_somali(one.number, at=_along(free, length))
 
 
 # -- what Americans see of them --------------------------------------------------------------------
@@ -664,7 +371,8 @@ def step_aside(state: State, places: Iterable[Point]) -> None:
             if free is not None:
                 state.set_man(man.number, at=free)
     for somali in list(state.somalis.values()):
-        if somali.roof < 0 and somali.technical < 0 and somali.at in inside:
+        is_in_street = somali.roof < 0 and somali.technical < 0 and somali.building < 0
+        if is_in_street and somali.at in inside:
             others = list(state.street_men())
             others += [
                 one.at

@@ -24,7 +24,7 @@ from somalia.games.street_fight.vocabulary import VOCABULARY, Position
 from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
 
 ALL, SITE = "all", "site"
-FIGHTS_ON_THE_MOVE, CALLS = "fight-on-the-move", "call"
+FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
 DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
 """Rows of the doctrine."""
 TO_ALL = "group all"
@@ -102,6 +102,8 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
         left_out.append(FIGHTS_ON_THE_MOVE)
     if orders is not None:
         left_out += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
+    if match[2] == HOLD:  # whoever holds stays where he is
+        left_out.append(TAKES_COVER)
     if left_out:
         doctrine = doctrine.without(left_out)
     players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}

@@ -20,7 +20,7 @@ from somalia.games.positions import (
     whole,
     word,
 )
-from somalia.games.street_fight import convoy, firing, mission, mobs
+from somalia.games.street_fight import convoy, firing, mission, mobs, ranks
 from somalia.games.street_fight.acting import COMPASS
 from somalia.games.street_fight.components import (
     LEVELS,
@@ -83,7 +83,7 @@ MAN = {
         "by weapon: what is left in each of its clips, `{m16: [30, 30]}`", listed("", whole(""))
     ),
     "holds": word("the id of the man carried or dragged"),
-    "where": word("`wreck` (hidden in it), or a vehicle of the convoy"),
+    "where": word("`wreck` (hidden in it), `off` (the table), or a vehicle of the convoy"),
     "kits": whole("first-aid kits"),
     "belts": whole("belts carried for a gunner"),
     "idle": flag("gives up the next action"),
@@ -99,12 +99,13 @@ MEMBER = {
     "sna": flag("of the SNA; by its weapon if not given"),
     "grenades": flag("has grenades"),
     "leader": flag("leads the mob"),
+    "window": POINT | {"about": "the window, by its place, at which it is, instead of `at`"},
 }
 MOB = {
     "at": POINT | {"about": "its anchor"},
     "level": word("`street` if not given", LEVELS),
     "panic": whole("panic points"),
-    "members": listed("its Somalis: a place, or", either(POINT, keyed("", MEMBER, ["at"]))),
+    "members": listed("its Somalis: a place, or", either(POINT, keyed("", MEMBER))),
     "technical": keyed(
         "its technical",
         {
@@ -152,7 +153,8 @@ POSITION = {
     "blackhawk": keyed("the helicopter", BLACKHAWK),
     "secured": flag("the site of the crash is secured"),
     "checks": whole("convoy checks made"),
-    "box": whole("the box of the action track", -1),
+    "box": whole("the most Somalis on the table; -1: any number", -1),
+    "came": whole("how many Somalis have appeared in this turn"),
     "rolls": listed("units that still roll for mobs", word("")),
 }
 
@@ -241,6 +243,7 @@ class StreetPositions(Positions):
         for key, name in (("secured", "is_secured"), ("checks", "checks"), ("box", "box")):
             if key in data:
                 state.change(**{name: data[key]})
+        state.change(before_turn=-data.get("came", 0))
         if "convoy" in data:
             self._convoy(state, data["convoy"], fault)
         for at, mob in enumerate(data.get("mobs", ())):
@@ -309,11 +312,7 @@ class StreetPositions(Positions):
             if key in values:
                 changes[name] = values[key]
         if "window" in values:
-            at = _halves(values["window"])
-            of = state.scenario.streets.buildings
-            building = next((n for n, one in enumerate(of) if at in one.windows), -1)
-            if building < 0:
-                raise fault((*where, "window"), f"{values['window']} is no window", "")
+            at, building = _window(state, values["window"], (*where, "window"), fault)
             changes |= {"where": ON_FOOT, "at": at, "building": building}
         if values.get("where") == "wreck":
             changes["where"] = HIDDEN
@@ -343,10 +342,10 @@ class StreetPositions(Positions):
                 held = _known(values["holds"], list(known), (*keys, "holds"), "American", fault)
                 state.set_man(known[id], holds=known[held])
             if "where" in values:
-                places = ["wreck", *vehicles]
+                places = ["wreck", "off", *vehicles]
                 place = _known(values["where"], places, (*keys, "where"), "place to be in", fault)
-                if place in vehicles:
-                    state.set_man(known[id], where=vehicles[place])
+                if place != "wreck":
+                    state.set_man(known[id], where=vehicles.get(place, OFF))
             if state.men[known[id]].seat and values.keys() - {"where"}:
                 self._man(state, known[id], values, keys, fault)
 
@@ -383,9 +382,16 @@ class StreetPositions(Positions):
                 raise fault((*keys, "at"), f"{data['at']} is on no roof", "")
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
-        for one in data["members"]:
+        for place, one in enumerate(data["members"]):
             values = {"at": one} if isinstance(one, list) else dict(one)
-            at = _halves(values.pop("at"))
+            building = -1
+            if "window" in values:
+                where = (*keys, "members", place, "window")
+                at, building = _window(state, values.pop("window"), where, fault)
+            elif "at" in values:
+                at = _halves(values.pop("at"))
+            else:
+                raise fault((*keys, "members", place), "expected at or window", "")
             on = next((n for n, r in enumerate(state.scenario.ground.roofs) if at in r.places), -1)
             on = on if roof >= 0 else -1
             height = 0 if on < 0 else state.scenario.ground.roofs[on].height
@@ -400,9 +406,10 @@ class StreetPositions(Positions):
                 is_sna=values.pop("sna", kind in (RPG, SUPPORT)),
                 has_grenades=values.pop("grenades", False),
                 is_leader=values.pop("leader", False),
+                building=building,
             )
             if not isinstance(facing, str):
-                man = mobs.nearest_american(state, anchor)
+                man = ranks.nearest_american(state, anchor)
                 to = at if man is None else state.spot(man)
                 state.set_somali(found.number, facing=(to[0] - at[0], to[1] - at[1]))
             else:
@@ -412,7 +419,7 @@ class StreetPositions(Positions):
 
     def _technical(self, state: State, mob: int, anchor: Point, data: Mapping[str, Any]) -> None:
         one = state.add_technical(mob=mob, ap=data.get("ap", 8), at=anchor)
-        man = mobs.nearest_american(state, anchor)
+        man = ranks.nearest_american(state, anchor)
         to = anchor if man is None else state.spot(man)
         facing = to[0] - anchor[0], to[1] - anchor[1]
         common: dict[str, Any] = {
@@ -579,6 +586,18 @@ class StreetPositions(Positions):
             }
             for key, value in wanted.items():
                 yield from differs(f"{key} of the fire at {id}", value, found.get(key))
+
+
+def _window(
+    state: State, place: Sequence[float], keys: Sequence[Key], fault: Fault
+) -> tuple[Point, int]:
+    """A window and the number of its building."""
+    at = _halves(place)
+    of = state.scenario.streets.buildings
+    building = next((n for n, one in enumerate(of) if at in one.windows), -1)
+    if building < 0:
+        raise fault(keys, f"{list(place)} is no window", "")
+    return at, building
 
 
 def _halves(place: Sequence[float]) -> Point:

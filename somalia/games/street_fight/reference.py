@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
-from somalia.games.reference import Reference
+from somalia.games.reference import Chart, Reference
+from somalia.games.street_fight import charted
 
 _FILE = Path(__file__).with_name("reference.yaml")
 
@@ -25,3 +26,7 @@ class StreetReference(Reference):
 
     def __init__(self) -> None:
         super().__init__(rules_of_it())
+
+    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+        """The tables of the published rules, and ours."""
+        return {} if scenario is None else charted.charts(scenario)

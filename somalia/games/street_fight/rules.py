@@ -54,7 +54,7 @@ from somalia.games.street_fight.state import (
     State,
 )
 
-EDITION = "1"
+EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
 
@@ -129,7 +129,7 @@ class StreetFight:
             self._end(state, "nobody-left")
             return
         if returned == CHECK:
-            state.change(turn=state.turn + 1)
+            state.change(turn=state.turn + 1, before_turn=state.counts.appeared)
             state.note(kinds.TURN_BEGINS, "4.2", turn=state.turn)
         state.change(step=returned)
 
@@ -202,7 +202,7 @@ class StreetFight:
                 cup[unit.id] = each
         cup[JOKER] = 2
         if state.convoy_is_here:
-            cup[COLUMN_CARD] = each
+            cup[COLUMN_CARD] = 1 if self.scenario.has("one-ace") else 2
         if state.blackhawk.due == state.turn and not state.blackhawk.is_gone:
             cup[HAWK_CARD] = 1
         state.change(cup=cup, rolls_left=generation.rolls_for(state))
@@ -269,7 +269,11 @@ class StreetFight:
         """One man of the unit acts."""
         assert state.card is not None
         number = state.card.unit
-        left = [man for man in state.able_of(number) if not man.has_acted]
+        left = [
+            man
+            for man in state.able_of(number)
+            if not man.has_acted and not convoy.is_crew(state, man)
+        ]
         if not left:
             return DRAW
         side = self.owner(state, number)
@@ -343,7 +347,8 @@ class StreetFight:
             state.set_man(man.number, is_idle=False)
             state.note(kinds.IDLE, "15.3", name=named(state, man))
         who = seats.get(GUNNER) or seats.get(DRIVER) or next(iter(seats.values()), None)
-        if who is None:
+        if who is None:  # with nobody left to drive it, it has come to a stop
+            state.set_vehicle(number, has_moved=False)
             return
         gunner = seats.get(GUNNER)
         driver = seats.get(DRIVER)
@@ -406,7 +411,7 @@ class StreetFight:
         site = self.scenario.streets.site
         near = [
             man
-            for man in state.able()
+            for man in state.on_table()
             if apart(state.spot(man), site) <= within and state.unit_of(man).kind != CREW
         ]
         if not near:

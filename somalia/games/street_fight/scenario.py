@@ -16,6 +16,7 @@ from somalia.games.scenario_card import SCORES, Option, scores_in
 from somalia.games.scenario_card import picked as choices_of
 from somalia.games.street_fight import atlas, mapfile, tables
 from somalia.games.street_fight.components import Force, Scenario, Tables
+from somalia.games.street_fight.doors import FOR_MOBS, OPTION
 from somalia.games.street_fight.ground import Ground
 from somalia.games.street_fight.mapfile import StreetMap
 
@@ -78,8 +79,8 @@ SCHEMA: dict[str, Any] = {
 
 
 BOX_SHARES = {"easy": 89, "regular": 57, "hard": 25, "none": 0}
-"""In how many of 100 games the program's own player brings everybody home, by the box (docs/
-results.md has how many games were played).
+"""In how many of 100 games the program's own player brings everybody home, by the box, as measured
+by edition 1 of the rules (docs/results.md has how many games were played, and those of edition 2).
 """
 
 
@@ -131,12 +132,18 @@ def options(players: int) -> tuple[Option, ...]:
         ("round-the-corner", "M22", "whether Somalis come out of sight where they can"),
         ("stray-rounds", "M44", "whether an American at whom nobody fires is tested all the same"),
         ("damage-dice", "M39", "whether technicals lose what the weapon's printed die shows"),
+        ("turn-costs", "M13", "whether a man who turns again pays 1 AP"),
+        ("slant-range", "M71", "whether ranges from and to the Blackhawk are measured aslant"),
+        ("own-helpers", "M63", "whether only men of one unit carry together"),
+        ("one-ace", "M8", "whether the convoy acts once a turn, not twice"),
         ("truck-fire", "15.5", "whether men in a truck may fire"),
         ("long-way-round", "17.3", "whether the convoy takes the map's other lane"),
         ("crew-in-play", "3.4", "whether the crew of the wreck is a unit from the first turn"),
         ("no-dusk", "M79", "whether the game has no last turn"),
         ("crews-apart", "M81", "whether the convoy's crews stay out of the quarter of casualties"),
+        ("waves", "M104", "whether no more than a third of the box comes in one turn"),
         ("doors", "M82", "whether Americans go into the buildings of which the map has the doors"),
+        ("mobs-in-buildings", "M103", "whether the SNA of street mobs go into those buildings"),
     )
     found += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
@@ -179,10 +186,11 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     streets, ground, map_text = _place(
         found := map_file(document), datafile.stamp(found), read.plank
     )
-    if picked["doors"] == "yes" and not any(one.doors for one in streets.buildings):
+    indoors = [id for id in (OPTION, FOR_MOBS) if picked[id] == "yes"]
+    if indoors and not any(one.doors for one in streets.buildings):
         raise document.error(
             ("map",),
-            f"{streets.name} has no doors, which the option doors is about",
+            f"{streets.name} has no doors, which the option {indoors[0]} is about",
             "Give buildings of the map `doors` and `windows` (M82), or leave the option off.",
         )
     if "last-turn" in data:

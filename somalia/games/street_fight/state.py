@@ -124,6 +124,7 @@ class Somali(NamedTuple):
     is_leader: bool = False
     technical: int = -1
     seat: str = ""  # on it
+    building: int = -1  # the number of the one at a window of which it is [M103]
 
     @property
     def id(self) -> str:
@@ -259,12 +260,13 @@ class Acting(NamedTuple):
     man: int
     ap: int
     bonus: int = 0
-    may_turn: bool = True  # for nothing [M13]
+    may_turn: bool = True  # he has not turned since he began or moved (M13)
     has_spent: bool = False
     has_moved: bool = False
     vehicle: int = -1  # whose AP `drive` counts
     drive: int = 0
     has_driven: bool = False
+    has_fired: bool = False  # AP were spent on something else than driving
 
 
 class Counts(NamedTuple):
@@ -299,6 +301,7 @@ class State:
         self.card: Card | None = None
         self.acting: Acting | None = None
         self.box = -1  # the most Somali models; -1: no limit
+        self.before_turn = 0  # Somalis that had appeared when the turn began
         self.rolls_left: tuple[int, ...] = ()  # units for which Somalis are still rolled
         self.left: tuple[int, ...] = ()  # players who have left the game
         self.is_secured = False  # at the end of the last turn
@@ -463,6 +466,14 @@ class State:
     def able(self) -> Iterator[Man]:
         """The able Americans, in vehicles too."""
         return (man for man in self.men if man.is_able)
+
+    def on_table(self) -> Iterator[Man]:
+        """The able Americans on the table, in vehicles too: not those whose vehicle still waits to
+        come in, who are nowhere (17.3).
+        """
+        return (
+            man for man in self.able() if man.where == ON_FOOT or self.vehicles[man.where].is_there
+        )
 
     def able_of(self, unit: int) -> list[Man]:
         """The able men of a unit."""

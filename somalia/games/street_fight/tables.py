@@ -248,8 +248,11 @@ SCHEMA = record(
                 "last-turn": record(dict.fromkeys(DECKS, number(1, 99))),
             }
         ),
-    }
+    },
+    {"box-wave": number(1, 100)},
 )
+THIRD = 33
+"""Percent of the box that come in a turn by the option waves, where tables do not say."""
 
 
 def load(path: Path) -> Tables:
@@ -281,6 +284,7 @@ def read(document: Document) -> Tables:
             deck: {step: c.Box(of["base"], of["per-man"]) for step, of in steps.items()}
             for deck, steps in data["box"].items()
         },
+        box_wave=data.get("box-wave", THIRD),
         box_order=tuple(data["box-order"]),
         directions=tuple((one[0], one[1]) for one in appearance["direction"]),
         distances=tuple(map(dice, appearance["distance"])),

@@ -54,14 +54,15 @@ def tasks(state: State) -> dict[int, Task]:
     held = {man.holds for man in state.men}
     men = [man for man in men if man.number not in held]  # who is carried has nothing to do
     pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
-    _fetch(state, pool, found)
+    _fetch(state, pool, stopped, found)
     free = [man for man in men if man.number not in found]
     if state.convoy_turn:
+        is_awaited = bool(free) and _is_awaited(state)
         for man in free:
             vehicle = nearest_vehicle(state, stopped, man.at)
             if vehicle is not None:
                 found[man.number] = Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
-            elif not _is_awaited(state):
+            elif not is_awaited:
                 found[man.number] = Task(LEAVE, gate(state, man.at))
     for number, place in stations(state).items():
         if number not in found and number not in held:
@@ -75,13 +76,13 @@ inches from the site, and from a vehicle once the convoy has come.
 """
 
 
-def _is_slow(state: State, man: Man) -> bool:
+def _is_slow(state: State, man: Man, stopped: Sequence[Vehicle]) -> bool:
     """Whether an able man on foot has to be brought along."""
     if not man.is_able or not man.is_on_foot or man.ap > SLOW or man.building >= 0:
         return False
     if not state.convoy_turn:
         return apart(man.at, state.scenario.streets.site) > FAR_OFF**2
-    vehicle = nearest_vehicle(state, waiting_vehicles(state), man.at)
+    vehicle = nearest_vehicle(state, stopped, man.at)
     return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
 
 
@@ -96,7 +97,9 @@ WELL = 10
 """Half inches from the site within which a casualty lies well until the convoy has come."""
 
 
-def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
+def _fetch(
+    state: State, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, Task]
+) -> None:
     """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
     has come a second man goes with him.
     """
@@ -113,7 +116,7 @@ def _fetch(state: State, men: Sequence[Man], found: dict[int, Task]) -> None:
     for casualty in state.men:
         if casualty.number in held:
             continue
-        if _is_slow(state, casualty) and casualty.number not in found:
+        if casualty.number not in found and _is_slow(state, casualty, stopped):
             jobs.append((Task(FETCH, casualty.at, casualty.number), 1))
         if not casualty.is_casualty:
             continue
@@ -218,14 +221,17 @@ where others keep it from its place."""
 def waiting_vehicles(state: State) -> list[Vehicle]:
     """The vehicles that stand where they are loaded, or near it, with a seat free."""
     goal = halts(state)
-    found = []
-    for one in state.vehicles:
-        if not one.is_there or one.is_wreck or one.has_moved or one.number not in goal:
-            continue
-        near = abs(one.along - goal[one.number]) <= LOADING and way_out(state, one.number)
-        if near and free_seats(state, one):
-            found.append(one)
-    return found
+    return [
+        one
+        for one in state.vehicles
+        if one.is_there
+        and not one.is_wreck
+        and not one.has_moved
+        and one.number in goal
+        and abs(one.along - goal[one.number]) <= LOADING
+        and free_seats(state, one)
+        and is_free_to_leave(state, one.number)
+    ]
 
 
 def free_seats(state: State, vehicle: Vehicle) -> int:
@@ -290,7 +296,7 @@ def _is_awaited(state: State) -> bool:
         not one.is_off
         and not one.is_wreck
         and free_seats(state, one)
-        and (one.along < 0 or way_out(state, one.number))
+        and (one.along < 0 or is_free_to_leave(state, one.number))
         for one in state.vehicles
     )
 
@@ -306,15 +312,33 @@ def way_out(state: State, number: int) -> int:
     It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass, or
     a vehicle that waits.
     """
-    vehicle = state.vehicles[number]
-    there = [one for one in state.vehicles if one.is_there and not one.is_wreck]
-    ahead = [one for one in there if one.along >= vehicle.along]
-    behind = [one for one in there if one.along <= vehicle.along]
-    ways = [step for step, others in ((1, ahead), (-1, behind)) if _is_free(state, others, step)]
+    ways = _free_ways(state, number)
     if len(ways) > 1 and number not in (stay := staying(state)):
         # Both ends are free: not past those that wait for somebody.
-        ways = [1] if not any(one.number in stay for one in ahead) else [-1]
+        start = state.vehicles[number].along
+        waits = any(one.number in stay and one.along >= start for one in _driving(state))
+        return -1 if waits else 1
     return ways[0] if ways else 0
+
+
+def is_free_to_leave(state: State, number: int) -> bool:
+    """Whether a vehicle can leave at either end."""
+    return bool(_free_ways(state, number))
+
+
+def _driving(state: State) -> list[Vehicle]:
+    return [one for one in state.vehicles if one.is_there and not one.is_wreck]
+
+
+def _free_ways(state: State, number: int) -> list[int]:
+    """The directions, 1 forward and -1 back, in which nothing bars a vehicle."""
+    start = state.vehicles[number].along
+    there = _driving(state)
+    return [
+        step
+        for step in (1, -1)
+        if _is_free(state, [one for one in there if (one.along - start) * step >= 0], step)
+    ]
 
 
 def _is_free(state: State, vehicles: Sequence[Vehicle], step: int) -> bool:

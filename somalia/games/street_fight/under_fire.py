@@ -112,7 +112,8 @@ def _firers(state: State, target: Target) -> Iterable[Firer]:
     scenario, ground = state.scenario, state.scenario.ground
     tables = scenario.tables
     rifle = tables.weapons["assault-rifle"]
-    at, up = target.place.at, target.height**2
+    at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
+    up = target.height**2 if slants else 0
     reach = {
         kind: tables.weapons[weapon].reach ** 2
         for kind, weapon in (("small-arms", "assault-rifle"), ("rpg", "rpg"), ("support", "hmg"))
@@ -129,7 +130,7 @@ def _firers(state: State, target: Target) -> Iterable[Firer]:
             continue
         if somali.kind == SMALL_ARMS:
             quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
-            if target.height:
+            if slants:  # from 12 inches below every range is long
                 quarters //= 2
             elif away <= close:
                 quarters *= 2

@@ -446,8 +446,10 @@ def _is_stuck(p: Position) -> int:
     return int(not tasks.way_out(p.state, man.where))
 
 
-RPG_COUNTS = 5
-"""Somalis for whose sake it is not worth to come within reach of one RPG."""
+RPG_COUNTS = 15
+"""Somalis for whose sake it is not worth to come within reach of one RPG: it adds 11 to the chance
+to be hit, twice, and of its hits (2d8) two in three bring the Blackhawk down.
+"""
 
 
 def _crowd(p: Position, place: Any) -> int:
@@ -459,7 +461,9 @@ def _crowd(p: Position, place: Any) -> int:
         return 0
     tables = p.state.scenario.tables
     of, there = tables.blackhawk, p.state.somalis.values()
-    reach = tables.weapons["rpg"].reach ** 2 - of.height**2
+    reach = tables.weapons["rpg"].reach ** 2
+    if p.state.scenario.has("slant-range"):
+        reach -= of.height**2
     rpgs = sum(one.kind == RPG and apart(one.at, at) <= reach for one in there)
     return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
 
@@ -561,7 +565,7 @@ MEASURES = (
     _row(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
-        "whether turning costs him nothing now (5.2)",
+        "whether he has not turned since he began or last moved (5.2)",
         MAN,
         True,
     ),
@@ -687,7 +691,7 @@ MEASURES = (
     _row(
         "crowd(place)",
         _crowd,
-        "Somalis within 6 inches of a place, 5 off for each RPG that reaches the Blackhawk",
+        "Somalis within 6 inches of a place, 15 off for each RPG that reaches the Blackhawk",
         VEHICLES,
     ),
     _row(

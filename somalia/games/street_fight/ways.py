@@ -44,28 +44,47 @@ class Ways:
             most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
             barred: stands that the way may not touch; the start may be one.
         """
+        return self._spread([start], most, barred, None)
+
+    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
+        """The length of the shortest way from any of some stands to each wanted one."""
+        found = self._spread(starts, None, (), set(wanted))
+        return {place: found[place] for place in wanted if place in found}
+
+    def _spread(
+        self,
+        starts: Iterable[Point],
+        most: int | None,
+        barred: Collection[Point],
+        wanted: set[Point] | None,
+    ) -> dict[Point, int]:
+        """The lengths from the nearest of some stands, until all that are wanted have been
+        reached.
+        """
         found: dict[Point, int] = {}
-        least = {start: 0}
+        steps = self._steps
         # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
         # of stands.
-        lengths, at = [0], {0: [start]}
-        while lengths:
+        lengths, at = [0], {0: set(starts)}
+        while lengths and wanted != set():
             length = heappop(lengths)
-            for place in sorted(at.pop(length)):
+            for place in at.pop(length):
                 if place in found:
                     continue
                 found[place] = length
-                for to, step in self._steps.get(place, ()):
-                    far = length + step
-                    if to in found or to in barred or far >= least.get(to, far + 1):
+                for to, step in steps.get(place, ()):
+                    if to in found or to in barred:
                         continue
-                    if most is None or far <= most:
-                        least[to] = far
-                        if far in at:
-                            at[far].append(to)
-                        else:
-                            at[far] = [to]
-                            heappush(lengths, far)
+                    far = length + step
+                    if most is not None and far > most:
+                        continue
+                    if far in at:
+                        at[far].add(to)
+                    else:
+                        at[far] = {to}
+                        heappush(lengths, far)
+                if wanted is not None:
+                    wanted.discard(place)
         return found
 
     def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
@@ -118,22 +137,6 @@ class Ways:
             return None
         end = min(ends, key=lambda at: (at[1], at[0]))
         return [(place, found[place]) for place in self.way(end, found)]
-
-    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
-        """The length of the shortest way from any of some stands to each wanted one."""
-        found: dict[Point, int] = {}
-        left = set(wanted)
-        waiting = [(0, start) for start in sorted(starts)]
-        while waiting and left:
-            length, place = heappop(waiting)
-            if place in found:
-                continue
-            found[place] = length
-            left.discard(place)
-            for to, step in self._steps.get(place, ()):
-                if to not in found:
-                    heappush(waiting, (length + step, to))
-        return {place: found[place] for place in wanted if place in found}
 
 
 def _at_least(at: Point, goal: Point | None) -> int:

@@ -7,7 +7,8 @@ from typing import Any
 
 from arcade import key as keys
 
-from somalia.window.looks import ChartTable, Looks, TextSheet
+from somalia.games.reference import Chart
+from somalia.window.looks import Looks, TextSheet
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import (
@@ -41,7 +42,7 @@ LONG = 14
 """Characters of a last column that is prose, and stands to the left."""
 
 
-def _shares(canvas: Canvas, table: ChartTable) -> list[float]:
+def _shares(canvas: Canvas, table: Chart) -> list[float]:
     """How much of the room each column takes: by its widest cell, prose not by all of it."""
     widest = [
         max(
@@ -90,7 +91,7 @@ class ChartsSheet(TextSheet):
         self.most_scroll = max(0, len(table.rows) - 1)
         self._table(canvas, table).draw(canvas, box)
 
-    def _table(self, canvas: Canvas, table: ChartTable) -> Node:
+    def _table(self, canvas: Canvas, table: Chart) -> Node:
         """A chart with its columns ruled, every other row tinted."""
         shares = _shares(canvas, table)
         last = len(table.columns) - 1

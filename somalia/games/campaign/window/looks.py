@@ -29,11 +29,12 @@ from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
 from somalia.games.campaign.window.ways import short_name, shorter, way_node
+from somalia.games.reference import Chart
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
-from somalia.window.looks import ChartTable, Looks, Overlay, OverlayLine, Shown
+from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
 from somalia.window.ui.canvas import Canvas, Icon
@@ -255,13 +256,13 @@ class CampaignLooks(Looks):
         """A chart, with what the position says of it."""
         return charts.chart(name, self.scenario, self.model.view).lines(width)
 
-    def chart_table(self, name: str) -> ChartTable | None:
+    def chart_table(self, name: str) -> Chart | None:
         """A chart with its columns; None for one that has none."""
         found = charts.chart(name, self.scenario, self.model.view)
         if not found.columns:
             return None
         added = ", ".join(f"{what} {signed(value)}" for what, value in found.modifiers.items())
-        return ChartTable(
+        return Chart(
             found.heading,
             found.source,
             found.columns,

@@ -17,7 +17,7 @@ from somalia.games.hex_battle.orders import FIRED_AT
 from somalia.games.hex_battle.prospects import chance
 from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import State
-from somalia.games.hex_battle.window import ink, tables
+from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.board import BattleBoard, Pieces
 from somalia.games.hex_battle.window.geometry import bounds
 from somalia.games.hex_battle.window.ground import Artist
@@ -41,7 +41,6 @@ from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Shades
 from somalia.window.looks import (
     Appearance,
-    ChartTable,
     Looks,
     Overlay,
     ProseSheet,
@@ -112,14 +111,6 @@ class BattleLooks(Looks):
         fill_scores(canvas, state, hides and not state.ended, names)
 
     # -- sheets ----------------------------------------------------------------------------------
-
-    def charts(self) -> Sequence[str]:
-        """Results, terrain, commands, victory points."""
-        return tables.names(self.model.table.scenario)
-
-    def chart_table(self, name: str) -> ChartTable | None:
-        """A chart with its columns."""
-        return tables.table(self.model.table.scenario, name, self.model.say.within)
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
         """A sheet of the head, as the terminal tells it to who looks on."""

@@ -15,7 +15,7 @@ from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.components import ROOF, RPG, SUPPORT, VehicleType
 from somalia.games.street_fight.convoy import Leg
-from somalia.games.street_fight.doors import OPTION
+from somalia.games.street_fight.doors import are_in_play
 from somalia.games.street_fight.firing import Seen, Shot
 from somalia.games.street_fight.kinds import place_told, point_typed
 from somalia.games.street_fight.lines import Point
@@ -171,7 +171,7 @@ class StreetBoard(Board):
     def _picture(self) -> Image.Image:
         base_key = (self.camera.key, self.window.unit, self.model.settings.palette)
         if self._base is None or base_key != self._base_key:
-            has_doors = self.state.scenario.has(OPTION)
+            has_doors = are_in_play(self.state.scenario)
             unit = self.window.unit
             self._base = drawn(self.streets, self.camera, unit, self.within, has_doors)
             self._base_key = base_key

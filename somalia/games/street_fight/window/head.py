@@ -18,7 +18,7 @@ SHEETS = {
     "men": ("Men", "Every American: where, AP, weapons and rounds"),
     "mobs": ("Mobs", "The mobs, the nearest first"),
     "posts": ("Posts", "Who holds which post, and what is missing"),
-    "fire": ("Fire", "Who fires at whom acts, firer by firer"),
+    "incoming": ("Fire", "Who fires at whom acts, firer by firer"),
     "convoy": ("Convoy", "The vehicles and their crews"),
 }
 """The sheets of the game that the head opens: what stands on their buttons, and what they tell."""

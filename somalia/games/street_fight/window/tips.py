@@ -10,7 +10,7 @@ from somalia.games.street_fight import firing, kinds, mission
 from somalia.games.street_fight.acting import Turn
 from somalia.games.street_fight.convoy import Leg
 from somalia.games.street_fight.display import fire_told, rounds_told
-from somalia.games.street_fight.doors import OPTION, building_named
+from somalia.games.street_fight.doors import are_in_play, building_named
 from somalia.games.street_fight.firing import Shot, enemy_named, named
 from somalia.games.street_fight.ground import apart, ceil_root
 from somalia.games.street_fight.kinds import half_told, place_told
@@ -77,7 +77,7 @@ class StandTips:
 
 def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
     """What a door or window is, where they are played with (M82); of a wall, that it is one."""
-    if state.scenario.has(OPTION):
+    if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
             if at in building.windows:

@@ -1,19 +1,17 @@
-"""The charts of a hex battle as the sheet of charts sets them."""
+"""The charts of a hex battle, to be looked up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from somalia.games.hex_battle.components import Charts, Scenario, line_told
 from somalia.games.hex_battle.movement import points_told
-from somalia.window.looks import ChartTable
+from somalia.games.reference import Chart
 
 
 def _points(halves: int | None) -> str:
     return "none" if halves is None else points_told(halves)
 
 
-def _results(charts: Charts, source: str) -> ChartTable:
+def _results(charts: Charts, source: str) -> Chart:
     columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
     last = len(charts.rows) - 1
     names = ["0 or less", *map(str, range(1, last)), f"{last} or more"]
@@ -23,10 +21,10 @@ def _results(charts: Charts, source: str) -> ChartTable:
         f"A die of six sides; to it: {mods}; the highest of the terrains of the hex (10.23).",
         "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
     )
-    return ChartTable("Combat results, by firepower (10.2)", source, columns, rows, notes)
+    return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
 
 
-def _terrain(charts: Charts, source: str) -> ChartTable:
+def _terrain(charts: Charts, source: str) -> Chart:
     rows = [
         [
             line_told(id),
@@ -44,49 +42,35 @@ def _terrain(charts: Charts, source: str) -> ChartTable:
         "Where nobody gets in on wheels, a road or track leads in all the same.",
     )
     columns = ["terrain", "on foot", "on wheels", "die", "stops a line"]
-    return ChartTable("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
+    return Chart("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
 
 
-def _commands(charts: Charts, source: str) -> ChartTable:
+def _commands(charts: Charts, source: str) -> Chart:
     rows = [
         [of.name, str(of.draws) if of.draws else "", str(of.joins) if of.joins > 1 else "1"]
         for of in charts.commands.values()
     ]
     columns = ["chit", "reinforcements drawn", "in the pool from turn"]
-    return ChartTable("Command activation (5.1, 7.2)", source, columns, rows)
+    return Chart("Command activation (5.1, 7.2)", source, columns, rows)
 
 
-def _victory(scenario: Scenario, side: str, name: str, source: str) -> ChartTable:
+def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
     charts = scenario.charts
     rows = [[line_told(id), str(points)] for id, points in charts.victory[side].items()]
     levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
     notes = (f"Levels: {levels}; below, defeat (23.3).",)
-    return ChartTable(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
+    return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
 
 
-def names(scenario: Scenario) -> list[str]:
+def charts(scenario: Scenario) -> dict[str, Chart]:
     """The charts by name, in order."""
-    return list(_makers(scenario, lambda side: side))
-
-
-def table(scenario: Scenario, name: str, named: Callable[[str], str]) -> ChartTable | None:
-    """A chart; None where there is none of that name.
-
-    Args:
-        named: how a side is called within a sentence.
-    """
-    made = _makers(scenario, named).get(name)
-    return made() if made is not None else None
-
-
-def _makers(scenario: Scenario, named: Callable[[str], str]) -> dict[str, Callable[[], ChartTable]]:
-    charts = scenario.charts
-    source = "Reconstructed: the published rules do not print it" if charts.reconstructed else ""
+    of = scenario.charts
+    source = "Reconstructed: the published rules do not print it" if of.reconstructed else ""
     first, second = scenario.sides
     return {
-        "Results": lambda: _results(charts, source),
-        "Terrain": lambda: _terrain(charts, source),
-        "Commands": lambda: _commands(charts, source),
-        "Coalition": lambda: _victory(scenario, first, named(first), source),
-        "Al Qaeda": lambda: _victory(scenario, second, named(second), source),
+        "Results": _results(of, source),
+        "Terrain": _terrain(of, source),
+        "Commands": _commands(of, source),
+        "Coalition": _victory(scenario, first, "the Coalition", source),
+        "Al Qaeda": _victory(scenario, second, "Al Qaeda", source),
     }
