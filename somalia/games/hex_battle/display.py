@@ -15,6 +15,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.hex_battle import days, display_map, draws, ending, fire, isr, kinds, offence
+from somalia.games.hex_battle.charted import activated, points_of
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER, line_told
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
@@ -533,7 +534,8 @@ class BattleDisplay(Display):
             draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
             joins = f", from turn {of.joins} on" if of.joins > 1 else ""
             side = self.words.side(of.side)
-            lines.append(f"{of.name}: {side}; activates its units{draws_}{joins}")
+            whom = activated(sight.view.scenario.charts, of)
+            lines.append(f"{of.name}: {side}; activates {whom}{draws_}{joins}")
         lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
         return self._marked(sight.view, lines)
 
@@ -577,8 +579,8 @@ class BattleDisplay(Display):
         lines = []
         for side in sight.view.scenario.sides:
             lines.append(f"{self.words.side(side)}:")
-            for id, points in charts.victory[side].items():
-                lines.append(f"  {line_told(id)}: {points}")
+            for id, line in charts.victory[side].items():
+                lines.append(f"  {line_told(id)}: {points_of(line)}")
             levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
             lines.append(f"  levels: {levels}")
         return self._marked(sight.view, lines)
