@@ -27,8 +27,9 @@ from somalia.games.hex_battle.prospects import (
     prospect_of,
     prospect_of_gunship,
 )
+from somalia.games.hex_battle.setup import in_hand, one_of_each
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
-from somalia.games.hex_battle.words import BattleWords
+from somalia.games.hex_battle.words import BattleWords, does_told, what_told
 from somalia.games.turns import Report, Turn
 
 if TYPE_CHECKING:
@@ -265,6 +266,9 @@ class BattleDisplay(Display):
             return self._anywhere(prompt, state, labels)
         if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
             return self._enemies(prompt, state, labels)
+        if prompt.ask == kinds.HAND:  # what is placed already can be typed
+            placed = {one.id for one in prompt.candidates if state.place[one.number] >= 0}
+            return [Offer(label, (one,), is_more=one in placed) for one, label in labels.items()]
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]
@@ -376,7 +380,8 @@ class BattleDisplay(Display):
         """The forces, the hexes, the charts, the score."""
         return (
             Sheet("score", "victory points, line by line", self._score),
-            Sheet("units", "the Coalition's units: units dagger, units 1205", self._units),
+            Sheet("units", "your units: units dagger, units 1205", self._units),
+            Sheet("unit", "what a counter is: unit zia 1", self._unit),
             Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
             Sheet("hex", "a hex: hex 1205", self._hex),
             Sheet(
@@ -417,22 +422,69 @@ class BattleDisplay(Display):
         return lines
 
     def _units(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The units of the side that asks, by command and place; those still to be placed first.
+        Who sees both sides sees the units of both.
+        """
         state: State = sight.view
+        viewers = state.viewers or state.scenario.sides
         found: dict[str, list[str]] = {}
         word = typed.lower().strip()
-        for one in range(state.own):
+        for one in (each for side in viewers for each in state.everyone(side)):
             place = state.place[one]
             where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
             if not where:
                 continue
-            command = state.command(one)
-            name = state.scenario.charts.commands[command].name if command else "Helicopters"
+            name = self._command(state, one)
             if word and word not in name.lower() and word != where:
                 continue
             found.setdefault(f"{name}, {where.capitalize()}", []).append(self._counter(state, one))
+        lines = self._hand(state, word) if AL_QAEDA in viewers else []
+        lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+        if not lines:
+            of = f' of "{typed[:30]}"' if word else ""
+            raise Unknown(f"No unit{of} is on the map or in a base.")
+        return lines
+
+    @staticmethod
+    def _command(state: State, one: int) -> str:
+        """The command of a counter in words."""
+        command = state.command(one)
+        if command:
+            return state.scenario.charts.commands[command].name
+        return "Al Qaeda, no command" if state.is_aq(one) else "Helicopters"
+
+    def _hand(self, state: State, word: str) -> list[str]:
+        """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
+        left = in_hand(state)
+        lines = []
+        for one in one_of_each(state, left):
+            name = state.unit(one).name
+            count = sum(state.unit(other).name == name for other in left)
+            told = f"{count} {name}: {what_told(state, one)}"
+            if word in told.lower():
+                lines.append(told)
+        head = f"To place: {plural(len(left), 'counter')}."
+        return [head, *lines] if lines else []
+
+    def _unit(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """What a counter is: nation, type, size, command, rating, eye, armour; what it does."""
+        state: State = sight.view
+        word = " ".join(typed.lower().split())
+        everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
+        called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
+        found = [one for one in everyone if word in called[one]]
+        if word and not found:
+            found = [one for one in everyone if state.name(one).lower().startswith(word)]
         if not found:
-            raise Unknown(f'No unit of "{typed[:30]}" is on the map or in a base.')
-        return [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+            raise Unknown(f'No counter is called "{typed[:30]}": type one as `units` lists it.')
+        lines: dict[str, None] = {}
+        for one in found:
+            what = what_told(state, one) or "face down, nobody knows what it is"
+            where = self.words.place(state, Counter(state.id(one), one))
+            name = state.name(one)
+            told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
+            lines[" ".join(filter(None, (told, does_told(state, one))))] = None
+        return list(lines)
 
     def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
         state: State = sight.view

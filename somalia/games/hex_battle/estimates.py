@@ -54,6 +54,8 @@ ALONE = 100
 MOST_SUPPORT = 140
 MOST_SEEN = 4
 """Hexes with face-down counters in sight beyond which more add nothing."""
+TOLL = 50
+"""Hundredths of the loss expected of fire at a hex that count where a unit only passes."""
 NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
 CROWD = 12
@@ -503,6 +505,41 @@ class Estimates:
         return found
 
     @property
+    def guard(self) -> list[int]:
+        """For each hex the tenths of the enemy's firepower that can fire at a unit which enters it
+        (12.1). Every mover is fired at anew (12.4), so no stack passes behind another.
+        """
+        found: list[int] = self.of_enemy("guard", self._guard)
+        return found
+
+    def _guard(self) -> list[int]:
+        sight, reach = self.state.scenario.sight, self.state.scenario.charts.defence_range
+        found = [0] * len(self.threat)
+        for hex_ in self.enemy_hexes:
+            direct, indirect = self._bearing(hex_)
+            for at, far in self.ways.near(hex_, reach):
+                power = direct[far] + indirect[far]
+                if power and (far < 2 or sight.sees(hex_, at)):
+                    found[at] += power
+        return found
+
+    def _tolls(self, counter: int) -> list[int]:
+        """For each hex the hundredths of VP that passing through it is expected to cost a unit."""
+
+        def work_out() -> list[int]:
+            known: dict[tuple[int, int], int] = {}
+            found = []
+            defence = self.state.scenario.defence
+            for at, power in enumerate(self.guard):
+                key = power, defence[at]
+                if power and key not in known:
+                    known[key] = self._loss_under(counter, at, power) * TOLL // 100
+                found.append(known[key] if power else 0)
+            return found
+
+        return self.of_enemy(("tolls", self._class(counter), self._forts), work_out)
+
+    @property
     def flak(self) -> list[int]:
         """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
         found: list[int] = self.of_enemy("flak", self._flak)
@@ -788,7 +825,7 @@ class Estimates:
                 found.append(loss)
             return found
 
-        return self.once(("losses", self._class(counter)), work_out)
+        return self.of_enemy(("losses", self._class(counter), self._forts), work_out)
 
     def _stands(self, counter: int, aim: str, daring: int) -> list[int]:
         """The same with villages, and 12 for every own counter in the hex."""
@@ -866,7 +903,7 @@ class Estimates:
             barred = set(self.enemy_hexes) - self.lone_forts
             goals = [(at, cost) for at, cost in enumerate(stands) if at not in barred]
             on_wheels = self.state.unit(counter).is_vehicle
-            return self.ways.field(on_wheels, goals, barred, STEP)
+            return self.ways.field(on_wheels, goals, barred, STEP, self._tolls(counter))
 
         found: list[int] = self.once(key, work_out)
         return found

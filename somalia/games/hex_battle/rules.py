@@ -33,7 +33,8 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "buy": setup.buy,
     "pick": setup.pick,
     "place": setup.place,
-    "rearrange": setup.rearrange,
+    "set-up": setup.set_up,
+    "hand": setup.hand,
     "start-hex": setup.start_hex,
     "bases": setup.bases,
     "turn": draws.begin_turn,
@@ -81,7 +82,8 @@ _STEPS = {
     "buy": ("More forces", "31.2"),
     "pick": ("Set-up", "3.4"),
     "place": ("Set-up", "3.4"),
-    "rearrange": ("Set-up", "3.4"),
+    "set-up": ("Set-up", "3.4"),
+    "hand": ("Set-up", "3.4"),
     "start-hex": ("Set-up", "3.5"),
     "bases": ("Set-up", "3.5"),
     "return": ("Return Phase", "4.2"),
@@ -174,6 +176,7 @@ class HexBattle:
         state.viewers = tuple(sides)
         if AL_QAEDA not in sides and not state.ended:
             assert COALITION in sides
+            setup.cover(state)
             fog.deal(state, seed)
 
     @rule("18")
