@@ -39,6 +39,7 @@ from somalia.play.branching import branch_at
 from somalia.play.export import exported
 from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
+from somalia.play.table import TableError, take_up
 from tests.kept import hash_by_chance, result
 
 FIRST = "anaconda-first"
@@ -461,6 +462,25 @@ def test_an_operations_phase_of_six_units_takes_thirty_answers_at_most(
     assert len(own) - len(single) > MOST_ANSWERS / 2, "orders gave many more"
     moved = {answer.value for answer in own if answer.ask == kinds.MOVE and answer.why == BY_ORDER}
     assert len(moved) >= UNITS
+
+
+OLDER = Path(__file__).parents[1] / "data" / "anaconda-edition-1.txt"
+"""A battle of edition 1 of the rules, in which Al Qaeda's counters came in a fixed order."""
+
+
+def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fits(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "older.txt"
+    path.write_bytes(OLDER.read_bytes())
+    shown = Replay(load(path), seat=COALITION)
+    count = sum(1 for _ in shown.fed())
+    assert 0 < count < len(load(path).entries)
+    needs = "this game needs edition 1 of its rules; this program has edition 2"
+    assert needs in shown.problem
+    with pytest.raises(TableError, match=needs):
+        take_up(path, False, lambda question: True, [])
+    assert path.read_bytes() == OLDER.read_bytes(), "it is left as it is"
 
 
 # -- recording -------------------------------------------------------------------------------------
