@@ -386,8 +386,13 @@ class _Reader:
             if not named:
                 raise self._error(keys, f"no counter is called {quoted(name)}")
             ids |= named
-        lists = (frozenset(row.get(key, ())) for key in ("commands", "types", "nations", "sizes"))
-        which = c.Which(*lists, frozenset(ids))
+        which = c.Which(
+            frozenset(row.get("commands", ())),
+            frozenset(row.get("types", ())),
+            frozenset(row.get("nations", ())),
+            frozenset(row.get("sizes", ())),
+            frozenset(ids),
+        )
         if not any(which.fits(unit, unit.command) for unit in units):
             raise self._error(keys, "no counter is meant by this")
         return which

@@ -267,7 +267,7 @@ class BattleDisplay(Display):
         if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
             return self._enemies(prompt, state, labels)
         if prompt.ask == kinds.HAND:  # what is placed already can be typed
-            placed = {one.id for one in prompt.candidates if state.place[one.number] >= 0}
+            placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
             return [Offer(label, (one,), is_more=one in placed) for one, label in labels.items()]
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
