@@ -374,9 +374,9 @@ GAMES = {
                 2,
                 "tf-dagger",
                 (
-                    "march zia-gun-trucks, gh-tanks-1 to 0909",
+                    "march zia-gun-trucks, zia-1 to 0909",
                     "march oda-594, kk-1, zk-1 to 1206 until fired at",
-                    "march zia-2, psyop-mi to 0710 until seen",
+                    "march zia-2, zia-3, oda-372 to 0710 until seen",
                 ),
             ),
         )
@@ -425,8 +425,8 @@ def test_the_options_are_met() -> None:
 
 
 HASHES = {
-    "anaconda-first": "958c30b9c5fc68c8",
-    "anaconda": "b7f3c337c0f63c61",
+    "anaconda-first": "0528f7be730a2485",
+    "anaconda": "687b6406858a6128",
 }
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""
 
