@@ -268,7 +268,8 @@ class BattleDisplay(Display):
             return self._enemies(prompt, state, labels)
         if prompt.ask == kinds.HAND:  # what is placed already can be typed
             placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
-            return [Offer(label, (one,), is_more=one in placed) for one, label in labels.items()]
+            own = sorted(labels.items(), key=lambda named: named[0] in placed)
+            return [Offer(label, (one,), is_more=one in placed) for one, label in own]
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]

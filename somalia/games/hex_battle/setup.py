@@ -189,7 +189,7 @@ def set_up(state: State) -> Procedure:
     )
     if chosen == DONE:
         return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
-    return Task("place", (chosen.number,)), Task("set-up")
+    return Task("place-taken", (chosen.number,)), Task("set-up")
 
 
 @rule("3.4")
@@ -199,16 +199,28 @@ def hand(state: State) -> Procedure:
     placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
     chosen = yield kinds.HAND(
         AL_QAEDA,
-        state.options([*one_of_each(state, left), *placed]),
+        state.options([*placed, *one_of_each(state, left)]),
         about={"left": len(left)},
         seen_by=(AL_QAEDA,),
     )
-    return (Task("place", (chosen.number,)),)
+    return (Task("place-taken", (chosen.number,)),)
 
 
 @rule("3.4", "20.7")
 def place(state: State, counter: int) -> Procedure:
-    """Al Qaeda places a counter, or takes up another one first."""
+    """Al Qaeda places the next counter, or takes up another one first."""
+    left = in_hand(state)
+    others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
+    return (yield from _place(state, counter, (kinds.ANOTHER,) if others and left else ()))
+
+
+@rule("3.4")
+def place_taken(state: State, counter: int) -> Procedure:
+    """Al Qaeda places the counter that it has taken up."""
+    return (yield from _place(state, counter, ()))
+
+
+def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
     left = in_hand(state)
     there: dict[int, list[int]] = {}
     for one in state.on_map(AL_QAEDA):
@@ -218,12 +230,11 @@ def place(state: State, counter: int) -> Procedure:
     def judge(hex_: Hex) -> Why | None:
         return why_not_there(state, counter, hex_.at, there.get(hex_.at, ()))
 
-    others = there or len(one_of_each(state, left)) > 1
     hex_ = yield kinds.PLACE(
         AL_QAEDA,
         state.scenario.hexes,
         judge,
-        extra=(kinds.ANOTHER,) if others and left else (),
+        extra=extra,
         about={"counter": state.option(counter), "left": len(left)},
         seen_by=(AL_QAEDA,),
     )
@@ -244,7 +255,7 @@ def cover(state: State) -> None:
         return
     for one in state.on_map(AL_QAEDA):
         state.mark(one, place=UNPLACED)
-    ahead = tuple(task for task in state.agenda if task.id not in ("place", "hand"))
+    ahead = tuple(task for task in state.agenda if task.id not in ("place", "place-taken", "hand"))
     state.change(agenda=ahead)
 
 
