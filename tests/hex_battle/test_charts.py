@@ -202,15 +202,6 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
         },
         'no counter is called "Zeppelin"',
     ),
-    "own counters as the enemy's": (
-        {
-            "victory": {
-                COALITION: {"x": {"vp": 1, "for": "eliminated", "nations": ["us"]}},
-                AL_QAEDA: {},
-            }
-        },
-        "no counter is meant by this",
-    ),
     "a command there is not": (
         {"commands": {"tf-11": {**CHIT, "activates": ["tf-12"]}}},
         '"tf-12" is no command',

@@ -386,16 +386,13 @@ class _Reader:
             if not named:
                 raise self._error(keys, f"no counter is called {quoted(name)}")
             ids |= named
-        which = c.Which(
+        return c.Which(
             frozenset(row.get("commands", ())),
             frozenset(row.get("types", ())),
             frozenset(row.get("nations", ())),
             frozenset(row.get("sizes", ())),
             frozenset(ids),
         )
-        if not any(which.fits(unit, unit.command) for unit in units):
-            raise self._error(keys, "no counter is meant by this")
-        return which
 
     @rule("23.2")
     def _schedule(
