@@ -375,8 +375,7 @@ GAMES = {
                 "tf-dagger",
                 (
                     "march zia-gun-trucks, zia-1 to 0909",
-                    "march oda-594, kk-1, zk-1 to 1206 until fired at",
-                    "march zia-2, zia-3, oda-372 to 0710 until seen",
+                    "march dagger to 1206 until fired at",
                 ),
             ),
         )

@@ -468,24 +468,28 @@ class BattleDisplay(Display):
         return [head, *lines] if lines else []
 
     def _unit(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """What a counter is: nation, type, size, command, rating, eye, armour; what it does."""
+        """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
+        counters on the map and in bases where none is named.
+        """
         state: State = sight.view
         word = " ".join(typed.lower().split())
         everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
         called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
         found = [one for one in everyone if word in called[one]]
-        if word and not found:
+        if not word:
+            found = [one for one in everyone if self.words.place(state, state.option(one))]
+        elif not found:
             found = [one for one in everyone if state.name(one).lower().startswith(word)]
-        if not found:
+        if word and not found:
             raise Unknown(f'No counter is called "{typed[:30]}": type one as `units` lists it.')
         lines: dict[str, None] = {}
         for one in found:
             what = what_told(state, one) or "face down, nobody knows what it is"
-            where = self.words.place(state, Counter(state.id(one), one))
+            where = self.words.place(state, state.option(one))
             name = state.name(one)
             told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
             lines[" ".join(filter(None, (told, does_told(state, one))))] = None
-        return list(lines)
+        return list(lines) or ["No counter is on the map or in a base."]
 
     def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
         state: State = sight.view
