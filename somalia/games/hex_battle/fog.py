@@ -256,6 +256,8 @@ def learned(then: State, now: State) -> bool:
             does not know.
     """
     own = now.own
+    if then.phasing == AL_QAEDA and then.march != now.march:
+        return True  # how far a counter goes, and whether another could, tells what they are
     for name, value in vars(then).items():
         if name in _OWN_DOING or name in _CLEARED:
             continue
