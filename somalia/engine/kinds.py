@@ -41,9 +41,11 @@ once in a game, so that only who passes for good passes there; its answers decla
 dice, and are confirmed like a die also where somebody else decides first."""
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
+NEWS = "news"
 """Tags of events that every screen heeds: it begins a turn, or a step of one, and heads what
 follows; the story goes without it; it tells what is over, which is no small print to whose answer
-brought that about; of its dice the first counts tens."""
+brought that about; of its dice the first counts tens. A step that is news is told even where
+nothing follows that it could head."""
 
 
 class Label(NamedTuple):
@@ -397,6 +399,11 @@ def _both(first: Ask, second: Ask) -> Ask:
 def has_tag(kind: str, tag: str) -> bool:
     """Whether a kind of prompt, chance or event is declared with that tag."""
     return tag in getattr(kind, "tags", ())
+
+
+def heads_only(kind: str) -> bool:
+    """Whether a kind of event is a heading, and nothing by itself."""
+    return has_tag(kind, STEP) and not has_tag(kind, NEWS)
 
 
 def odds_at(ask: str) -> str:

@@ -541,6 +541,20 @@ def _remark_seal(record: Record, first: int, line: int) -> None:
         )
 
 
+def outgrown(record: Record, edition: str) -> str:
+    """What to say where answers of a record no longer fit because the rules have another edition
+    now: which edition and version it needs; "" if it is of this edition.
+    """
+    if record.rules == edition:
+        return ""
+    needs = f"edition {record.rules[:40]}" if record.rules else "an edition it does not name"
+    by = f" (Somalia {record.header.version[:40]})" if record.header.version else ""
+    return (
+        f"{record.path}: this game needs {needs} of its rules{by}; this program has edition "
+        f"{edition}, which does not take all of its answers."
+    )
+
+
 def replayed(record: Record, game: Game) -> Iterator[Answer]:
     """Feed a record's last line of play to a game at its start, each answer checked against the
     present rules, and each rolled die against the seed; yield each answer once it is applied. What

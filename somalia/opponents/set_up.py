@@ -24,6 +24,7 @@ def set_up_form(
     usual: Callable[[Any, str], str],
     first: str,
     roles: Collection[str] = (),
+    is_over: Callable[[Sight], bool] | None = None,
 ) -> OrderForm:
     """The order that lets the doctrine that usually plays a side place all that is left.
 
@@ -33,7 +34,9 @@ def set_up_form(
         usual: the name of that doctrine, from the rules and a side.
         first: of these the one that has a button beside it.
         roles: who places counters; all if empty.
+        is_over: whether nothing is left to place; if None, whether the first turn has begun.
     """
+    over = is_over or _has_begun
 
     def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
         seed = derived(sight.to_follow().seed, "set-up", seat)
@@ -55,13 +58,13 @@ def set_up_form(
             found = player(sight.rules, prompt.who)
             return None if found is None else str(found.decide(sight.to_follow(), prompt).option)
 
-        return Order(seat, answer, _is_over, ends_taken_back=True)
+        return Order(seat, answer, over, ends_taken_back=True)
 
     return OrderForm(
         SET_UP,
         make,
         (f"  {SET_UP}       the side's usual doctrine places all that is left",),
-        lambda words, sight: "No order: the set-up is over." if _is_over(sight) else "",
+        lambda words, sight: "No order: the set-up is over." if over(sight) else "",
         heading="Set-up",
         roles=tuple(roles),
         buttons=(
@@ -74,5 +77,5 @@ def set_up_form(
     )
 
 
-def _is_over(sight: Sight) -> bool:
+def _has_begun(sight: Sight) -> bool:
     return sight.phase.turn > 0

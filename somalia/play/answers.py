@@ -148,6 +148,18 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     return []
 
 
+def is_option(text: str, prompt: Choose, say: Words, state: Any) -> bool:
+    """Whether a text is an option's own word or the name it is shown by, such as "hold fire": then
+    it is neither a command nor an order.
+    """
+    typed = " ".join(text.lower().split())
+    return typed in prompt.options or any(
+        typed == say.label(prompt, one, state).name.lower()
+        for one in prompt.extra
+        if one in prompt.options
+    )
+
+
 def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
     """Refuse the number of a choice that only who asks for more is shown: nobody means it.
 

@@ -9,7 +9,7 @@ from typing import Any
 from somalia.engine.event import Event
 from somalia.engine.game import Answer, Game
 from somalia.engine.prompts import Choose
-from somalia.engine.record import Record, replay, replayed
+from somalia.engine.record import Record, outgrown, replay, replayed
 from somalia.engine.sight import Sight
 from somalia.play.sources import of_record, public
 
@@ -80,6 +80,8 @@ class Replay:
     def problem(self) -> str:
         """What is wrong with the record, as far as it has been played; "" if nothing."""
         problem = self.record.problem
+        if problem and (older := outgrown(self.record, self.rules.edition)):
+            return f"{older} It is shown up to the first that does not fit."
         # Line and count would tell how much another has answered, the reason even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 

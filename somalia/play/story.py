@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag
+from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag, heads_only
 from somalia.engine.words import Line, Step, Words
 
 
@@ -41,9 +41,7 @@ def chronicle(steps: Iterable[Step], in_full: bool = False) -> list[Line]:
     found: list[Line] = []
     for step in steps:
         details = [
-            line
-            for line in step.lines
-            if not (has_tag(line.kind, UNTOLD) or has_tag(line.kind, STEP))
+            line for line in step.lines if not (has_tag(line.kind, UNTOLD) or heads_only(line.kind))
         ]
         if not in_full:
             found.append(step.brief)
@@ -64,13 +62,16 @@ class Story:
         self._step = ""
 
     def tell(self, events: Iterable[Event]) -> list[str]:
-        """The next lines. A step has a heading only if something happens in it."""
+        """The next lines. A step has a heading only if something happens in it, or it is news."""
         text: list[str] = []
         for line in log_lines(events, self.say):
             if has_tag(line.kind, TURN):
                 text += ["", f"== {line.text.rstrip('.')} =="]
             elif has_tag(line.kind, STEP):
                 self._step = line.text.rstrip(".")
+                if not heads_only(line.kind):
+                    text.append(f"-- {self._step}")
+                    self._step = ""
             else:
                 if self._step:
                     text.append(f"-- {self._step}")

@@ -27,6 +27,7 @@ from somalia.engine.record import (
     Sitter,
     load,
     load_head,
+    outgrown,
     resume,
 )
 from somalia.engine.record_writer import claim, mend
@@ -511,6 +512,9 @@ def _taken_up(
     game, problem = resume(record, table.rules)
     if problem and not is_damaged and sources.own and not sources.is_as_it_was:
         raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
+    if problem and not is_damaged and (older := outgrown(record, table.rules.edition)):
+        shown = command("replay", path)
+        raise TableError(f"{older} It is left as it is; `{shown}` shows it as far as they fit.")
     if problem and table.rules.hides:
         problem = f"{path}: {DAMAGED}"
     if problem:

@@ -16,7 +16,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display
 from somalia.play import answers, plans
-from somalia.play.answers import Choice, Unclear, find
+from somalia.play.answers import Choice, Unclear, find, is_option
 from somalia.play.listing import numbered
 from somalia.play.orders import Orders
 
@@ -113,7 +113,7 @@ class Trial:
                 self._refuse_numbers(later, until)
                 return Tried(tuple(found), later, until if later else "")
             assert isinstance(prompt, Choose)
-            if part.text.lower() not in prompt.options:
+            if not is_option(part.text, prompt, self.say, self.twin.view):
                 words = " ".join(part.text.lower().split())
                 if self.orders.is_order(words) or (
                     self.is_command(part.text) and not self.is_look(part.text)

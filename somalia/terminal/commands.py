@@ -21,7 +21,7 @@ from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
 from somalia.play import saved, settings
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
-from somalia.play.answers import Choice, Unclear, find
+from somalia.play.answers import Choice, Unclear, find, is_option
 from somalia.play.listing import numbered
 from somalia.play.plans import odds_question
 from somalia.play.preview import CONFIRMATIONS, USUAL
@@ -186,7 +186,8 @@ class Commands:
         An option of that very name comes first: "pass" answers, "pass until end" orders.
         """
         words, self._told = text.split(), []
-        if not words or (prompt is not None and text.lower() in prompt.options):
+        of = self.of
+        if not words or (prompt is not None and is_option(text, prompt, of.say, of.view)):
             return False
         if text.lower() == "q":
             raise Unclear(

@@ -620,7 +620,9 @@ class Session(View):
         """Whether a part is a command or a standing order, and no answer."""
         words = " ".join(text.lower().split())
         is_order = self.orders.is_order(words)
-        return words not in prompt.options and (is_order or self.commands.is_known(text))
+        if answers.is_option(text, prompt, self.say, self.view):
+            return False
+        return is_order or self.commands.is_known(text)
 
     def drop_ahead(self, seat: Seat) -> None:
         """What somebody has typed ahead answers for nobody else, and in no later phase."""

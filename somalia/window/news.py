@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.engine.kinds import STEP, UNTOLD, has_tag
+from somalia.engine.kinds import UNTOLD, has_tag, heads_only
 from somalia.engine.words import Line, Step
 from somalia.play.controller import Controller
 
@@ -76,6 +76,6 @@ class News:
         told = [
             line
             for line in step.lines
-            if not (has_tag(line.kind, STEP) or has_tag(line.kind, UNTOLD))
+            if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
         ]
         return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from somalia.engine.dice import Stream
+from somalia.engine.game import Game
 from somalia.engine.kinds import Ask, declared
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.games.display import OddsAsked, Unknown
-from somalia.games.hex_battle import GAME, display_map, fog, kinds
+from somalia.games.hex_battle import GAME, display_map, fog, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
 from somalia.games.hex_battle.movement import points_told, step_cost
 from somalia.games.hex_battle.orders import seen_by
 from somalia.games.hex_battle.prospects import chance, prospect, prospect_at, prospect_of_gunship
 from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.hex_battle.scenario import load
 from somalia.games.hex_battle.state import March, State, Task
 from somalia.play import answers
 from somalia.play.answers import default
 from somalia.play.listing import listing
 from somalia.play.preview import consequence
+from somalia.play.story import Story
 from tests.hex_battle.test_fog import dealt_anew, placed, played, scenario
 from tests.hex_battle.test_orders import asked
+
+TOP = Path(__file__).resolve().parents[2]
 
 
 def display() -> BattleDisplay:
@@ -524,10 +530,92 @@ def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -
 
 def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_6_3() -> None:
     """Of a question that lists a few of many, the few are chosen among what can be chosen."""
-    game = asked("4", kinds.JIHAD_HEX, AL_QAEDA)
+    game = asked("2", kinds.JIHAD_HEX, AL_QAEDA)
     looked = game.as_seen_by(AL_QAEDA)
     prompt = looked.prompt
     assert isinstance(prompt, Choose)
     lines = listing(Sight(looked), prompt, display()).lines
     shown = [line for line in lines if line.offered and not line.is_more]
     assert len(shown) == min(MOST_SHOWN, len(prompt.options))
+
+
+# -- lists of units, reasons, the log --------------------------------------------------------------
+
+
+def sheet_lines(game: Game, side: str, name: str, typed: str = "") -> list[str]:
+    """A sheet as a side reads it."""
+    told = next(one for one in display().sheets() if one.name == name)
+    return told.lines(Sight(game, side), typed, 100)
+
+
+def test_al_qaedas_units_are_first_its_hand_sorted_and_counted_3_4() -> None:
+    game = played("3", 0)
+    lines = sheet_lines(game, AL_QAEDA, "units")
+    assert lines[0] == "To place: 48 counters."
+    assert sum(int(line.split()[0]) for line in lines[1:]) == 48
+    kinds_ = [line.split(": ")[1].split(",")[0] for line in lines[1:]]
+    assert kinds_ == sorted(kinds_, key=list(dict.fromkeys(kinds_)).index), "kind by kind"
+    with pytest.raises(Unknown, match=r"^No unit is on the map or in a base\.$"):
+        sheet_lines(game, COALITION, "units")
+
+
+def test_a_list_tells_what_a_counter_is_2_3() -> None:
+    """Type, nation, eye, armour; of what is face down nothing to the Coalition."""
+    game = placed(
+        {
+            "phase": "tf-dagger fire",
+            "turn": 2,
+            "units": {"gh-tanks-1": "0507", "oda-594": "0508"},
+            "aq": [{"is": "fort-1", "at": "0505", "up": True}, {"is": "ied-1", "at": "0505"}],
+        }
+    )
+    assert sheet_lines(game, COALITION, "unit", "gh tanks 1") == [
+        "GH Tanks 1, 0507: AMF tank company, TF Dagger, 4-3-6 (armoured, anti-armour)."
+    ]
+    assert sheet_lines(game, COALITION, "unit", "ODA 594") == [
+        "ODA 594, 0508: US special forces team, TF Dagger, 1+-2-5 (eye)."
+    ]
+    assert sheet_lines(game, COALITION, "unit", "counter 2") == [
+        "Counter 2, 0505: face down, nobody knows what it is."
+    ]
+    (told,) = sheet_lines(game, AL_QAEDA, "unit", "ied")
+    assert told.startswith("IED, 0505: IED, 0-0-0. Turned up by recon")
+    with pytest.raises(Unknown, match="zeppelin"):
+        sheet_lines(game, COALITION, "unit", "zeppelin")
+
+
+@pytest.mark.parametrize(
+    "firer, target, reason",
+    [
+        ("0704", "0706", ("10.15", "1-187 Snipers, the nearest: 0705 stops the line of fire.")),
+        (
+            "0705",
+            "0701",
+            ("10.14", "1-187 Snipers, the nearest: it is 4 hexes off, its range is 3."),
+        ),
+    ],
+)
+def test_a_target_nobody_reaches_names_what_stops_the_nearest(
+    firer: str, target: str, reason: tuple[str, str]
+) -> None:
+    """10.14, 10.15"""
+    position = {
+        "phase": "tf-rakkasan fire",
+        "turn": 2,
+        "units": {"1-187-snipers": firer, "2-187-scouts": "0712"},
+        "aq": [{"is": "fighters-a-1", "at": target}, {"is": "fighters-a-2", "at": "0711"}],
+    }
+    field = TOP / "tests" / "cases" / "hex-battle" / "field.yaml"
+    state = placed(position, laid=load(field)).state
+    able = [one for one in offence.shooters(state) if state.unit(one).name == "1-187 Snipers"]
+    assert offence.why_not_target(state, able, state.scenario.land.index[target]) == reason
+
+
+def test_a_chit_drawn_is_told_though_nothing_follows_4_2() -> None:
+    """The Coalition reads that Al Qaeda's chit was drawn also where its phase shows nothing."""
+    game = played("3", 300)
+    drawn = [one for one in Sight(game, COALITION).events() if one.kind == kinds.CHIT_DRAWN]
+    story = Story(GAME.words(scenario()))
+    told = [line for one in drawn for line in story.tell([one])]
+    assert len(told) == len(drawn) > 3
+    assert all(" draws " in line for line in told)

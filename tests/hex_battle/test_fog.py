@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import GAME, fog
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
 from somalia.games.hex_battle.positions import BattlePositions
@@ -43,13 +43,13 @@ def played(seed: str, answers: int, *options: str) -> Game:
     return game
 
 
-def placed(position: dict[str, Any], *options: str) -> Game:
+def placed(position: dict[str, Any], *options: str, laid: Scenario | None = None) -> Game:
     """A battle that stands as a case has it."""
 
     def fault(keys: Sequence[Any], message: str, hint: str) -> DataError:
         return DataError("position", None, ".".join(map(str, keys)), message, hint)
 
-    laid = scenario(*options)
+    laid = laid or scenario(*options)
     return Game(HexBattle(laid), state=BattlePositions().read(laid, position, fault))
 
 
@@ -243,3 +243,18 @@ def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
         now = then.copy()
         now.mark(0, **{name: POOL if name == "place" else "another"})
         assert not fog.learned(then, now), name
+
+
+def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:
+    """The hand is sorted: which counter comes when, and where, would tell what it is."""
+    game = played("3", 0)
+    views = []
+    while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
+        view: State = game.view(COALITION)
+        views.append((tuple(view.place), view.agenda))
+        game.answer(AL_QAEDA, DONE if DONE in game.prompt.options else game.prompt.options[-1])
+    assert len(views) > 48
+    assert len(set(views)) == 1
+    assert {game.view(COALITION).place[one] for one in game.state.everyone(AL_QAEDA)} == {
+        game.state.place[one] for one in game.state.everyone(AL_QAEDA)
+    }

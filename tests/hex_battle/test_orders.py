@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
+
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
@@ -407,10 +409,53 @@ def test_al_qaedas_doctrine_places_what_is_left() -> None:
     answers = by_order(game, given, AL_QAEDA)
     places = [option for ask, option in answers if ask == kinds.PLACE]
     assert len(places) == game.state.scenario.charts.picks - 1
-    assert answers[-1] == (kinds.REARRANGE, DONE)
+    assert {ask for ask, _ in answers} == {kinds.PLACE}
+    assert isinstance(game.prompt, Choose)
+    assert game.prompt.ask == kinds.REARRANGE, "an order never says that all stand as wanted"
+    assert given.of(AL_QAEDA) == [], "what is placed anew by hand the order leaves alone"
     again, same = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
     again.answer(AL_QAEDA, first)
     same.give("set up by itself", Sight(again), AL_QAEDA)
     assert by_order(again, same, AL_QAEDA) == answers, "the same game, the same set-up"
     told = given.give("set up by itself", Sight(asked("4", kinds.MOVE, COALITION)), AL_QAEDA)
     assert told == "No order: the set-up is over."
+
+
+def test_a_set_up_by_order_is_taken_back_and_changed_by_hand() -> None:
+    """3.4: Al Qaeda may rearrange until it says that it is done."""
+    game, given = asked("4", kinds.PLACE, AL_QAEDA), Orders(FORMS)
+    given.give("set up by itself", Sight(game), AL_QAEDA)
+    by_order(game, given, AL_QAEDA)
+    count = game.count
+    one = next(at for at in game.state.everyone(AL_QAEDA) if game.state.unit(at).movement)
+    before = game.state.place[one]
+    game.answer(AL_QAEDA, game.state.id(one))
+    assert given.answer(Sight(game), game.prompt, AL_QAEDA) is None  # type: ignore[arg-type]
+    names = game.state.scenario.land.names
+    to = next(one for one in game.prompt.options if one != names[before])  # type: ignore[union-attr]
+    game.answer(AL_QAEDA, to)
+    assert names[game.state.place[one]] == to
+    game.undo(AL_QAEDA)
+    game.undo(AL_QAEDA)
+    assert game.count == count
+    assert game.state.place[one] == before
+
+
+def test_the_hand_is_placed_in_any_order_alike_counters_counted_as_one() -> None:
+    """3.4"""
+    game = asked("4", kinds.PLACE, AL_QAEDA)
+    names = Counts(game.state.unit(one).name for one in game.state.everyone(AL_QAEDA))
+    game.answer(AL_QAEDA, kinds.ANOTHER)
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    assert prompt.ask == kinds.HAND
+    say = GAME.words(game.state.scenario)
+    labels = [say.label(prompt, one, game.state) for one in prompt.options]
+    assert {label.name: label.detail.split(", ")[1] for label in labels} == {
+        name: f"{count} to place" for name, count in names.items()
+    }
+    last = prompt.options[-1]
+    game.answer(AL_QAEDA, last)
+    assert isinstance(game.prompt, Choose)
+    assert game.prompt.ask == kinds.PLACE
+    assert (game.prompt.about or {})["counter"].id == last

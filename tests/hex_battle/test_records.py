@@ -39,6 +39,7 @@ from somalia.play.branching import branch_at
 from somalia.play.export import exported
 from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
+from somalia.play.table import TableError, take_up
 from tests.kept import hash_by_chance, result
 
 FIRST = "anaconda-first"
@@ -346,7 +347,7 @@ MANY = (
 )
 GAMES = {
     "anaconda": Kept(),
-    "anaconda-options": Kept(options=dict.fromkeys(MANY, "yes"), seed="k6"),
+    "anaconda-options": Kept(options=dict.fromkeys(MANY, "yes"), seed="m5"),
     "anaconda-first": Kept(FIRST),
     "anaconda-by-hand": Kept(
         by_hand=(
@@ -373,9 +374,8 @@ GAMES = {
                 2,
                 "tf-dagger",
                 (
-                    "march zia-gun-trucks, gh-tanks-1 to 0909",
-                    "march oda-594, kk-1, zk-1 to 1206 until fired at",
-                    "march zia-2, psyop-mi to 0710 until seen",
+                    "march zia-gun-trucks, zia-1 to 0909",
+                    "march dagger to 1206 until fired at",
                 ),
             ),
         )
@@ -424,8 +424,8 @@ def test_the_options_are_met() -> None:
 
 
 HASHES = {
-    "anaconda-first": "3cd70e55e1fa2fd0",
-    "anaconda": "3d2a432482b20b0f",
+    "anaconda-first": "0528f7be730a2485",
+    "anaconda": "687b6406858a6128",
 }
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""
 
@@ -461,6 +461,25 @@ def test_an_operations_phase_of_six_units_takes_thirty_answers_at_most(
     assert len(own) - len(single) > MOST_ANSWERS / 2, "orders gave many more"
     moved = {answer.value for answer in own if answer.ask == kinds.MOVE and answer.why == BY_ORDER}
     assert len(moved) >= UNITS
+
+
+OLDER = Path(__file__).parents[1] / "data" / "anaconda-edition-1.txt"
+"""A battle of edition 1 of the rules, in which Al Qaeda's counters came in a fixed order."""
+
+
+def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fits(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "older.txt"
+    path.write_bytes(OLDER.read_bytes())
+    shown = Replay(load(path), seat=COALITION)
+    count = sum(1 for _ in shown.fed())
+    assert 0 < count < len(load(path).entries)
+    needs = "this game needs edition 1 of its rules; this program has edition 2"
+    assert needs in shown.problem
+    with pytest.raises(TableError, match=needs):
+        take_up(path, False, lambda question: True, [])
+    assert path.read_bytes() == OLDER.read_bytes(), "it is left as it is"
 
 
 # -- recording -------------------------------------------------------------------------------------

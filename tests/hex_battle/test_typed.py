@@ -48,3 +48,23 @@ def test_enter_ends_no_movement_before_it_is_typed_once_more() -> None:
         answer = then.game.all_answers()[count]
         assert (answer.ask, answer.value) == (kinds.MOVE, DONE)
         assert ("Once more" in told) is (len(lines) > 1)
+
+
+def test_the_name_of_an_option_is_the_option_never_a_standing_order() -> None:
+    """12.2: "hold fire" at the question who fires answers it, and nothing later."""
+    table, told = typed("3", kinds.DEFEND, "hold fire")
+    last = table.game.all_answers()[0]
+    assert (last.ask, last.value) == (kinds.DEFEND, DONE)
+    assert "Standing order" not in told
+
+
+def test_in_a_chain_too() -> None:
+    table, told = typed("3", kinds.DEFEND, "hold fire; score")
+    assert table.game.all_answers()[0].value == DONE
+    assert "Standing order" not in told
+
+
+def test_the_order_of_that_name_can_be_given_at_other_questions() -> None:
+    """Where it is no option's name it is the order, which says why it is given in vain there."""
+    _, told = typed("3", kinds.MOVE, "hold fire")
+    assert "No order: it is given while the other side moves" in told

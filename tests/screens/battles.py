@@ -35,10 +35,11 @@ class Thumb:
         options = list(prompt.options)
         if prompt.ask == "place":
             land = game.state.scenario.land
+            hexes = [one for one in options if one.isdigit()]
             inner = [
-                one for one in options if 900 < int(one) < 1900 and land.heights[_at(land, one)]
+                one for one in hexes if 900 < int(one) < 1900 and land.heights[_at(land, one)]
             ]
-            return self.one_of(inner or options)
+            return self.one_of(inner or hexes)
         if prompt.ask == "rearrange":
             return DONE
         if prompt.ask == "draw":

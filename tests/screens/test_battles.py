@@ -36,7 +36,8 @@ from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corn
 from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
-from somalia.games.hex_battle.window.tips import DOES, does_told, tip_of_hex
+from somalia.games.hex_battle.window.tips import tip_of_hex
+from somalia.games.hex_battle.words import DOES, does_told
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from somalia.games.hex_battle.components import Charts, Scenario, line_told
+from somalia.games.hex_battle.components import (
+    PSYOP_ASSAULT,
+    Charts,
+    Command,
+    Line,
+    Scenario,
+    Which,
+    line_told,
+)
 from somalia.games.hex_battle.movement import points_told
 from somalia.games.reference import Chart
 
@@ -45,18 +53,39 @@ def _terrain(charts: Charts, source: str) -> Chart:
     return Chart("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
 
 
+def activated(charts: Charts, command: Command) -> str:
+    """What a chit activates (5.1): "its units", or which."""
+    return "; ".join(_meant(charts, command, which) for which in command.activates) or "nobody"
+
+
+def _meant(charts: Charts, command: Command, which: Which) -> str:
+    if which == Which(frozenset({command.id})):
+        return "its units"
+    units = (*charts.units, *charts.hidden)
+    names = [charts.commands[id].name for id in charts.commands if id in which.commands]
+    nations = [line_told(one) for one in sorted(which.nations)]
+    kinds = [line_told(one) for one in (*sorted(which.sizes), *sorted(which.types))]
+    named = [unit.name for unit in units if unit.id in which.names]
+    return " ".join(filter(None, map(", ".join, (names, nations, kinds, named))))
+
+
+def points_of(line: Line) -> str:
+    """The points of a line of the schedule: "3", "x2"."""
+    return f"x{line.points}" if line.condition == PSYOP_ASSAULT else str(line.points)
+
+
 def _commands(charts: Charts, source: str) -> Chart:
     rows = [
-        [of.name, str(of.draws) if of.draws else "", str(of.joins) if of.joins > 1 else "1"]
+        [of.name, activated(charts, of), str(of.draws) if of.draws else "", str(of.joins)]
         for of in charts.commands.values()
     ]
-    columns = ["chit", "reinforcements drawn", "in the pool from turn"]
+    columns = ["chit", "activates", "reinforcements drawn", "in the pool from turn"]
     return Chart("Command activation (5.1, 7.2)", source, columns, rows)
 
 
 def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
     charts = scenario.charts
-    rows = [[line_told(id), str(points)] for id, points in charts.victory[side].items()]
+    rows = [[line_told(id), points_of(line)] for id, line in charts.victory[side].items()]
     levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
     notes = (f"Levels: {levels}; below, defeat (23.3).",)
     return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)

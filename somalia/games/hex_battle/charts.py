@@ -44,33 +44,33 @@ _HIDDEN = (
     c.BIN_LADEN,
 )
 _MARKS = ("eye", "sniper", "vehicle", "armour", "anti-armour")
-VICTORY = {
+CONDITIONS = {
     c.COALITION: (
-        "infantry-eliminated",
-        "heavy-weapons-eliminated",
-        "compound-eliminated",
-        "hvt-eliminated",
-        "fort-entered",
-        "village-held",
-        "psyop-close-assault",
-        "bin-laden-eliminated",
-        "bin-laden-close-assault",
-        "casualty-evacuated",
-        "extra-forces",
+        c.ELIMINATED,
+        c.OWN_ELIMINATED,
+        c.FORT_ENTERED,
+        c.VILLAGE_HELD,
+        c.HEX_HELD,
+        c.ON_MAP,
+        c.PSYOP_ASSAULT,
+        c.CASUALTY_EVACUATED,
+        c.EXTRA_FORCES,
     ),
     c.AL_QAEDA: (
-        "us-or-nato-company-eliminated",
-        "us-or-nato-smaller-eliminated",
-        "amf-eliminated",
-        "helicopter-eliminated",
-        "civilian-eliminated",
-        "hvt-escaped",
-        "village-held",
-        "extension",
-        "casualty-on-map",
+        c.ELIMINATED,
+        c.OWN_ELIMINATED,
+        c.VILLAGE_HELD,
+        c.HEX_HELD,
+        c.ESCAPED,
+        c.ON_MAP,
+        c.EXTENSION,
+        c.CASUALTY_ON_MAP,
     ),
 }
-"""The lines of the Victory Points Schedule (23.2)."""
+"""What lines of the Victory Points Schedule can be for (23.2), by side."""
+ABOUT_COUNTERS = (c.ELIMINATED, c.OWN_ELIMINATED, c.ESCAPED, c.ON_MAP)
+"""Conditions of which a line can be about some counters only."""
+CLOSE_ASSAULT = "close-assault"
 
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 30, "description": "a name"}
@@ -105,6 +105,19 @@ _FLOWN = among(c.START, c.REINFORCEMENT)
 _HELICOPTER = record({"name": _NAME, "type": among(*c.HELICOPTERS), "deploy": _FLOWN}, _LISTED)
 _PLANE = record({"name": _NAME, "type": among(*c.AIR_TYPES), "deploy": _FLOWN}, _LISTED)
 _FACE_DOWN = record({"name": _NAME, "type": among(*_HIDDEN), "rating": _RATED}, _LISTED)
+_ENEMIES = tuple(dict.fromkeys((*_TYPES, *c.HELICOPTERS, *_HIDDEN)))
+_WHICH = {
+    "commands": listing(_NAME, 1, 20),
+    "types": listing(among(*_ENEMIES), 1, 20),
+    "nations": listing(among(c.US, c.NATO, c.AMF), 1, 3),
+    "sizes": listing(among("team", "platoon", "company"), 1, 3),
+    "names": listing(_NAME, 1, 40),
+}
+"""Which counters a line is about."""
+_ACTIVATED = {
+    "anyOf": [_NAME, record({}, _WHICH)],
+    "description": "a command, or lists of commands, types, nations, sizes, names",
+}
 _ID_KEYS = {"pattern": r"^[a-z][a-z0-9-]{0,20}\Z", "description": "an id"}
 _LEVEL = record(dict.fromkeys(c.LEVELS[1:], number(-99, 999)))
 _TERRAIN = record(
@@ -119,6 +132,33 @@ _MODIFIERS = (
     c.BIN_LADEN,
     c.BODY_ARMOUR,
 )
+
+
+def _schedule(side: str) -> dict[str, Any]:
+    """What a side's lines of the Victory Points Schedule look like."""
+    points = number(-99, 99)
+    line = record(
+        {"for": {"type": "string", "maxLength": 30, "description": "what it is for"}},
+        {
+            "vp": points,
+            "times": number(0, 9),
+            "by": among(CLOSE_ASSAULT),
+            "villages": listing(_NAME, 1, 40),
+            "hexes": listing(_NAME, 1, 99),
+            **_WHICH,
+        },
+    )
+    return {
+        "type": "object",
+        "maxProperties": 40,
+        "propertyNames": {"pattern": r"^[a-z][a-z0-9-]{0,39}\Z", "description": "an id"},
+        "additionalProperties": {
+            "anyOf": [points, line],
+            "description": f"VP, or vp and what for: {', '.join(CONDITIONS[side])}",
+        },
+    }
+
+
 _ROWS = listing(listing(among(*c.RESULTS), 1, 20), 2, 20)
 _PARTS: dict[str, Any] = {
     "reconstructed": {"type": "boolean", "description": "true or false"},
@@ -148,12 +188,14 @@ _PARTS: dict[str, Any] = {
         "propertyNames": _ID_KEYS,
         "additionalProperties": record(
             {"name": _NAME, "side": among(*SIDES)},
-            {"draws": number(0, 20), "joins": number(1, 99)},
+            {
+                "draws": number(0, 20),
+                "joins": number(1, 99),
+                "activates": listing(_ACTIVATED, 0, 20),
+            },
         ),
     },
-    "victory": record(
-        {side: record(dict.fromkeys(rows, number(-99, 99))) for side, rows in VICTORY.items()}
-    ),
+    "victory": record({side: _schedule(side) for side in c.SIDES}),
     "levels": record(dict.fromkeys(c.SIDES, _LEVEL)),
     "turns": record({"last": number(1, 99), "days": listing(_NAME, 1, 99)}),
     "prices": listing(
@@ -216,10 +258,12 @@ class _Reader:
     def __init__(self, document: Document, over: Sequence[Document]) -> None:
         self.data = dict(document.data)
         self.source = dict.fromkeys(document.data, document)
-        self.printed: list[str] = []  # the names of the Coalition's counters, as printed
+        self.printed: dict[c.Unit, str] = {}  # the names of counters as printed
+        self.beneath: list[Document] = [document]  # documents with a schedule, the uppermost last
         for one in over:
             self.data |= one.data
             self.source |= dict.fromkeys(one.data, one)
+            self.beneath += [one] * ("victory" in one.data)
 
     def charts(self) -> c.Charts:
         """All of it."""
@@ -231,6 +275,7 @@ class _Reader:
         }
         units = self._units(commands)
         hidden = self._hidden(commands)
+        commands = self._activation(commands, units, hidden)
         days = tuple(data["turns"]["days"])
         if data["turns"]["last"] > len(days):
             raise self._error(["turns", "last"], "there are not so many days")
@@ -255,7 +300,7 @@ class _Reader:
             data["defence-range"],
             data["panic-returns-at"],
             commands,
-            data["victory"],
+            {side: self._schedule(side, commands, units, hidden) for side in c.SIDES},
             data["levels"],
             data["turns"]["last"],
             days,
@@ -290,6 +335,121 @@ class _Reader:
                     ["crt", "rows", at], "a result is harder than with a lower die (10.28)"
                 )
 
+    @rule("5.1")
+    def _activation(
+        self,
+        commands: Mapping[str, c.Command],
+        units: Sequence[c.Unit],
+        hidden: Sequence[c.Unit],
+    ) -> dict[str, c.Command]:
+        """The chits with the units each activates: those of its own name if nothing is said."""
+        found = {}
+        for id, command in commands.items():
+            own = units if command.side == c.COALITION else hidden
+            keys = ("commands", id, "activates")
+            said = self.data["commands"][id].get("activates", [id])
+            which = []
+            for at, one in enumerate(said):
+                row = {"commands": [one]} if isinstance(one, str) else one
+                which.append(self._which(row, commands, own, (*keys, at)))
+            found[id] = replace(command, activates=tuple(which))
+        theirs = [one for one in found.values() if one.side == c.AL_QAEDA]
+        for unit in hidden:
+            woken = [one.name for one in theirs if one.wakes(unit, unit.command)]
+            if len(woken) > 1:
+                raise self._error(
+                    ["commands"],
+                    f"{unit.name} is activated by {' and by '.join(woken)}: of Al Qaeda's chits "
+                    "only Jihad! may activate what another does (6.3)",
+                )
+        return found
+
+    def _which(
+        self,
+        row: Mapping[str, Any],
+        commands: Mapping[str, c.Command],
+        units: Sequence[c.Unit],
+        keys: Sequence[str | int],
+    ) -> c.Which:
+        """The counters that a line is about.
+
+        Args:
+            units: those that it can be about.
+        """
+        for command in row.get("commands", ()):
+            if command not in commands:
+                hint = f"There are: {', '.join(commands)}."
+                raise self._error(keys, f"{quoted(command)} is no command", hint)
+        ids: set[str] = set()
+        for name in row.get("names", ()):
+            named = {unit.id for unit in units if name in (unit.name, self.printed[unit])}
+            if not named:
+                raise self._error(keys, f"no counter is called {quoted(name)}")
+            ids |= named
+        return c.Which(
+            frozenset(row.get("commands", ())),
+            frozenset(row.get("types", ())),
+            frozenset(row.get("nations", ())),
+            frozenset(row.get("sizes", ())),
+            frozenset(ids),
+        )
+
+    @rule("23.2")
+    def _schedule(
+        self,
+        side: str,
+        commands: Mapping[str, c.Command],
+        units: Sequence[c.Unit],
+        hidden: Sequence[c.Unit],
+    ) -> dict[str, c.Line]:
+        """A side's lines of the Victory Points Schedule."""
+        ours, theirs = (units, hidden) if side == c.COALITION else (hidden, units)
+        found = {}
+        for id, said in self.data["victory"][side].items():
+            keys = ("victory", side, id)
+            row, points = self._line(side, id, said)
+            condition = row["for"]
+            if condition not in CONDITIONS[side]:
+                hint = f"There is: {', '.join(CONDITIONS[side])}."
+                raise self._error(keys, f"{quoted(condition)} is nothing a line can be for", hint)
+            key = "times" if condition == c.PSYOP_ASSAULT else "vp"
+            if points is None and key not in row:
+                raise self._error(keys, f"the key {key} is missing")
+            about = {name for name in _WHICH if name in row}
+            if about and condition not in ABOUT_COUNTERS:
+                raise self._error(
+                    keys, f"{condition} is not about counters: {', '.join(sorted(about))}"
+                )
+            of = theirs if condition == c.ELIMINATED else ours
+            which = self._which(row, commands, of, keys) if about else c.Which()
+            places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
+            if condition == c.HEX_HELD and not places:
+                raise self._error(keys, "the key hexes is missing")
+            found[id] = c.Line(
+                id,
+                condition,
+                row[key] if points is None else points,
+                which,
+                row.get("by") == CLOSE_ASSAULT,
+                frozenset(places),
+            )
+        return found
+
+    def _line(self, side: str, id: str, said: Any) -> tuple[Mapping[str, Any], int | None]:
+        """A line, and its points where it is a number: what for, the charts beneath say."""
+        if isinstance(said, dict):
+            return said, None
+        for document in reversed(self.beneath[:-1]):
+            line = document.data["victory"][side].get(id)
+            if isinstance(line, dict):
+                return line, int(said)
+        raise self._error(
+            ("victory", side, id),
+            "it is not known what this line is for",
+            f"Say it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
+            f"It can be for: {', '.join(CONDITIONS[side])}.",
+        )
+
     def _units(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
         found: list[c.Unit] = []
         anti = self.data["anti-armour"]
@@ -306,8 +466,15 @@ class _Reader:
                 found += self._copies(row, command if known else "", anti)
         if len(found) > 300:
             raise self._error(["counters"], "there are more than 300 counters")
-        self.printed = [unit.name for unit in found]
-        return _numbered(found)
+        return self._named(found, [unit.name for unit in found])
+
+    def _named(
+        self, found: Sequence[c.Unit], printed: Sequence[str], renames: bool = True
+    ) -> tuple[c.Unit, ...]:
+        """Counters each with an id of its own; their printed names are noted."""
+        units = _numbered(found, renames)
+        self.printed |= zip(units, printed, strict=True)
+        return units
 
     @rule("A62")
     def _hidden(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
@@ -315,11 +482,14 @@ class _Reader:
         anti = self.data["anti-armour"]
         rows = self.data["al-qaeda"]
         found: list[c.Unit] = []
+        printed: list[str] = []
         for command in own:
             letter = commands[command].name.split()[-1]
             for row in rows["per-command"]:
                 named = {**row, "name": f"{row['name']} {letter}"}
-                found += self._copies(named, command, anti)
+                copies = self._copies(named, command, anti)
+                found += copies
+                printed += [row["name"]] * len(copies)
         for row in rows["common"]:
             found += self._copies(row, "", anti)
         if len(found) > 150:
@@ -330,7 +500,8 @@ class _Reader:
         if last["type"] != c.BIN_LADEN or last.get("count", 1) != 1:
             raise self._error(["al-qaeda", "optional", 0], "expected one bin-laden (25)")
         found += self._copies(last, "", anti)
-        return _numbered(found, renames=False)
+        printed += [unit.name for unit in found[len(printed) :]]
+        return self._named(found, printed, renames=False)
 
     def _copies(self, row: Mapping[str, Any], command: str, anti: Sequence[str]) -> list[c.Unit]:
         marks = row.get("marks", ())
@@ -361,8 +532,9 @@ class _Reader:
             names, types = row.get("names", ()), row.get("types", ())
             bought = [
                 unit.id
-                for unit, printed in zip(units, self.printed, strict=True)
-                if printed in names or (unit.type in types and unit.deploy == c.REINFORCEMENT)
+                for unit in units
+                if self.printed[unit] in names
+                or (unit.type in types and unit.deploy == c.REINFORCEMENT)
             ]
             if not bought:
                 raise self._error(["prices", at], "no counter is of these names or types")

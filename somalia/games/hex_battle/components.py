@@ -123,14 +123,60 @@ class Terrain:
 
 
 @dataclass(frozen=True, slots=True)
+class Which:
+    """The counters a line of a chart is about: those that match every list that is not empty."""
+
+    commands: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    nations: frozenset[str] = frozenset()
+    sizes: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()  # ids of units
+
+    def fits(self, unit: Unit, command: str) -> bool:
+        """Whether a unit matches, as one of this sub-command."""
+        return (
+            (not self.commands or command in self.commands)
+            and (not self.types or unit.type in self.types)
+            and (not self.nations or unit.nation in self.nations)
+            and (not self.sizes or unit.size in self.sizes)
+            and (not self.names or unit.id in self.names)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
-    """A line of the Command Activation Chart (5.1)."""
+    """A line of the Command Activation Chart (5.1): a chit, and the sub-command of its name."""
 
     id: str
     name: str
     side: str
     draws: int = 0  # reinforcements (7.2)
     joins: int = 1  # the turn from which its chit is in the pool
+    activates: tuple[Which, ...] = ()
+
+    @rule("5.1")
+    def wakes(self, unit: Unit, command: str) -> bool:
+        """Whether the chit activates a unit of this sub-command."""
+        return any(which.fits(unit, command) for which in self.activates)
+
+
+ELIMINATED, OWN_ELIMINATED, FORT_ENTERED = "eliminated", "own-eliminated", "fort-entered"
+VILLAGE_HELD, HEX_HELD, ESCAPED, ON_MAP = "village-held", "hex-held", "escaped", "on-map"
+EXTENSION, EXTRA_FORCES, PSYOP_ASSAULT = "extension", "extra-forces", "psyop-assault"
+CASUALTY_EVACUATED, CASUALTY_ON_MAP = "casualty-evacuated", "casualty-on-map"
+"""What a line of the Victory Points Schedule can be for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the Victory Points Schedule (23.2)."""
+
+    id: str
+    condition: str
+    points: int  # each time; of a psyop-assault what the elimination's points are multiplied by
+    which: Which = Which()
+    in_assault: bool = False  # by close assault only
+    places: frozenset[str] = frozenset()  # villages or hexes, by name; all villages if empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +216,7 @@ class Charts:
     defence_range: int
     panic_returns_at: int
     commands: Mapping[str, Command]
-    victory: Mapping[str, Mapping[str, int]]
+    victory: Mapping[str, Mapping[str, Line]]  # by side and id, in order
     levels: Mapping[str, Mapping[str, int]]
     last_turn: int
     days: tuple[str, ...]
@@ -193,6 +239,45 @@ class Charts:
     def result(self, column: int, final: int) -> str:
         """The result of a final die."""
         return self.rows[min(max(final, 0), len(self.rows) - 1)][column]
+
+    @rule("23.2")
+    def scored(self, side: str, unit: Unit, in_assault: bool, own: bool = False) -> Line | None:
+        """The line by which a side scores the elimination of a unit: the first that fits.
+
+        Args:
+            own: the unit is a counter of the side itself, eliminated by the enemy's fire.
+        """
+        key = side, unit.id, in_assault, own
+        if key not in self._scored:
+            condition = OWN_ELIMINATED if own else ELIMINATED
+            self._scored[key] = next(
+                (
+                    line
+                    for line in self.lines(side, condition)
+                    if line.which.fits(unit, unit.command) and (in_assault or not line.in_assault)
+                ),
+                None,
+            )
+        return self._scored[key]
+
+    @cached_property
+    def _scored(self) -> dict[tuple[str, str, bool, bool], Line | None]:
+        return {}
+
+    def lines(self, side: str, condition: str) -> list[Line]:
+        """The lines of a side's schedule that are for something."""
+        return [line for line in self.victory[side].values() if line.condition == condition]
+
+    def points(self, side: str, condition: str) -> int:
+        """The points a side scores each time for something; 0 if its schedule has no such line."""
+        return sum(line.points for line in self.lines(side, condition))
+
+    @property
+    @rule("20.1")
+    def psyop_times(self) -> int:
+        """What PSYOP multiplies the points of a close assault by: 2 if no line says otherwise."""
+        lines = self.lines(COALITION, PSYOP_ASSAULT)
+        return lines[0].points if lines else 2
 
     def level(self, side: str, points: int) -> str:
         """The level of victory for so many points (23.3)."""

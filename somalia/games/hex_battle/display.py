@@ -15,6 +15,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 from somalia.games.hex_battle import days, display_map, draws, ending, fire, isr, kinds, offence
+from somalia.games.hex_battle.charted import activated, points_of
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GUNSHIP, HELICOPTER, line_told
 from somalia.games.hex_battle.draws import other
 from somalia.games.hex_battle.fire import Modifier
@@ -26,8 +27,9 @@ from somalia.games.hex_battle.prospects import (
     prospect_of,
     prospect_of_gunship,
 )
+from somalia.games.hex_battle.setup import in_hand, one_of_each
 from somalia.games.hex_battle.state import POOL, READY, RECORD, Counter, State
-from somalia.games.hex_battle.words import BattleWords
+from somalia.games.hex_battle.words import BattleWords, does_told, what_told
 from somalia.games.turns import Report, Turn
 
 if TYPE_CHECKING:
@@ -264,6 +266,10 @@ class BattleDisplay(Display):
             return self._anywhere(prompt, state, labels)
         if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
             return self._enemies(prompt, state, labels)
+        if prompt.ask == kinds.HAND:  # what is placed already can be typed
+            placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
+            own = sorted(labels.items(), key=lambda named: named[0] in placed)
+            return [Offer(label, (one,), is_more=one in placed) for one, label in own]
         return [
             Offer(self._more(prompt, one, label, state), (one,)) for one, label in labels.items()
         ]
@@ -375,7 +381,8 @@ class BattleDisplay(Display):
         """The forces, the hexes, the charts, the score."""
         return (
             Sheet("score", "victory points, line by line", self._score),
-            Sheet("units", "the Coalition's units: units dagger, units 1205", self._units),
+            Sheet("units", "your units: units dagger, units 1205", self._units),
+            Sheet("unit", "what a counter is: unit zia 1", self._unit),
             Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
             Sheet("hex", "a hex: hex 1205", self._hex),
             Sheet(
@@ -416,22 +423,73 @@ class BattleDisplay(Display):
         return lines
 
     def _units(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The units of the side that asks, by command and place; those still to be placed first.
+        Who sees both sides sees the units of both.
+        """
         state: State = sight.view
+        viewers = state.viewers or state.scenario.sides
         found: dict[str, list[str]] = {}
         word = typed.lower().strip()
-        for one in range(state.own):
+        for one in (each for side in viewers for each in state.everyone(side)):
             place = state.place[one]
             where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
             if not where:
                 continue
-            command = state.command(one)
-            name = state.scenario.charts.commands[command].name if command else "Helicopters"
+            name = self._command(state, one)
             if word and word not in name.lower() and word != where:
                 continue
             found.setdefault(f"{name}, {where.capitalize()}", []).append(self._counter(state, one))
-        if not found:
-            raise Unknown(f'No unit of "{typed[:30]}" is on the map or in a base.')
-        return [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+        lines = self._hand(state, word) if AL_QAEDA in viewers else []
+        lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+        if not lines:
+            of = f' of "{typed[:30]}"' if word else ""
+            raise Unknown(f"No unit{of} is on the map or in a base.")
+        return lines
+
+    @staticmethod
+    def _command(state: State, one: int) -> str:
+        """The command of a counter in words."""
+        command = state.command(one)
+        if command:
+            return state.scenario.charts.commands[command].name
+        return "Al Qaeda, no command" if state.is_aq(one) else "Helicopters"
+
+    def _hand(self, state: State, word: str) -> list[str]:
+        """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
+        left = in_hand(state)
+        lines = []
+        for one in one_of_each(state, left):
+            name = state.unit(one).name
+            count = sum(state.unit(other).name == name for other in left)
+            told = f"{count} {name}: {what_told(state, one)}"
+            if word in told.lower():
+                lines.append(told)
+        head = f"To place: {plural(len(left), 'counter')}."
+        return [head, *lines] if lines else []
+
+    def _unit(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
+        counters on the map and in bases where none is named.
+        """
+        state: State = sight.view
+        word = " ".join(typed.lower().split())
+        everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
+        called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
+        found = [one for one in everyone if word in called[one]]
+        if not word:
+            found = [one for one in everyone if self.words.place(state, state.option(one))]
+        elif not found:
+            found = [one for one in everyone if state.name(one).lower().startswith(word)]
+        if word and not found:
+            raise Unknown(f'No counter is called "{typed[:30]}": type one as `units` lists it.')
+        lines: dict[str, None] = {}
+        for one in found:
+            what = what_told(state, one) or "face down, nobody knows what it is"
+            where = self.words.place(state, state.option(one))
+            name = state.name(one)
+            told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
+            lines[" ".join(filter(None, (told, does_told(state, one))))] = None
+        return list(lines) or ["No counter is on the map or in a base."]
 
     def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
         state: State = sight.view
@@ -533,7 +591,8 @@ class BattleDisplay(Display):
             draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
             joins = f", from turn {of.joins} on" if of.joins > 1 else ""
             side = self.words.side(of.side)
-            lines.append(f"{of.name}: {side}; activates its units{draws_}{joins}")
+            whom = activated(sight.view.scenario.charts, of)
+            lines.append(f"{of.name}: {side}; activates {whom}{draws_}{joins}")
         lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
         return self._marked(sight.view, lines)
 
@@ -577,8 +636,8 @@ class BattleDisplay(Display):
         lines = []
         for side in sight.view.scenario.sides:
             lines.append(f"{self.words.side(side)}:")
-            for id, points in charts.victory[side].items():
-                lines.append(f"  {line_told(id)}: {points}")
+            for id, line in charts.victory[side].items():
+                lines.append(f"  {line_told(id)}: {points_of(line)}")
             levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
             lines.append(f"  levels: {levels}")
         return self._marked(sight.view, lines)

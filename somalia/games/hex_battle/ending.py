@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from somalia.engine.game import Procedure
@@ -10,20 +10,23 @@ from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import (
-    AIR,
     AL_QAEDA,
-    AMF,
-    BIN_LADEN,
-    CIVILIANS,
+    CASUALTY_EVACUATED,
+    CASUALTY_ON_MAP,
     COALITION,
-    COMPOUND,
+    ELIMINATED,
+    ESCAPED,
+    EXTENSION,
+    EXTRA_FORCES,
+    FORT_ENTERED,
     GROUND,
-    HEAVY_WEAPONS,
-    HELICOPTER,
-    HVT,
-    INFANTRY,
+    HEX_HELD,
     LEVELS,
-    VALUABLE,
+    ON_MAP,
+    OWN_ELIMINATED,
+    PSYOP_ASSAULT,
+    VILLAGE_HELD,
+    Line,
 )
 from somalia.games.hex_battle.setup import to_base
 from somalia.games.hex_battle.state import DEAD, POOL, READY, SPENT, Loss, State, Task
@@ -82,7 +85,7 @@ def inter_phase(state: State) -> Procedure:
     if state.turn < state.last_turn:
         return _next_turn(state)
     if state.last_turn < len(state.scenario.charts.days):
-        price = state.scenario.charts.victory[AL_QAEDA]["extension"]
+        price = state.scenario.charts.points(AL_QAEDA, EXTENSION)
         words = [Word(kinds.END_WORD), Word(kinds.EXTEND_WORD)]
         answer = yield kinds.EXTEND(COALITION, words, about={"vp": price})
         if answer == kinds.EXTEND_WORD:
@@ -147,84 +150,90 @@ def score(state: State, side: str, known: bool = False) -> list[Row]:
         known: only what both sides know: without what has fallen face down, and villages as what
             is face up holds them.
     """
-    lines = state.scenario.charts.victory[side]
-    counts = _coalition(state, known) if side == COALITION else _al_qaeda(state, known)
-    found = []
-    for id, (count, times) in counts.items():
-        found.append(Row(id, count, lines[id] * times))
-    return found
+    rows = []
+    for line in state.scenario.charts.victory[side].values():
+        if line.condition != PSYOP_ASSAULT:
+            count, times = _counted(state, side, line, known)
+            rows.append(Row(line.id, count, line.points * times))
+    return rows
 
 
-def _coalition(state: State, known: bool) -> dict[str, tuple[int, int]]:
-    """For each line how often it counts, and that with doubled ones (20.1)."""
-    rows: dict[str, tuple[int, int]] = {}
-    double = state.scenario.charts.victory[COALITION]["psyop-close-assault"]
+@rule("23.2", "20.1", "A57")
+def _counted(state: State, side: str, line: Line, known: bool) -> tuple[int, int]:
+    """How often a line counts, and that with what PSYOP multiplies (20.1)."""
+    if line.condition in (ELIMINATED, OWN_ELIMINATED):
+        times = [_times(state, loss) for loss in _losses_of(state, side, line, known)]
+        return len(times), sum(times)
+    count = _COUNTS[line.condition](state, side, line, known)
+    return count, count
 
-    def add(id: str, times: int = 1) -> None:
-        count, sum_ = rows.get(id, (0, 0))
-        rows[id] = (count + 1, sum_ + times)
 
+def _times(state: State, loss: Loss) -> int:
+    return state.scenario.charts.psyop_times if loss.is_doubled else 1
+
+
+@rule("20.2", "20.5", "24.7", "25.3", "2.5", "A3", "A84")
+def _losses_of(state: State, side: str, line: Line, known: bool) -> Iterator[Loss]:
+    """The losses that a line of the schedule counts: those that fit no line before it."""
+    own = line.condition == OWN_ELIMINATED
     for loss in state.losses:
-        if not state.is_aq(loss.counter) or (known and not state.up[loss.counter]):
+        if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):
             continue
-        id = _worth(state, loss)
-        if id:
-            add(id, double if loss.is_doubled else 1)
-    rows["fort-entered"] = (state.forts, state.forts)
-    held = len(held_villages(state, COALITION, known))
-    rows["village-held"] = (held, held)
-    if state.scenario.has("casualties"):
-        rows["casualty-evacuated"] = (state.evacuated, state.evacuated)
-    if state.paid:
-        rows["extra-forces"] = (state.paid, state.paid)
-    return rows
+        if known and not state.up[loss.counter]:
+            continue
+        scored = state.scenario.charts.scored(side, state.unit(loss.counter), loss.in_assault, own)
+        if scored is line:
+            yield loss
 
 
-@rule("20.5", "25.3", "A84")
-def _worth(state: State, loss: Loss) -> str:
-    """The line of the schedule that a counter of Al Qaeda's scores; "" for none."""
-    type_ = state.unit(loss.counter).type
-    if type_ == BIN_LADEN:
-        return "bin-laden-close-assault" if loss.in_assault else "bin-laden-eliminated"
-    return {
-        INFANTRY: "infantry-eliminated",
-        HEAVY_WEAPONS: "heavy-weapons-eliminated",
-        COMPOUND: "compound-eliminated",
-        HVT: "hvt-eliminated",
-    }.get(type_, "")
+def _of(state: State, side: str, line: Line, known: bool) -> Iterator[int]:
+    """The counters of a side that a line is about and that are known, wherever they are."""
+    for one in state.everyone(side):
+        unit = state.unit(one)
+        if (state.up[one] or not known) and line.which.fits(unit, unit.command):
+            yield one
 
 
-@rule("2.5", "A3", "24.7", "26.4", "23.2")
-def _al_qaeda(state: State, known: bool) -> dict[str, tuple[int, int]]:
-    rows: dict[str, tuple[int, int]] = {}
+def _escaped(state: State, side: str, line: Line, known: bool) -> int:
+    bases = {state.base(base) for base in state.scenario.bases_of(side)}
+    return sum(state.place[one] in bases for one in _of(state, side, line, known))
 
-    def add(id: str, times: int = 1) -> None:
-        count, _ = rows.get(id, (0, 0))
-        rows[id] = (count + times, count + times)
 
-    for loss in state.losses:
-        unit = state.unit(loss.counter)
-        if state.is_aq(loss.counter):
-            is_known = state.up[loss.counter] or not known
-            if is_known and unit.type == CIVILIANS and loss.by == COALITION:
-                add("civilian-eliminated")
-        elif unit.kind == HELICOPTER:
-            add("helicopter-eliminated")
-        elif unit.nation == AMF:
-            add("amf-eliminated")
-        elif unit.kind != AIR:
-            size = "company" if unit.size == "company" else "smaller"
-            add(f"us-or-nato-{size}-eliminated")
-    sanctuaries = {state.base(base) for base in state.scenario.bases_of(AL_QAEDA)}
-    for one in state.everyone(AL_QAEDA):
-        if state.place[one] in sanctuaries and state.unit(one).type in VALUABLE:
-            if state.up[one] or not known:
-                add("hvt-escaped")
-    rows["village-held"] = (held := len(held_villages(state, AL_QAEDA, known)), held)
-    rows["extension"] = (state.extensions, state.extensions)
-    if state.scenario.has("casualties"):
-        add("casualty-on-map", len(state.casualties))
-    return rows
+def _on_map(state: State, side: str, line: Line, known: bool) -> int:
+    return sum(state.place[one] >= 0 for one in _of(state, side, line, known))
+
+
+def _villages(state: State, side: str, line: Line, known: bool) -> int:
+    """Villages held that no line before counts."""
+    lines = state.scenario.charts.lines(side, VILLAGE_HELD)
+    earlier = lines[: lines.index(line)]
+    return sum(
+        _names(line, name) and not any(_names(one, name) for one in earlier)
+        for name in held_villages(state, side, known)
+    )
+
+
+def _names(line: Line, village: str) -> bool:
+    return not line.places or village in line.places
+
+
+def _hexes(state: State, side: str, line: Line, known: bool) -> int:
+    index = state.scenario.land.index
+    return sum(holds(state, side, (index[name],), known) for name in line.places)
+
+
+_COUNTS: Mapping[str, Callable[[State, str, Line, bool], int]] = {
+    FORT_ENTERED: lambda state, side, line, known: state.forts,
+    VILLAGE_HELD: _villages,
+    HEX_HELD: _hexes,
+    ESCAPED: _escaped,
+    ON_MAP: _on_map,
+    EXTENSION: lambda state, side, line, known: state.extensions,
+    EXTRA_FORCES: lambda state, side, line, known: state.paid,
+    CASUALTY_EVACUATED: lambda state, side, line, known: state.evacuated,
+    CASUALTY_ON_MAP: lambda state, side, line, known: len(state.casualties),
+}
+"""How often a line counts, by what it is for; eliminations apart."""
 
 
 @rule("23.2")
@@ -232,19 +241,20 @@ def held_villages(state: State, side: str, known: bool = False) -> list[str]:
     """The names of the villages a side holds: the Coalition by an unpinned ground unit where no
     counter of Al Qaeda's is, Al Qaeda by a combat unit where no ground unit of the Coalition's is.
     """
-    found = []
-    for village in state.scenario.land.villages:
-        ours = [one for at in village.hexes for one in state.at(at, COALITION)]
-        ours = [one for one in ours if state.unit(one).kind == GROUND]
-        theirs = [one for at in village.hexes for one in state.at(at, AL_QAEDA)]
-        if side == COALITION:
-            if any(not state.pinned[one] for one in ours) and not theirs:
-                found.append(village.name)
-        elif not ours and any(
-            state.unit(one).fights and (state.up[one] or not known) for one in theirs
-        ):
-            found.append(village.name)
-    return found
+    villages = state.scenario.land.villages
+    return [one.name for one in villages if holds(state, side, one.hexes, known)]
+
+
+def holds(state: State, side: str, hexes: Sequence[int], known: bool = False) -> bool:
+    """Whether a side holds a place of so many hexes, likewise."""
+    ours = [one for at in hexes for one in state.at(at, COALITION)]
+    ours = [one for one in ours if state.unit(one).kind == GROUND]
+    theirs = [one for at in hexes for one in state.at(at, AL_QAEDA)]
+    if side == COALITION:
+        return any(not state.pinned[one] for one in ours) and not theirs
+    return not ours and any(
+        state.unit(one).fights and (state.up[one] or not known) for one in theirs
+    )
 
 
 @rule("23.3", "A66")

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 from somalia.games.hex_battle import defence, draws, fire, helicopters, offence
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
-    AMF,
     ARMOURED,
     BIN_LADEN,
     BODY_ARMOUR,
-    CIVILIANS,
+    CASUALTY_EVACUATED,
+    CASUALTY_ON_MAP,
     CLOSE_ASSAULT,
     COALITION,
     COMPOUND,
@@ -26,16 +26,17 @@ from somalia.games.hex_battle.components import (
     ENGINEER,
     FACE_DOWN,
     FORT,
+    FORT_ENTERED,
     FORTIFIED,
     GROUND,
     HEAVY_WEAPONS,
     HELICOPTER,
-    HVT,
-    INFANTRY,
     NONE,
     PIN_OR_ELIMINATE,
     PSYOP,
     SIDES,
+    US,
+    VILLAGE_HELD,
     Charts,
     Unit,
 )
@@ -53,6 +54,8 @@ ALONE = 100
 MOST_SUPPORT = 140
 MOST_SEEN = 4
 """Hexes with face-down counters in sight beyond which more add nothing."""
+TOLL = 50
+"""Hundredths of the loss expected of fire at a hex that count where a unit only passes."""
 NEARBY = 3
 """Hexes from a target within which a unit can join a fire at it soon."""
 CROWD = 12
@@ -214,29 +217,17 @@ class Estimates:
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def _worth(self, unit: Unit) -> int:
-        points = self.state.scenario.charts.victory
-        ours, theirs = points[COALITION], points[AL_QAEDA]
-        if unit.kind == HELICOPTER:
-            return theirs["helicopter-eliminated"] * 100
-        by_type = {
-            HVT: ours["hvt-eliminated"],
-            BIN_LADEN: ours["bin-laden-eliminated"],
-            COMPOUND: ours["compound-eliminated"],
-            CIVILIANS: -theirs["civilian-eliminated"],
-        }
-        if unit.type in by_type:
-            return by_type[unit.type] * 100
-        if unit.nation == AMF:
-            return theirs["amf-eliminated"] * 100
-        if unit.nation:
-            size = "company" if unit.size == "company" else "smaller"
-            return theirs[f"us-or-nato-{size}-eliminated"] * 100
-        line = {INFANTRY: "infantry-eliminated", HEAVY_WEAPONS: "heavy-weapons-eliminated"}
-        return ours[line[unit.type]] * 100 if unit.type in line else 0
+        charts = self.state.scenario.charts
+        enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
+        scored = charts.scored(enemy, unit, False)
+        regretted = charts.scored(own, unit, False, own=True)
+        points = scored.points if scored else 0
+        return 100 * (points - (regretted.points if regretted else 0))
 
-    def _of_dark(self, is_mobile: bool, command: str) -> Likely:
+    def _of_dark(self, is_mobile: bool, under: str) -> Likely:
         """The mean of all that is not face up, of those that can move where it has moved."""
         state = self.state
+        chit = state.scenario.charts.commands.get(under)
         hidden = state.scenario.charts.hidden
         seen = {state.who[one] for one in state.everyone(AL_QAEDA) if state.up[one]}
         left = [
@@ -245,7 +236,7 @@ class Estimates:
             if at not in seen
             and (unit.type != BIN_LADEN or state.scenario.has("bin-laden"))
             and (unit.movement or not is_mobile)
-            and (not command or unit.command == command)
+            and (chit is None or chit.wakes(unit, unit.command))
         ]
         return _mean([_of_unit(unit, self._worth(unit)) for unit in left])
 
@@ -351,13 +342,14 @@ class Estimates:
         """The same for a firepower."""
         points = pins = 0
         prize = self.prize(hex_)
+        times = self.state.scenario.charts.psyop_times if doubled else 1
         for one in self.there(hex_, self.enemy):
             unit = self.known(one)
             if unit is not None and unit.type == FORT:
                 continue
             add = self.add(one, hex_, is_assault, undone, anti)
             fallen, pinned = self.odds.chances(power, add, self.state.pinned[one])
-            points += fallen * (self.worth(one) * (1 + doubled) + prize) // 100
+            points += fallen * (self.worth(one) * times + prize) // 100
             pins += pinned * min(max(self.worth(one), 0), 100) // 100
         return points, pins
 
@@ -365,13 +357,18 @@ class Estimates:
         """Hundredths of VP that every enemy counter in a village counts besides: what the village
         is worth to both sides, spread over the enemy's counters there.
         """
-        points = self.state.scenario.charts.victory
         for village in self.state.scenario.land.villages:
             if hex_ in village.hexes:
                 there = sum(len(self.there(at, self.enemy)) for at in village.hexes)
-                both = sum(points[side]["village-held"] for side in SIDES)
+                both = sum(self._village_points(side, village.name) for side in SIDES)
                 return both * 100 // max(there, 1)
         return 0
+
+    def _village_points(self, side: str, village: str) -> int:
+        """The points a side scores for holding a village."""
+        lines = self.state.scenario.charts.lines(side, VILLAGE_HELD)
+        found = (one.points for one in lines if not one.places or village in one.places)
+        return next(found, 0)
 
     def value(self, hex_: int, firers: Sequence[int]) -> int:
         """The same in one number of hundredths of VP: a Pin counts, too."""
@@ -443,10 +440,21 @@ class Estimates:
         """Hundredths of VP that anti-aircraft fire over a hex is expected to bring: a helicopter
         with a company, and a fifth of it for damage.
         """
-        points = self.state.scenario.charts.victory[AL_QAEDA]
-        both = points["helicopter-eliminated"] + points["us-or-nato-company-eliminated"]
+        both = self._cargo
         fallen, damaged = self.odds.chances(power, self.state.scenario.defence[hex_], False)
         return fallen * both + damaged * both // 5
+
+    @property
+    def _cargo(self) -> int:
+        """The points Al Qaeda scores for the dearest helicopter with the dearest US unit."""
+
+        def dearest() -> int:
+            units = self.state.units
+            flown = max((self._worth(one) for one in units if one.kind == HELICOPTER), default=0)
+            aboard = max((self._worth(one) for one in units if one.nation == US), default=0)
+            return (flown + aboard) // 100
+
+        return self.of_enemy("cargo", dearest)
 
     def anti_aircraft(self, hex_: int) -> dict[str, list[int]]:
         """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
@@ -497,6 +505,41 @@ class Estimates:
         return found
 
     @property
+    def guard(self) -> list[int]:
+        """For each hex the tenths of the enemy's firepower that can fire at a unit which enters it
+        (12.1). Every mover is fired at anew (12.4), so no stack passes behind another.
+        """
+        found: list[int] = self.of_enemy("guard", self._guard)
+        return found
+
+    def _guard(self) -> list[int]:
+        sight, reach = self.state.scenario.sight, self.state.scenario.charts.defence_range
+        found = [0] * len(self.threat)
+        for hex_ in self.enemy_hexes:
+            direct, indirect = self._bearing(hex_)
+            for at, far in self.ways.near(hex_, reach):
+                power = direct[far] + indirect[far]
+                if power and (far < 2 or sight.sees(hex_, at)):
+                    found[at] += power
+        return found
+
+    def _tolls(self, counter: int) -> list[int]:
+        """For each hex the hundredths of VP that passing through it is expected to cost a unit."""
+
+        def work_out() -> list[int]:
+            known: dict[tuple[int, int], int] = {}
+            found = []
+            defence = self.state.scenario.defence
+            for at, power in enumerate(self.guard):
+                key = power, defence[at]
+                if power and key not in known:
+                    known[key] = self._loss_under(counter, at, power) * TOLL // 100
+                found.append(known[key] if power else 0)
+            return found
+
+        return self.of_enemy(("tolls", self._class(counter), self._forts), work_out)
+
+    @property
     def flak(self) -> list[int]:
         """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
         found: list[int] = self.of_enemy("flak", self._flak)
@@ -531,8 +574,9 @@ class Estimates:
         """Hundredths of VP that fetching the casualties of a hex promises (26.2, 26.4), less what
         flying there is expected to cost.
         """
-        points = self.state.scenario.charts.victory
-        each = points[COALITION]["casualty-evacuated"] + points[AL_QAEDA]["casualty-on-map"]
+        charts = self.state.scenario.charts
+        each = charts.points(COALITION, CASUALTY_EVACUATED)
+        each += charts.points(AL_QAEDA, CASUALTY_ON_MAP)
         return self.state.casualties.count(hex_) * each * 100 - self.flak_loss(hex_)
 
     @property
@@ -695,15 +739,16 @@ class Estimates:
         it holds it, or keeps the enemy from holding it. 0 where others than it do.
         """
         state = self.state
-        points = state.scenario.charts.victory
         for village in state.scenario.land.villages:
             if hex_ in village.hexes:
                 here = [one for at in village.hexes for one in self.there(at, self.side)]
                 if any(one != counter and not state.pinned[one] for one in here):
                     return 0
                 there = [one for at in village.hexes for one in self.there(at, self.enemy)]
-                own = points[self.side]["village-held"] if not there else 0
-                theirs = points[self.enemy]["village-held"] if self.side == AL_QAEDA else 0
+                own = 0 if there else self._village_points(self.side, village.name)
+                theirs = 0
+                if self.side == AL_QAEDA:
+                    theirs = self._village_points(self.enemy, village.name)
                 if self.side == AL_QAEDA and not fights:
                     own = 0
                 return 100 * (own + theirs)
@@ -780,7 +825,7 @@ class Estimates:
                 found.append(loss)
             return found
 
-        return self.once(("losses", self._class(counter)), work_out)
+        return self.of_enemy(("losses", self._class(counter), self._forts), work_out)
 
     def _stands(self, counter: int, aim: str, daring: int) -> list[int]:
         """The same with villages, and 12 for every own counter in the hex."""
@@ -789,7 +834,7 @@ class Estimates:
         def work_out() -> list[int]:
             found = self._bare(counter, aim, daring)[:]
             fights = self.state.unit(counter).fights
-            fort = self.state.scenario.charts.victory[COALITION]["fort-entered"] * 100
+            fort = self.state.scenario.charts.points(COALITION, FORT_ENTERED) * 100
             # A unit that is worth more than a fort is not risked for one.
             for at in self.lone_forts if self.worth(counter) <= fort else ():
                 found[at] -= fort
@@ -858,7 +903,7 @@ class Estimates:
             barred = set(self.enemy_hexes) - self.lone_forts
             goals = [(at, cost) for at, cost in enumerate(stands) if at not in barred]
             on_wheels = self.state.unit(counter).is_vehicle
-            return self.ways.field(on_wheels, goals, barred, STEP)
+            return self.ways.field(on_wheels, goals, barred, STEP, self._tolls(counter))
 
         found: list[int] = self.once(key, work_out)
         return found

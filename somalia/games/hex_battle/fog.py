@@ -30,7 +30,7 @@ def deal(state: State, seed: str) -> None:
 
     Every deal that fits what it has seen is equally likely, and which it is follows from that and
     from the seed only, never from what the counters are. What it has seen: how many there are of
-    each kind, what is face up; who has moved, under which command; in which hexes no fort can lie,
+    each kind, what is face up; who has moved, under which chit; in which hexes no fort can lie,
     where a compound must or cannot be; and that pool and unused counters are mobile and immobile.
     """
     dark = [one for one in state.everyone(AL_QAEDA) if not state.up[one]]
@@ -78,6 +78,7 @@ def _dealt(
     state: State, dark: Sequence[int], known: Sequence[int], seed: str
 ) -> tuple[dict[int, int], list[int], list[int]]:
     cup = _Cup(state, known, seed)
+    commands = state.scenario.charts.commands
     who: dict[int, int] = {}
     pending = list(dark)
 
@@ -92,7 +93,11 @@ def _dealt(
         lambda one: bool(state.moved_under[one]),
         lambda one: (
             lambda unit: (
-                _is_mobile(unit) and (unit.command == state.moved_under[one] or _is_bin_laden(unit))
+                _is_mobile(unit)
+                and (
+                    commands[state.moved_under[one]].wakes(unit, unit.command)
+                    or _is_bin_laden(unit)
+                )
             )
         ),
     )
@@ -251,6 +256,8 @@ def learned(then: State, now: State) -> bool:
             does not know.
     """
     own = now.own
+    if then.phasing == AL_QAEDA and then.march != now.march:
+        return True  # how far a counter goes, and whether another could, tells what they are
     for name, value in vars(then).items():
         if name in _OWN_DOING or name in _CLEARED:
             continue

@@ -13,6 +13,7 @@ from somalia.engine.kinds import (
     DECLARES,
     EACH,
     KEPT_OPEN,
+    NEWS,
     ONE_BY_ONE,
     PLAIN,
     SMALL,
@@ -33,6 +34,7 @@ DRAW_WORD, PASS = "draw", "pass"
 STOP, LIFT_WORD, MEDEVAC_WORD, EXTEND_WORD, END_WORD = "stop", "lift", "medevac", "extend", "end"
 FERRY_WORD = "change-base"
 BLOW, HOLD = "set-off", "wait"
+ANOTHER = "another"
 
 
 def _hex(state: Any, at: int) -> str:
@@ -62,16 +64,26 @@ PLACE = Ask(
     "where a counter of Al Qaeda's starts",
     roles=(AL_QAEDA,),
     option="hex",
+    words={ANOTHER: ("another counter",)},
     facts={"counter": "unit", "left": "number"},
+)
+HAND = Ask(
+    "hand",
+    "3.4",
+    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
+    "which counter of the hand is placed next, or placed anew",
+    roles=(AL_QAEDA,),
+    option="unit",
+    facts={"left": "number"},
 )
 REARRANGE = Ask(
     "rearrange",
     "3.4",
-    "All counters are placed. Which one to place anew?",
+    "All counters are placed. Place one anew, or begin?",
     "which counter to place anew before the battle",
     roles=(AL_QAEDA,),
     option="unit",
-    done="the force stands as it is",
+    done="begin the battle",
     usual="done",
     tags=(KEPT_OPEN,),
 )
@@ -445,7 +457,7 @@ CHIT_DRAWN = EventKind(
     "chit",
     lambda say, of: f"{say.side(of['side'])} draws {of['name']}{of['effect']}.",
     CHIEF,
-    tags=(STEP,),
+    tags=(STEP, NEWS),
 )
 PASSED = EventKind("passed", lambda say, of: f"{say.side(of['side'])} passes.", PLAIN)
 PICKED = EventKind(

@@ -14,14 +14,14 @@ from somalia.games.hex_battle.components import (
     AL_QAEDA,
     AMF,
     BIN_LADEN,
-    CIVILIANS,
     COALITION,
     COMPOUND,
+    ESCAPED,
     FORT,
     GROUND,
     HELICOPTER,
     LEVELS,
-    VALUABLE,
+    VILLAGE_HELD,
     Scenario,
 )
 from somalia.games.hex_battle.state import (
@@ -175,7 +175,9 @@ class BattleChecks(Checks):
             ):
                 yield f"{state.id(one)} is taken for no {unit.type}"
             under = state.moved_under[one]
-            if under and unit.type != BIN_LADEN and under != unit.command:
+            commands = self.scenario.charts.commands
+            stays = under in commands and commands[under].wakes(unit, unit.command)
+            if under and unit.type != BIN_LADEN and not stays:
                 yield f"{state.id(one)} has moved under {under}"
         for group in state.groups:
             if not any(state.unit(one).type == COMPOUND for one in group):
@@ -183,39 +185,35 @@ class BattleChecks(Checks):
 
     def _scores(self, state: State) -> Iterator[str]:
         """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
-        victory = self.scenario.charts.victory
-        dark = [loss for loss in state.losses if not state.up[loss.counter]]
-        hidden = {
-            COALITION: sum(self._worth(state, loss.counter, loss.is_doubled) for loss in dark),
-            AL_QAEDA: sum(
-                victory[AL_QAEDA]["civilian-eliminated"]
-                for loss in dark
-                if loss.by == COALITION and state.unit(loss.counter).type == CIVILIANS
-            ),
-        }
-        hidden[AL_QAEDA] += victory[AL_QAEDA]["hvt-escaped"] * sum(
-            not state.up[one] and state.unit(one).type in VALUABLE for one in self._sanctuary
-        )
+        charts = self.scenario.charts
+        hidden = {side: self._hidden_losses(state, side) for side in self.scenario.sides}
+        for line in charts.lines(AL_QAEDA, ESCAPED):
+            hidden[AL_QAEDA] += line.points * sum(
+                not state.up[one] and line.which.fits(state.unit(one), state.command(one))
+                for one in self._sanctuary
+            )
         for village in self.scenario.land.villages:
             there = [one for at in village.hexes for one in state.at(at, AL_QAEDA)]
             ours = any(state.at(at, COALITION) for at in village.hexes)
             fighters = [one for one in there if state.unit(one).fights]
             if not ours and fighters and not any(state.up[one] for one in fighters):
-                hidden[AL_QAEDA] += victory[AL_QAEDA]["village-held"]
+                hidden[AL_QAEDA] += charts.points(AL_QAEDA, VILLAGE_HELD)
         for side in self.scenario.sides:
             all_, known = (ending.total(ending.score(state, side, of)) for of in (False, True))
             if known + hidden[side] != all_:
                 yield f"{known} VP of {side} are known, {hidden[side]} hidden, {all_} in all"
 
-    def _worth(self, state: State, counter: int, is_doubled: bool) -> int:
-        victory = self.scenario.charts.victory[COALITION]
-        type_ = state.unit(counter).type
-        times = victory["psyop-close-assault"] if is_doubled else 1
-        if type_ == BIN_LADEN:
-            loss = next(loss for loss in state.losses if loss.counter == counter)
-            how = "close-assault" if loss.in_assault else "eliminated"
-            return victory[f"bin-laden-{how}"] * times
-        return victory.get(f"{type_}-eliminated", 0) * times
+    def _hidden_losses(self, state: State, side: str) -> int:
+        """What a side scores for counters that have fallen face down (18.4)."""
+        charts, sum_ = self.scenario.charts, 0
+        for loss in state.losses:
+            own = state.side_of(loss.counter) == side
+            if state.up[loss.counter] or (own and loss.by == side):
+                continue
+            line = charts.scored(side, state.unit(loss.counter), loss.in_assault, own)
+            times = charts.psyop_times if loss.is_doubled else 1
+            sum_ += line.points * times if line else 0
+        return sum_
 
     def _turn_over(self, state: State) -> Iterator[str]:
         for one in range(state.own):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from somalia.engine.game import Procedure
@@ -98,9 +98,27 @@ def why_not_target(state: State, able: Sequence[int], hex_: int) -> Why | None:
     """
     if hex_ in state.fired_at:
         return Why("10.13", "it has been fired at in this sub-phase.")
-    if all(why_not_fire(state, one, hex_) for one in able):
-        return Why("10.14", "nobody can fire at it.")
-    return None
+    barred: dict[int, Why] = {}
+    for one in able:
+        why = why_not_fire(state, one, hex_)
+        if why is None:
+            return None
+        barred[one] = why
+    return _why_nobody(state, barred, hex_)
+
+
+@rule("10.14", "10.15")
+def _why_nobody(state: State, barred: Mapping[int, Why], hex_: int) -> Why:
+    """Why none of these can fire at a hex: the hex that stops the line of the nearest unit in
+    range; if none is in range, how far off the nearest is.
+    """
+    distance = state.scenario.land.distance
+    for number in ("10.15", "10.14"):
+        near = [one for one, why in barred.items() if why.rule == number]
+        if near:
+            one = min(near, key=lambda one: (distance(state.place[one], hex_), one))
+            return Why(number, f"{state.unit(one).name}, the nearest: {barred[one].sentence}")
+    return Why("10.14", "nobody can fire at it.")
 
 
 @rule("4.2", "24.3")

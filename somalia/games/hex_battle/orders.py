@@ -19,6 +19,7 @@ from somalia.games.hex_battle import fire, kinds
 from somalia.games.hex_battle.card import card_of
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND, Hex
 from somalia.games.hex_battle.movement import edge_cost, movers, ways_on, why_not_step
+from somalia.games.hex_battle.setup import in_hand
 from somalia.games.hex_battle.state import March, State
 from somalia.games.hex_battle.ways import FAR, Ways
 from somalia.games.orders import Order, OrderButton, OrderForm, OrderPart
@@ -516,7 +517,12 @@ FORMS = (
         ),
     ),
     set_up_form(
-        "hex_battle", (kinds.PLACE, kinds.REARRANGE), _usual_doctrine, kinds.PLACE, (AL_QAEDA,)
+        "hex_battle",
+        (kinds.PLACE, kinds.HAND),
+        _usual_doctrine,
+        kinds.PLACE,
+        (AL_QAEDA,),
+        lambda sight: not in_hand(sight.view),
     ),
 )
 """The orders of this game."""

@@ -328,7 +328,7 @@ class BattlePositions(Positions):
                 yield ("where", id), f"{quoted(place)} is no hex, base or place", ""
         for side, rows in then.get("rows", {}).items():
             for id in rows:
-                if id not in (known := charts.victory.get(side, {id: 0})):
+                if id not in (known := list(charts.victory.get(side, (id,)))):
                     near = nearest(id, known)
                     hint = f"Did you mean {near}?" if near else ""
                     yield ("rows", side, id), f"{quoted(id)} is no row of the schedule", hint

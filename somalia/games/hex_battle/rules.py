@@ -22,7 +22,7 @@ from somalia.games.hex_battle import (
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.state import State
 
-EDITION = "1"
+EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
 
@@ -33,7 +33,9 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "buy": setup.buy,
     "pick": setup.pick,
     "place": setup.place,
-    "rearrange": setup.rearrange,
+    "place-taken": setup.place_taken,
+    "set-up": setup.set_up,
+    "hand": setup.hand,
     "start-hex": setup.start_hex,
     "bases": setup.bases,
     "turn": draws.begin_turn,
@@ -81,7 +83,9 @@ _STEPS = {
     "buy": ("More forces", "31.2"),
     "pick": ("Set-up", "3.4"),
     "place": ("Set-up", "3.4"),
-    "rearrange": ("Set-up", "3.4"),
+    "place-taken": ("Set-up", "3.4"),
+    "set-up": ("Set-up", "3.4"),
+    "hand": ("Set-up", "3.4"),
     "start-hex": ("Set-up", "3.5"),
     "bases": ("Set-up", "3.5"),
     "return": ("Return Phase", "4.2"),
@@ -174,6 +178,7 @@ class HexBattle:
         state.viewers = tuple(sides)
         if AL_QAEDA not in sides and not state.ended:
             assert COALITION in sides
+            setup.cover(state)
             fog.deal(state, seed)
 
     @rule("18")

@@ -12,7 +12,7 @@ from typing import Any
 from somalia import datafile
 from somalia.games.game_type import SCHEMA as PLAIN
 from somalia.games.hex_battle import atlas, charts, mapfile
-from somalia.games.hex_battle.components import Charts, Scenario, line_told
+from somalia.games.hex_battle.components import VILLAGE_HELD, Charts, Scenario, line_told
 from somalia.games.hex_battle.hexes import HexMap
 from somalia.games.scenario_card import SCORES, Option, scores_in
 from somalia.games.scenario_card import picked as choices_of
@@ -108,6 +108,7 @@ def load(
     _, map_path, *chart_paths = files(name, over)
     read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
     land = _land(map_path, datafile.stamp(map_path))
+    _check_places(document, read, land)
     last = data.get("last-turn", read.last_turn)
     if last > len(read.days):
         raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
@@ -123,6 +124,24 @@ def load(
         scores_in(data),
         last,
     )
+
+
+def _check_places(document: datafile.Document, read: Charts, land: HexMap) -> None:
+    """Whether the villages and hexes of the Victory Points Schedule are on the map.
+
+    Raises:
+        DataError: one of them is not.
+    """
+    villages = {village.name for village in land.villages}
+    for schedule in read.victory.values():
+        for line in schedule.values():
+            known = villages if line.condition == VILLAGE_HELD else land.index
+            for name in sorted(line.places):
+                if name not in known:
+                    where = f"the line {line.id} of the Victory Points Schedule"
+                    raise document.error(
+                        ("charts",), f"{where} names {datafile.quoted(name)}, not on the map"
+                    )
 
 
 def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]:

@@ -14,17 +14,24 @@ from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
     BIN_LADEN,
+    CIVILIANS,
     COALITION,
     COMPOUND,
+    DECEPTION,
     FORT,
     GROUND,
+    HEAVY_WEAPONS,
     HELICOPTER,
+    HVT,
+    IED,
+    INFANTRY,
     OPTIONAL,
     REINFORCEMENT,
     SPECIAL,
     START,
     START_MAP,
     Hex,
+    Unit,
 )
 from somalia.games.hex_battle.state import (
     ASIDE,
@@ -111,7 +118,7 @@ def pick(state: State) -> Procedure:
         unused=tuple(at for at in left if not hidden[at].movement),
     )
     state.note(kinds.PICKED, "3.4", count=len(picked), of=len(mixed))
-    return (*(Task("place", (one,)) for one in state.everyone(AL_QAEDA)), Task("rearrange"))
+    return (Task("set-up"),)
 
 
 def add_counter(state: State, identity: int) -> int:
@@ -136,10 +143,85 @@ def why_not_there(state: State, counter: int, hex_: int, there: Sequence[int]) -
     return None
 
 
+HAND_ORDER = (
+    COMPOUND,
+    HEAVY_WEAPONS,
+    FORT,
+    INFANTRY,
+    HVT,
+    BIN_LADEN,
+    IED,
+    CIVILIANS,
+    DECEPTION,
+)
+"""Types of counters as a hand of them is sorted."""
+
+
+def in_hand(state: State) -> list[int]:
+    """Al Qaeda's counters that are still to be placed, sorted by type and name."""
+    left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
+    return sorted(left, key=lambda one: _sorted_by(state.unit(one), one))
+
+
+def _sorted_by(unit: Unit, one: int) -> tuple[int, str, int]:
+    return HAND_ORDER.index(unit.type), unit.name, one
+
+
+def one_of_each(state: State, counters: Sequence[int]) -> list[int]:
+    """The first of the counters of each name: the others of it are alike."""
+    found: dict[str, int] = {}
+    for one in counters:
+        found.setdefault(state.unit(one).name, one)
+    return list(found.values())
+
+
+@rule("3.4", "24.3", "A67")
+def set_up(state: State) -> Procedure:
+    """The next counter of the hand is placed; once all are, counters may be placed anew until all
+    stand as wanted. With the option leaders high value targets may then be deployed face up.
+    """
+    left = in_hand(state)
+    if left:
+        yield from ()
+        return Task("place", (left[0],)), Task("set-up")
+    chosen = yield kinds.REARRANGE(
+        AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
+    )
+    if chosen == DONE:
+        return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
+    return Task("place-taken", (chosen.number,)), Task("set-up")
+
+
+@rule("3.4")
+def hand(state: State) -> Procedure:
+    """Al Qaeda takes up a counter of its hand, or one that it has placed."""
+    left = in_hand(state)
+    placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
+    chosen = yield kinds.HAND(
+        AL_QAEDA,
+        state.options([*placed, *one_of_each(state, left)]),
+        about={"left": len(left)},
+        seen_by=(AL_QAEDA,),
+    )
+    return (Task("place-taken", (chosen.number,)),)
+
+
 @rule("3.4", "20.7")
 def place(state: State, counter: int) -> Procedure:
-    """Al Qaeda places a counter."""
-    left = sum(state.place[one] == UNPLACED for one in state.everyone(AL_QAEDA))
+    """Al Qaeda places the next counter, or takes up another one first."""
+    left = in_hand(state)
+    others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
+    return (yield from _place(state, counter, (kinds.ANOTHER,) if others and left else ()))
+
+
+@rule("3.4")
+def place_taken(state: State, counter: int) -> Procedure:
+    """Al Qaeda places the counter that it has taken up."""
+    return (yield from _place(state, counter, ()))
+
+
+def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
+    left = in_hand(state)
     there: dict[int, list[int]] = {}
     for one in state.on_map(AL_QAEDA):
         if one != counter:
@@ -152,26 +234,29 @@ def place(state: State, counter: int) -> Procedure:
         AL_QAEDA,
         state.scenario.hexes,
         judge,
-        about={"counter": state.option(counter), "left": left},
+        extra=extra,
+        about={"counter": state.option(counter), "left": len(left)},
         seen_by=(AL_QAEDA,),
     )
+    if hex_ == kinds.ANOTHER:
+        return (Task("hand"),)
     state.mark(counter, place=hex_.at)
     name = state.unit(counter).name
     state.note(kinds.PLACED, "3.4", (AL_QAEDA,), name=name, where=hex_.id)
     return ()
 
 
-@rule("3.4", "24.3", "A67")
-def rearrange(state: State) -> Procedure:
-    """Al Qaeda places counters anew until all stand as wanted; with the option leaders high value
-    targets may then be deployed face up.
+@rule("3.4", "18.1")
+def cover(state: State) -> None:
+    """Hide Al Qaeda's set-up under way from the Coalition: which counter lies where, and which is
+    placed next, would tell by the order of the hand what each of them is.
     """
-    chosen = yield kinds.REARRANGE(
-        AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
-    )
-    if chosen == DONE:
-        return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
-    return Task("place", (chosen.number,)), Task("rearrange")
+    if not any(task.id == "set-up" for task in state.agenda):
+        return
+    for one in state.on_map(AL_QAEDA):
+        state.mark(one, place=UNPLACED)
+    ahead = tuple(task for task in state.agenda if task.id not in ("place", "place-taken", "hand"))
+    state.change(agenda=ahead)
 
 
 @rule("3.5")

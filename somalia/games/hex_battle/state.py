@@ -17,6 +17,7 @@ from somalia.engine.marks import rule
 from somalia.engine.words import plural
 from somalia.games.hex_battle.components import (
     AL_QAEDA,
+    BIN_LADEN,
     COALITION,
     FORT,
     GROUND,
@@ -122,7 +123,7 @@ class State:
         self.due = [0] * count  # the turn on which it comes back (6.2.3)
         self.who = [NOBODY] * count  # of AQ's counters: the number of the identity
         self.learned = [0] * count  # bits, of AQ's counters
-        self.moved_under = [""] * count  # the command under which it was seen to move
+        self.moved_under = [""] * count  # the chit under which it was seen to move
         self.counters = 0  # of AQ's that there are; those of the pool are none yet
         self.pool: tuple[int, ...] = ()  # identities in AQ's Reinforcement Pool
         self.unused: tuple[int, ...] = ()  # identities out of this battle
@@ -134,7 +135,7 @@ class State:
         self.drawn: tuple[str, ...] = ()  # set aside in this turn
         self.to_draw = COALITION
         self.passes = 0  # in succession
-        self.active: tuple[str, ...] = ()  # commands
+        self.active: tuple[str, ...] = ()  # chits
         self.phasing = ""  # the side whose Operations Phase it is
         self.sub_phase = ""
         self.had_panic = False
@@ -293,14 +294,14 @@ class State:
         at = FIRST_BASE - place
         return self.scenario.bases[at] if 0 <= at < len(self.scenario.bases) else ""
 
-    @rule("5.3", "25", "25.1")
+    @rule("5.1", "5.3", "25", "25.1")
     def is_active(self, counter: int) -> bool:
-        """Whether the chit drawn activates it (5.3); bin Laden any of AQ's (25.1)."""
-        if self.is_aq(counter):
-            if self.unit(counter).type == "bin-laden":
-                return self.phasing == AL_QAEDA
-            return self.command(counter) in self.active
-        return self.command(counter) in self.active
+        """Whether the chit drawn activates it (5.1, 5.3); bin Laden any of AQ's (25.1)."""
+        unit, command = self.unit(counter), self.command(counter)
+        if unit.type == BIN_LADEN:
+            return self.phasing == AL_QAEDA
+        commands = self.scenario.charts.commands
+        return any(commands[chit].wakes(unit, command) for chit in self.active)
 
     @rule("8.20", "A24")
     def movement(self, counter: int) -> int:

@@ -514,7 +514,7 @@ COUNTER_ROWS = (
     _row(
         "is_in_base(unit)",
         lambda p, one: int(_place(p, one) < 0),
-        "whether it is in a base",
+        "whether it is in a base, or still to be placed",
         COUNTER,
         True,
     ),

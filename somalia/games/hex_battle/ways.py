@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from somalia.games.hex_battle.components import Scenario
@@ -65,6 +65,7 @@ class Ways:
         goals: Mapping[int, int] | Iterable[tuple[int, int]],
         barred: Collection[int] = (),
         halves: int = 1,
+        tolls: Sequence[int] = (),
     ) -> list[int]:
         """For each hex the least sum of a way to a goal and what that goal costs itself.
 
@@ -72,6 +73,7 @@ class Ways:
             goals: hexes with the cost of each.
             barred: hexes that no way may enter; one may start in them.
             halves: what half a movement point counts.
+            tolls: what each hex costs that is passed through; nothing if empty.
         """
         into = self.into(on_wheels)
         hexes = len(into)
@@ -86,7 +88,7 @@ class Ways:
             if cost > found[at] or at in barred:
                 continue
             for start, step in into[at]:
-                sum_ = cost + step * halves
+                sum_ = cost + step * halves + (tolls[start] if tolls else 0)
                 if sum_ < found[start]:
                     found[start] = sum_
                     heappush(waiting, sum_ * hexes + start)

@@ -19,6 +19,8 @@ from somalia.games.hex_battle.components import (
 )
 from somalia.games.hex_battle.ending import score, total
 from somalia.games.hex_battle.movement import points_told
+from somalia.games.hex_battle.setup import in_hand
+from somalia.games.hex_battle.state import State
 
 NAMES = {COALITION: "Coalition", AL_QAEDA: "Al Qaeda"}
 REASONS = {
@@ -29,6 +31,52 @@ REASONS = {
 }
 """Why a battle is over (22.1)."""
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
+
+TYPES = {
+    "sof": "special forces",
+    "psyop": "PSYOP",
+    "hvt": "high value target",
+    "uav": "UAV",
+    "ied": "IED",
+    "ac-130": "AC-130",
+    "soar": "special helicopter",
+}
+"""Types by other words than their ids."""
+DOES = {
+    "civilian": "Cannot move; eliminated by the Coalition's fire, it scores for Al Qaeda (20.2).",
+    "deception": "Bluff that moves like a unit; turned up, it is removed (20.3).",
+    "fort": "All in its hex are harder to hit by 1; entered, it scores for the Coalition (20.4).",
+    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition when it is lost (20.5, 23.2).",
+    "ied": "Turned up by recon, it strikes all of the Coalition's in and next to its hex (20.6).",
+    "compound": "Cannot move; all in its hex, itself too, are harder to hit by 1 (20.7).",
+}
+"""What the unusual types of Al Qaeda's counters do, with the rule."""
+
+
+def what_told(state: State, one: int) -> str:
+    """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
+    looks knows.
+    """
+    if not state.is_known(one):
+        return ""
+    unit = state.unit(one)
+    command = state.scenario.charts.commands.get(state.command(one))
+    kind = TYPES.get(unit.type, unit.type.replace("-", " "))
+    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
+    told += [command.name] if command is not None else []
+    told += [unit.rating] if unit.rating else []
+    marks = (
+        ("armoured", unit.is_armoured),
+        ("anti-armour", unit.has_anti_armour),
+        ("eye", unit.has_eye),
+    )
+    listed_ = ", ".join(word for word, has in marks if has)
+    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
+
+
+def does_told(state: State, one: int) -> str:
+    """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
+    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
 
 
 def _identified(event: Event, names: Mapping[Any, str]) -> Event:
@@ -127,6 +175,8 @@ class BattleWords(Words):
         """A counter with its rating and place; a hex by its number; a base by its name."""
         thing = prompt.thing(option)
         number = getattr(thing, "number", None)
+        if number is not None and prompt.ask == kinds.HAND and state.place[number] < 0:
+            return self._in_hand(state, number)
         if number is not None:
             return self._counter_label(state, number)
         if option in self.scenario.land.index:
@@ -134,6 +184,13 @@ class BattleWords(Words):
         if option in self.scenario.bases:
             return Label(option.capitalize())
         return super().option(prompt, option, state)
+
+    @staticmethod
+    def _in_hand(state: Any, number: int) -> Label:
+        """A counter of Al Qaeda's hand with its rating, and how many alike are to be placed."""
+        unit = state.unit(number)
+        alike = sum(state.unit(one).name == unit.name for one in in_hand(state))
+        return Label(unit.name, f"{unit.rating}, {alike} to place")
 
     def _counter_label(self, state: Any, number: int) -> Label:
         details = []

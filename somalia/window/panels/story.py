@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import CHIEF, SMALL, STEP, TENS, TURN, UNTOLD, has_tag
+from somalia.engine.kinds import CHIEF, SMALL, TENS, TURN, UNTOLD, has_tag, heads_only
 from somalia.engine.words import Line, Step
 from somalia.window.looks import Looks
 from somalia.window.ui import type as lettering
@@ -107,7 +107,7 @@ class _Entry:
         self.details: list[str] = []
         if is_unfolded:
             for line in step.lines:
-                if not (has_tag(line.kind, STEP) or has_tag(line.kind, UNTOLD)):
+                if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD)):
                     self.details += lettering.wrapped(line.text, "sans", u(11), round(self.room))
         rows = len(self.lines) * self.leading
         if self.dice:
@@ -151,7 +151,7 @@ def _log(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
     leading = u(size) * 1.3
     for at in range(end - 1, -1, -1):
         line = lines[at]
-        if has_tag(line.kind, STEP):
+        if heads_only(line.kind):
             continue
         is_head = has_tag(line.kind, TURN)
         face = "bold" if line.weight == CHIEF else "sans"

@@ -10,27 +10,9 @@ from somalia.games.hex_battle.components import AL_QAEDA, COALITION, FORT, GROUN
 from somalia.games.hex_battle.hexes import TOP
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window.reach import Course
+from somalia.games.hex_battle.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
-TYPES = {
-    "sof": "special forces",
-    "psyop": "PSYOP",
-    "hvt": "high value target",
-    "uav": "UAV",
-    "ied": "IED",
-    "ac-130": "AC-130",
-    "soar": "special helicopter",
-}
-"""Types by other words than their ids."""
-DOES = {
-    "civilian": "Cannot move; eliminated by the Coalition's fire, it scores for Al Qaeda (20.2).",
-    "deception": "Bluff that moves like a unit; turned up, it is removed (20.3).",
-    "fort": "All in its hex are harder to hit by 1; entered, it scores for the Coalition (20.4).",
-    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition when it is lost (20.5, 23.2).",
-    "ied": "Turned up by recon, it strikes all of the Coalition's in and next to its hex (20.6).",
-    "compound": "Cannot move; all in its hex, itself too, are harder to hit by 1 (20.7).",
-}
-"""What the unusual types of Al Qaeda's counters do, with the rule."""
 NAMED = 3
 """Units that are named in a list, at most."""
 
@@ -142,32 +124,6 @@ def stacked(state: State, side: str, hex_: int) -> str:
     count = sum(state.unit(one).type != FORT for one in there)
     told = f"fire strikes all {count} here (10.27)"
     return told if count > 1 else ""
-
-
-def what_told(state: State, one: int) -> str:
-    """What a counter is: nation, type, size, command, rating, marks; "" for one that nobody who
-    looks knows.
-    """
-    if not state.is_known(one):
-        return ""
-    unit = state.unit(one)
-    command = state.scenario.charts.commands.get(state.command(one))
-    kind = TYPES.get(unit.type, unit.type.replace("-", " "))
-    told = [" ".join(filter(None, (unit.nation.upper(), kind, unit.size)))]
-    told += [command.name] if command is not None else []
-    told += [unit.rating] if unit.rating else []
-    marks = (
-        ("armoured", unit.is_armoured),
-        ("anti-armour", unit.has_anti_armour),
-        ("eye", unit.has_eye),
-    )
-    listed_ = ", ".join(word for word, has in marks if has)
-    return ", ".join(told) + (f" ({listed_})" if listed_ else "")
-
-
-def does_told(state: State, one: int) -> str:
-    """What an unusual counter does, in a sentence; "" for others, and for what nobody knows."""
-    return DOES.get(state.unit(one).type, "") if state.is_known(one) else ""
 
 
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
