@@ -19,7 +19,7 @@ from somalia.engine.protocols import Outcome
 from somalia.engine.record import Header, Sitter
 from somalia.games.game_type import GameType, PlainScenario
 from somalia.games.simple import SimpleRules, SimpleState
-from somalia.play.controller import Controller
+from somalia.play.controller import ORDER, Controller, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
@@ -163,6 +163,7 @@ def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
     assert controller.watching == "dog"
     assert controller.lines() == []
     assert controller.events() == []
+    assert controller.seen == 0, "not counted in the log of another"
     assert controller.view.place == "somewhere"
     controller.answer("well")
     told = [str(line) for line in controller.lines()]
@@ -184,6 +185,21 @@ def test_the_steps_of_the_news_leave_out_what_is_not_seen() -> None:
     (step,) = controller.steps()
     assert step.line.text == "They look in the well and the tree."
     assert controller.why(step) == [], "what the cat decided unseen stays its own"
+
+
+def test_the_order_that_gave_an_open_answer_is_known_to_its_owner_only() -> None:
+    """Its words may name what lies face down: "march fighters a to 1205"."""
+    controller = Controller(laid("cat", "dog"))
+    assert controller.watching == "cat"
+    move = Move(ORDER, "dog", "seek", "the tree", "By order: march.", "march", count=0)
+    told = controller.known(move)
+    assert told is not None
+    assert (told.choice, told.why, told.order) == ("the tree", "", "")
+    own = controller.known(move, "dog")
+    assert own is not None
+    assert own.order == "march"
+    controller.reasons = [move]
+    assert controller.by_order == []
 
 
 def test_the_same_is_what_one_has_answered_oneself() -> None:
@@ -244,12 +260,17 @@ def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:
     assert "They look in the tree and the well." in after
 
 
-def test_the_reasons_of_a_hidden_choice_are_not_told() -> None:
+def test_nobody_is_told_whether_the_computer_has_decided_unseen() -> None:
     played, _, out = session(laid("dog", cat=Looker()), "explain", "tree", explain=True)
     with pytest.raises(Leave):
         played.run()
     assert "it is deep" not in out.getvalue()
-    assert "What the computer has decided since your last answer is hidden" in out.getvalue()
+    idle, _, told = session(laid("cat", dog=Looker()), "explain", explain=True)
+    with pytest.raises(Leave):
+        idle.run()
+    nothing = "The computer has decided nothing that you may see since your last answer."
+    assert nothing in out.getvalue()
+    assert nothing in told.getvalue()
 
 
 ASKED = "Dog: Cat asks to take back the last answer. Allow it? yes or no> "

@@ -139,8 +139,6 @@ class Controller:
         self.views: list[View] = []
         self._watching = ""
         self.reasons: list[Move] = []  # the moves of computers and orders
-        self.seen = 0 if not table.is_taken_up else len(self.lines())  # lines before a person's
-        # last answer: what follows is news
         self.since = (Moment.now if table.is_taken_up else Moment.start)(self.game)
         self._begun = self.game.count if table.is_taken_up else 0  # answers before this sitting
         self._line_starts: list[int] = []  # the answer count before each line of a person's
@@ -154,6 +152,7 @@ class Controller:
         self._undo_known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
         self.adviser = Adviser(table)
         self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
+        self._seen = 0 if not table.is_taken_up else len(self.lines())
 
     # -- where the game stands ---------------------------------------------------------------------
 
@@ -176,12 +175,12 @@ class Controller:
     @property
     def watching(self) -> str:
         """The seat whose person is at the screen: who is asked, or was last; "" where all are
-        played by the computer, or all may be seen.
+        played by the computer, or all may be seen. Nobody sits down for a standing order to answer.
         """
         if self.sees_all:
             return ""
         seat = self.seat
-        if seat is not None and seat.person:
+        if seat is not None and seat.person and (not self.is_shared_in_secret or self.asks_person):
             self._watching = seat.name
         elif not self._watching:
             self._watching = next((one.name for one in self.game.seats if one.person), "")
@@ -192,14 +191,23 @@ class Controller:
         """Whose eyes the screen is for: the sides of `watching`; None where all may be seen."""
         return self.sight.sides
 
-    def known(self, move: Move) -> Move | None:
-        """A move as who sits at the screen may know it: without its reason, where that may be drawn
-        from what is hidden; None where not even the choice may be known.
+    @property
+    def is_shared_in_secret(self) -> bool:
+        """Whether several people sit at this screen who must not see each other's hands."""
+        return self.game.rules.hides and sum(seat.person for seat in self.game.seats) > 1
+
+    def known(self, move: Move, seat: str | None = None) -> Move | None:
+        """A move as who sits at the screen may know it: without its reason and the order that gave
+        it, where these may be drawn from what is hidden; None where not even the choice may be
+        known.
+
+        Args:
+            seat: who sits there; None: `watching`.
         """
-        sight = self.sight
+        sight = self.sight if seat is None else self.sight_of(seat)
         if not sight.sees(move.seen_by):
             return None
-        return move if sight.tells_why(move.side) else replace(move, why="", rows=())
+        return move if sight.tells_why(move.side) else replace(move, why="", order="", rows=())
 
     def _known(self, moves: Iterable[Move]) -> list[Move]:
         return [known for move in moves if (known := self.known(move)) is not None]
@@ -280,6 +288,14 @@ class Controller:
         return self.log.lines(self.sight)
 
     @property
+    def seen(self) -> int:
+        """How many lines of the log come before a person's last answer: what follows is news."""
+        if not self.is_shared_in_secret:
+            return self._seen
+        # Counted in the log of who sits here now, and not of who answered.
+        return len(self.lines()) - len(log_lines(self.news(self.since), self.say))
+
+    @property
     def under_way(self) -> int:
         """How many of the last events are of a mission or step that is not over."""
         return 0 if self.game.is_over else len(self.sight.recent_events)
@@ -334,7 +350,7 @@ class Controller:
     @property
     def by_order(self) -> list[str]:
         """What orders have answered since a person last did, a line an order."""
-        given = (move for move in self.fresh_reasons if move.by == ORDER)
+        given = (move for move in self.fresh_reasons if move.order)
         return [
             told_order(order, (move.choice for move in moves))
             for order, moves in groupby(given, lambda move: move.order)
@@ -775,7 +791,7 @@ class Controller:
         """
         before = len(self.lines())
         self.game, self._sights = game, {}
-        self.seen = before if is_next else len(self.lines())
+        self._seen = before if is_next else len(self.lines())
 
     def tell_saving(self) -> None:
         """Let the views know what has happened to the record since this was last asked."""
@@ -792,7 +808,10 @@ class Controller:
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        name = self.say.label(prompt, option, self.view).name if offered else option
+        # What only one side may know is called as that side calls it.
+        owner = self.game.seat_of[prompt.who]
+        view = self.view if prompt.seen_by is None else self.sight_of(owner.name).view
+        name = self.say.label(prompt, option, view).name if offered else option
         at = self.since.count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
         return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
@@ -820,7 +839,7 @@ class Controller:
             view.begun()
 
     def _since(self, here: tuple[Moment, int, int]) -> None:
-        self.since, self.seen, self._answered = here
+        self.since, self._seen, self._answered = here
 
     def _tell(self, moves: Sequence[Move]) -> None:
         for view in self.views:

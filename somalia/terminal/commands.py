@@ -639,10 +639,11 @@ class Commands:
             self.out([f"The computer's reasons are {'shown' if of.explain else 'not shown'}."])
         elif of.explain:
             told = [line for reason in of.rows for line in reason]
+            # Whether it was asked unseen tells what it has: nothing here may depend on that.
             none = (
-                "What the computer has decided since your last answer is hidden from you; its "
-                "reasons stand in the record."
-                if of.has_hidden_reasons
+                "The computer has decided nothing that you may see since your last answer. "
+                "Hidden decisions and their reasons stand in the record."
+                if of.sight.hides
                 else "The computer has decided nothing since your last answer."
             )
             self.out(told or [none])

@@ -49,7 +49,6 @@ class Desk(Protocol):
     hint: str
     besides: list[str]
     rows: list[list[str]]
-    has_hidden_reasons: bool
     shown: list[Choice]
     lists_ways: bool
     ahead: list[Part]

@@ -24,6 +24,9 @@ from somalia.terminal.desk import Leave
 from somalia.terminal.page import wrap
 from somalia.terminal.session import Session
 
+SECRET = "- Nothing is shown here: several people play, and each has secrets from the others.\n"
+"""What stands here of a game in whose window people hand over to each other."""
+
 LEAVING = ("quit", "exit")
 """Lines that are not kept waiting while the computer plays."""
 
@@ -45,7 +48,14 @@ class Mirror:
         self._asked: Any = self  # the prompt that has been shown; at first none
 
     def attach(self, controller: Controller) -> None:
-        """Show this game from now on."""
+        """Show this game from now on; nothing of it where its window is handed over in secret:
+        what is told here nobody would cover.
+        """
+        self.session = None
+        if controller.is_shared_in_secret:
+            self.out.write(SECRET)
+            self.out.flush()
+            return
         console = PlainConsole(self.out, styled=False)
         self.session = Session(controller, _NoReader(), console, False, self.explain)
         self.session.types = False

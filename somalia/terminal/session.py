@@ -104,7 +104,6 @@ class Session(View):
         self.is_unsaved = False  # the person has been told that the game is not saved
         self.reasons: list[str] = []  # of the computer, since the person's last answer
         self.rows: list[list[str]] = []  # the same with the rows that fired
-        self.has_hidden_reasons = False  # it has decided something that must not be known
         self.shown: list[Choice] = []
         self.lists_ways = False  # whether all ways of this question were told
         self.ticked: dict[int, str] = {}  # what has been picked in this series, by number
@@ -214,13 +213,16 @@ class Session(View):
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
-        for move in map(self.controller.known, moves):
+        reader = self.seated if self.is_shared_in_secret else None  # whoever is asked next
+        for made in moves:
+            move = self.controller.known(made, reader) if reader != "" else None
             if move is None:
-                self.has_hidden_reasons |= by == COMPUTER
-            elif by == COMPUTER:
+                continue
+            if by == COMPUTER:
                 self.explained(move)
             elif by == ORDER:
-                self.by_order(move.order, move.choice)
+                if move.order:
+                    self.by_order(move.order, move.choice)
             elif not self.types:
                 self.overhear(move)
         is_closed = self.sight.is_closed(self.told)
@@ -249,7 +251,7 @@ class Session(View):
 
     def begun(self) -> None:
         """The computer's reasons from before are old."""
-        self.reasons, self.rows, self.has_hidden_reasons = [], [], False
+        self.reasons, self.rows = [], []
 
     def latest_reasons(self) -> list[str]:
         """The computer's last reasons, as many as a page of this size has room for."""
@@ -279,7 +281,7 @@ class Session(View):
     @property
     def is_shared_in_secret(self) -> bool:
         """Whether several people sit at this screen who must not see each other's hands."""
-        return self.sight.rules.hides and sum(seat.person for seat in self.sight.seats) > 1
+        return self.controller.is_shared_in_secret
 
     # -- a person --------------------------------------------------------------------------------
 
@@ -365,7 +367,7 @@ class Session(View):
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
             self.cover(hides)
-            self.read(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ", kept=False)
+            self.read_covered(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
             if self.is_shared_in_secret:
                 self._told_to[before] = self.told
                 since = self._told_to.get(seat.name, self.sight.start)
@@ -400,7 +402,7 @@ class Session(View):
             self.cover(hides=True)
             who = self.called(other.sides[0], other)
             told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
-            if self.read(told, kept=False).strip().lower() not in ("y", "yes"):
+            if self.read_covered(told).strip().lower() not in ("y", "yes"):
                 self.change_seats(prompt, seat)
                 self.note("Not taken back: not everyone agrees.")
                 self.pose(prompt)
@@ -811,8 +813,21 @@ class Session(View):
             line, self.typed_next = self.typed_next, ""
             return line
         words = [*(choice.label.name for choice in self.shown), *self.commands.names]
+        foot = toolbar(self.view, self.display) if self.drawn else ""
+        return self._read(ask, words, foot, unseen, kept)
+
+    def read_covered(self, ask: str) -> str:
+        """A line typed where the screen is covered: neither who has left nor who sits down next
+        finds anything there that is for the other, and nothing typed ahead answers.
+
+        Raises:
+            Leave: as `read`.
+        """
+        self.typed_next = ""
+        return self._read(ask, (), "", False, False)
+
+    def _read(self, ask: str, words: Sequence[str], foot: str, unseen: bool, kept: bool) -> str:
         try:
-            foot = toolbar(self.view, self.display) if self.drawn else ""
             return self.reader.read(ask, words, foot, unseen, kept)
         except (EOFError, KeyboardInterrupt):
             self.print("")

@@ -301,6 +301,7 @@ class PlayModel(View):
         self.line = None
         if self.is_replay:
             return
+        self.consider_hand_over()
         self.controller.tell_saving()
         seat = self.controller.seat
         if seat is not None and self.controller.asks_person:
@@ -310,7 +311,6 @@ class PlayModel(View):
         elif not self._ended:
             self._ended = True
             self.shows("result")
-        self.consider_hand_over()
 
     def changed(self) -> None:
         """Something that panels show has changed."""
@@ -474,9 +474,11 @@ class PlayModel(View):
         if prompt is not None and prompt.picks:
             sight = self.sight
             if options := all_offered(sight, prompt, self.controller.display):
-                told = left_out(sight, prompt, options)
+                told, seat = left_out(sight, prompt, options), self.controller.watching
                 self.answer(*options)
-                if told:  # below the board while they are held, beside the next question then
+                # Below the board while they are held, beside the next question then; it is nothing
+                # for another person, who may be asked now.
+                if told and self.controller.watching == seat:
                     self.about = Tip(told)
                     self.notes.append(told)
 
@@ -745,10 +747,17 @@ class PlayModel(View):
             return
         wish = self.hand_over or self.settings.hand_over
         if self.must_hand_over(wish):
+            self._forget()
             self.shows("hand-over", seat)
         elif wish != "mission":
             self.seated = seat.name
         self._judged = prompt
+
+    def _forget(self) -> None:
+        """Nothing that was told the person who leaves, or was pointed at, is for the next one."""
+        self.notes, self.about, self.line = [], Tip(), None
+        self.target = self.piece = self.hot = self.focus = ""
+        self.unfolded, self.scrolled = set(), 0
 
     def must_hand_over(self, wish: str) -> bool:
         """Whether who is asked must be alone at the screen, or by the setting is to be."""

@@ -155,3 +155,33 @@ def test_the_window_shows_the_same_of_twins(
 ) -> None:
     if (looks := WINDOW.get(part_of(nth))) is not None:
         same(*shown(moment, looks, window, place))
+
+
+def test_who_sits_down_next_sees_the_same_of_twins(
+    nth: int, moment: Moment, window: Any, place: Place
+) -> None:
+    """People play all sides at one window, and it is handed over from one to the other."""
+    found = []
+    for which in (0, 1):
+        window.settings = Settings(animation="fast", confirm="off", turn_sheet=False, sound=False)
+        with place.of(moment, which, *moment.twins.other) as record:
+            found.append(in_window.handed_over(window, moment, which, record, draw))
+    for (is_other, one), (also, other) in zip(*found, strict=False):
+        # That another was asked is told by the hand-over itself.
+        if is_other == also:
+            same(one, other)
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_who_sits_down_next_reads_the_same_of_twins(
+    nth: int, moment: Moment, place: Place, drawn: bool
+) -> None:
+    """The same at one terminal."""
+    found = []
+    for which in (0, 1):
+        with place.of(moment, which, *moment.twins.other) as record:
+            found.append(in_terminal.handed_over(moment, which, record, drawn))
+    assert found[0]
+    for at, ((is_other, one), (also, other)) in enumerate(zip(*found, strict=False)):
+        if is_other == also:
+            same({f"sitting {at}": one}, {f"sitting {at}": other})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -145,6 +145,90 @@ def sitting(moment: Moment, record: Path, lines: Sequence[Any], drawn: bool) -> 
     typist.part()
     table.leave()
     return typist.parts
+
+
+LOOKS = ("log", "ledger 99", "notes", "explain", "orders", "turns last", "why", "help")
+"""What the side types at each of its questions where several people sit at one terminal."""
+
+
+class Handed(Typist):
+    """The people at one terminal: each looks around and answers as their lines say.
+
+    Args:
+        answers: of the side whose eyes are compared.
+        scripts: of the others.
+    """
+
+    def __init__(
+        self, side: str, answers: Sequence[str], scripts: Mapping[str, Sequence[str]]
+    ) -> None:
+        super().__init__([], side)
+        self.answers = list(answers)
+        self.scripts = {side: list(given) for side, given in scripts.items()}
+        self.seen: list[tuple[bool, str]] = []
+        """What the side has seen at each sitting, and whether it was handed over."""
+        self._is_own, self._is_other = False, False
+        self._looks: list[str] = []
+        self._asked: object = None
+
+    def read(
+        self,
+        ask: str,
+        words: Sequence[str] = (),
+        status: str = "",
+        unseen: bool = False,
+        kept: bool = True,
+    ) -> str:
+        """The next line of whoever sits there."""
+        assert self.session is not None
+        self.out.write(f"{ask} {sorted(words)} {status} {unseen} {kept}\n")
+        prompt = self.session.controller.prompt
+        assert prompt is not None
+        if ask.startswith("Hand over"):
+            self._leave()
+            self._is_other, self._is_own = True, prompt.who == self.side
+            self._told = len(self.out.getvalue())
+            return ""
+        if ask.startswith("--"):
+            return "q"
+        if prompt.who != self.side:
+            script = self.scripts.get(prompt.who, [])
+            known = bool(script) and script[0] in prompt.options
+            option = script.pop(0) if known else (prompt.extra or prompt.options)[0]
+            return choosing(str(option))(self.session)
+        if prompt is not self._asked:
+            self._asked, self._looks = prompt, list(LOOKS)
+        if self._looks:
+            return self._looks.pop(0)
+        self._leave()
+        if not self.answers:
+            raise EOFError
+        return choosing(self.answers.pop(0))(self.session)
+
+    def _leave(self) -> None:
+        """What the side has seen up to here is a part by itself."""
+        told = self.out.getvalue()
+        if self._is_own:
+            self.seen.append((self._is_other, timeless(told[self._told :])))
+        self._told, self._is_other = len(told), False
+
+
+def handed_over(moment: Moment, which: int, record: Path, drawn: bool) -> list[tuple[bool, str]]:
+    """What a side sees whenever it is asked, where people play the others at the same terminal;
+    and whether the terminal was handed over to it for that.
+    """
+    typist = Handed(moment.side, moment.answers, moment.scripts[which])
+    table = take_up(record, True, lambda question: True, [])
+    assert table is not None
+    console = PlainConsole(typist.out, styled=drawn)
+    session = Session(Controller(table), typist, console, drawn, explain=True)
+    typist.session = session
+    try:
+        with pytest.raises(Leave):
+            session.run()
+    finally:
+        table.leave()
+    return typist.seen
 
 
 def lines_of(moment: Moment, share: int, of: int) -> tuple[list[Any], int]:

@@ -279,6 +279,62 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
     return {**found, "sounds": heard, "mirror": timeless(out.getvalue())}
 
 
+def handed_over(
+    window: Any, moment: Moment, which: int, record: Path, draw: Draw
+) -> list[tuple[bool, dict[str, Any]]]:
+    """What the side gets to see whenever it is asked, where people play the others at the same
+    window; and whether the window was handed over to it for that.
+    """
+    told: list[tuple[bool, dict[str, Any]]] = []
+    scripts = {side: list(given) for side, given in moment.scripts[which].items()}
+    answers = list(moment.answers)
+    with screen_of(window, record, draw) as screen:
+        while True:
+            is_other = settle(screen)
+            prompt = screen.model.prompt
+            if prompt is None:
+                return told
+            if prompt.who == moment.side:
+                told.append((is_other, {"frame": draw(screen), **panels(screen), **tips(screen)}))
+                if not answers:
+                    return told
+                screen.answer(answers.pop(0))
+                continue
+            pointed_at_everything(screen)
+            script = scripts.get(prompt.who, [])
+            if script and script[0] in prompt.options:
+                screen.answer(script.pop(0))
+            else:
+                screen.answer((prompt.extra or prompt.options)[0])
+
+
+def settle(screen: Any) -> bool:
+    """Go on until somebody is asked, and has sat down; whether the window was handed over.
+
+    Who sits there may see what lies open, whatever is asked of others or answered by orders.
+    """
+    model, is_other = screen.model, False
+    for _ in range(200):
+        if screen.sheet is not None and screen.sheet.covers:
+            screen.do("seated")
+            is_other = True
+        elif screen.sheet is not None:
+            screen.open(None)
+        assert model.seated == model.controller.watching
+        screen.on_update(0.1)
+        if screen.sheet is None and screen.board.is_settled and not model.is_due:
+            break
+    return is_other
+
+
+def pointed_at_everything(screen: Any) -> None:
+    """The other person reads, points and unfolds before answering."""
+    tips(screen)
+    for action in ("entry:0", "line:0", "best"):
+        screen.act(action)
+    screen.act("best")  # what is shown on the board is a setting: it stays as it was
+
+
 def _news(screen: Any, at: int) -> Any:
     screen.act("news:1" if at < 2 else "news:why")
     return panels(screen)

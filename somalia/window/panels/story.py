@@ -142,7 +142,7 @@ class _Entry:
 
 def _log(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
     u, model = canvas.u, looks.model
-    lines = model.controller.lines()
+    lines, seen = model.controller.lines(), model.controller.seen
     end = len(lines) - model.scrolled
     y: float = bottom
     high: float
@@ -173,7 +173,7 @@ def _log(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
         action = f"line:{at}"
         if canvas.is_hot(action):
             canvas.pen.rectangle((u(6), y, canvas.width - u(6), y + high - 1), (255, 240, 190))
-        if at >= model.controller.seen:
+        if at >= seen:
             canvas.pen.rectangle((u(6), y + 1, u(9), y + high - 2), NEW)
         canvas.text(u(14), y + 1, line.rule, 11, "bold", NUMBER)
         ink = FADED if line.weight == SMALL else INK

@@ -1,0 +1,87 @@
+"""Several people at one window, each with secrets from the others."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import draw  # before Arcade: no display
+
+from somalia.engine.prompts import DONE
+from somalia.play.table import take_up
+from somalia.terminal.mirror import SECRET, Mirror
+from somalia.window.screens.play import GameScreen
+from tests.twins.in_window import settle
+from tests.twins.twin import Twins, kept, load
+
+RECORD = Path(__file__).parents[1] / "hex_battle" / "records" / "anaconda-first.txt"
+CUT = 10
+"""The question who defends at which the record is broken off: two more follow in that phase."""
+
+
+@pytest.fixture
+def battle(window: Any, tmp_path: Path) -> Iterator[Any]:
+    """Two people at one window: Al Qaeda is asked who fires at what has moved."""
+    line = kept(RECORD, "coalition", 900)
+    asked = [
+        at
+        for at, step in enumerate(line)
+        if (step.answer.who, step.answer.ask) == ("al-qaeda", "defend")
+        and step.answer.how != "forced"
+    ]
+    cut = line[: asked[CUT]]
+    header = load(RECORD).header
+    options = tuple(header.options.items())
+    twins = Twins(header.scenario, options, header.seed, "coalition", (cut, cut), 0)
+    table = take_up(twins.write(0, tmp_path / "game.txt", ["al-qaeda"]), True, lambda _: True, [])
+    assert table is not None
+    screen = GameScreen(window, table)
+    window.show_view(screen)
+    draw(screen)
+    settle(screen)
+    yield screen
+    table.leave()
+    window.hide_view()
+
+
+def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> None:
+    """The map was turned to Al Qaeda's eyes while the Coalition sat there and Al Qaeda's order
+    answered.
+    """
+    model = battle.model
+    assert model.seated == "al-qaeda"
+    model.order("hold fire")
+    by_order = 0
+    for _ in range(12):
+        settle(battle)  # whoever sits there sees with no other's eyes
+        if model.seated == "coalition":
+            assert model.told_now == []
+        battle.answer(model.prompt.options[0])
+        by_order += model.controller.orders.of("al-qaeda") != [] and not model.prompt
+    assert by_order, "the order has answered"
+
+
+def test_the_terminal_beside_a_window_that_is_handed_over_tells_nothing(battle: Any) -> None:
+    """It told each side's questions and options, and nobody covers it."""
+    out = io.StringIO()
+    mirror = Mirror(out, typed=True, explain=True)
+    mirror.attach(battle.model.controller)
+    battle.window.mirror = mirror
+    mirror.lines.append("help")
+    for _ in range(4):
+        battle.answer(battle.model.prompt.options[0])
+        settle(battle)
+    assert out.getvalue() == SECRET
+
+
+def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any) -> None:
+    model = battle.model
+    model.notes.append("Fighters A: not needed any more.")
+    model.unfolded.add(1)
+    model.answer(DONE)
+    settle(battle)
+    assert model.seated == "coalition"
+    assert (model.notes, model.about.first, model.unfolded) == ([], "", set())
