@@ -126,6 +126,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     except PermissionError:
         raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
     except OSError as fault:
+        if why := barrier(path.parent):
+            raise Unreadable(why, _NO_FOLDER) from None
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
     except ValueError:  # a zero byte, or half a character, in the name
@@ -183,9 +185,9 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
                 and not is_hidden(one.name)
                 and not one.is_dir()
             )
-    except FileNotFoundError:
-        return []
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not barrier(folder):
+            return []
         raise _no_list(folder, error) from error
     except ValueError:  # a zero byte, or half a character, in the name
         return []
@@ -209,20 +211,39 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
     return sorted(found)
 
 
+def barrier(folder: Path) -> str:
+    """Why there can be no such folder: something else has its name, or that of one above it; ""
+    if nothing has.
+    """
+    for one in (folder, *folder.parents):
+        if os.path.lexists(one):
+            real = followed(one)
+            if os.path.isdir(real):  # noqa: PTH112 - Path.is_dir raises where it may not look
+                return ""
+            leads = os.path.lexists(real) and not real.is_symlink()
+            return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"
+    return ""
+
+
+_NO_FOLDER = "Name another folder, or move what has this name."
+
+
 def _no_list(folder: Path, error: OSError) -> Unreadable:
+    if why := barrier(folder):
+        return Unreadable(why, _NO_FOLDER)
     why = error.strerror or type(error).__name__
     return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
 
 
 def unreadable(*folders: Path) -> list[str]:
     """A line for each of these folders that is there and cannot be read."""
-    lines = []
+    lines: dict[str, None] = {}  # one thing may stand in the way of several folders
     for folder in folders:
         try:
             files_in(folder)
         except Unreadable as fault:
-            lines.append(f"{fault}. {fault.hint}")
-    return lines
+            lines[f"{fault}. {fault.hint}"] = None
+    return list(lines)
 
 
 # Writing: what the system is asked for, one function each; everything else is made of these
@@ -313,6 +334,8 @@ def make_folder(folder: Path) -> None:
     Raises:
         OSError: it cannot be made, or something else has the name.
     """
+    if why := barrier(folder):
+        raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     folder.mkdir(parents=True, exist_ok=True)
     for one in reversed(missing):
@@ -545,13 +568,21 @@ def _is_same(one: Path, other: Path) -> bool:
         return False
 
 
+def followed(path: Path) -> Path:
+    """The path with links followed as far as they lead.
+
+    `Path.resolve` raises RuntimeError where they lead in a circle.
+    """
+    return Path(os.path.realpath(path))
+
+
 def real_path(path: Path) -> Path:
     """The path with all links followed.
 
     Raises:
         OSError: the links lead in a circle.
     """
-    found = Path(os.path.realpath(path))
+    found = followed(path)
     if found.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return found
