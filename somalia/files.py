@@ -720,15 +720,23 @@ class Claim:
             with suppress(OSError):  # such as a full disk
                 cut(descriptor, 0)
                 try:
-                    write_all(descriptor, f"{self._who}\n".encode(errors="replace"))
+                    write_all(descriptor, self._signature())
                 except OSError:
                     cut(descriptor, 0)
+
+    def _signature(self) -> bytes:
+        return f"{self._who}\n".encode(errors="replace")[:_LONGEST_LOCK]
+
+    def _is_unwritten(self) -> bool:
+        """Whether the lock's file has nothing in it but what was signed."""
+        return _beginning(self._file) in (b"", self._signature())
 
     def release(self) -> None:
         """Let other programs write to it; a second call does nothing."""
         if self._lock.is_locked:
             # Only while the lock is held may its file be removed: who waits then makes a new one.
-            if self._is_signed and self._stands():
+            # Somebody may have written notes into it meanwhile.
+            if self._is_signed and self._stands() and self._is_unwritten():
                 with suppress(OSError):
                     remove(self._file)
             self._lock.release()
@@ -753,11 +761,16 @@ def _is_lock(contents: bytes) -> bool:
     return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
+def _beginning(file: Path) -> bytes:
+    """What is in a lock's file; nothing if it cannot be read."""
+    try:
+        return read_bytes(file, sys.maxsize, _LONGEST_LOCK)
+    except Unreadable:
+        return b""
+
+
 def _holder(file: Path) -> str:
     """Who holds a lock; "" if that is not known."""
-    try:
-        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
-    except Unreadable:
-        return ""
+    contents = _beginning(file)
     text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])
