@@ -22,6 +22,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -32,6 +33,7 @@ from somalia.files import (
     Unreadable,
     as_text,
     files_in,
+    followed,
     is_hidden,
     path_of,
     read_bytes,
@@ -863,12 +865,25 @@ def packaged(kind: str) -> Path:
 
 
 def without_home(text: str) -> str:
-    """The text without the name of the folder of whoever uses this machine, for others to read."""
+    """The text without the names of the player and of the player's folders, for others to read.
+
+    A home may be a link to where it really is, and the player's name may also stand in the name
+    of another disk.
+    """
     try:
-        own = str(Path.home())
+        user = Path.home()
     except RuntimeError:  # nobody knows it
-        return text
-    return text.replace(own, "HOME") if Path(own).name else text
+        user = Path()
+    own = {"HOME": user}
+    with suppress(NoHome):
+        own["SOMALIA_HOME"] = home()
+    names = {str(path): word for word, folder in own.items() for path in (followed(folder), folder)}
+    for name in sorted(names, key=len, reverse=True):  # one may lie in the other
+        if Path(name).is_absolute() and Path(name).name:
+            text = re.sub(rf"{re.escape(name)}(?![\w-])", names[name], text)
+    if user.name:
+        text = re.sub(rf"(?<=[/\\]){re.escape(user.name)}(?![\w.-])", "USER", text)
+    return text
 
 
 def available(kind: str) -> list[str]:

@@ -126,6 +126,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     except PermissionError:
         raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
     except OSError as fault:
+        if why := barrier(path.parent):
+            raise Unreadable(why, _NO_FOLDER) from None
         why = fault.strerror or type(fault).__name__
         raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
     except ValueError:  # a zero byte, or half a character, in the name
@@ -183,9 +185,9 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
                 and not is_hidden(one.name)
                 and not one.is_dir()
             )
-    except FileNotFoundError:
-        return []
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not barrier(folder):
+            return []
         raise _no_list(folder, error) from error
     except ValueError:  # a zero byte, or half a character, in the name
         return []
@@ -209,20 +211,39 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
     return sorted(found)
 
 
+def barrier(folder: Path) -> str:
+    """Why there can be no such folder: something else has its name, or that of one above it; ""
+    if nothing has.
+    """
+    for one in (folder, *folder.parents):
+        if os.path.lexists(one):
+            real = followed(one)
+            if os.path.isdir(real):  # noqa: PTH112 - Path.is_dir raises where it may not look
+                return ""
+            leads = os.path.lexists(real) and not real.is_symlink()
+            return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"
+    return ""
+
+
+_NO_FOLDER = "Name another folder, or move what has this name."
+
+
 def _no_list(folder: Path, error: OSError) -> Unreadable:
+    if why := barrier(folder):
+        return Unreadable(why, _NO_FOLDER)
     why = error.strerror or type(error).__name__
     return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
 
 
 def unreadable(*folders: Path) -> list[str]:
     """A line for each of these folders that is there and cannot be read."""
-    lines = []
+    lines: dict[str, None] = {}  # one thing may stand in the way of several folders
     for folder in folders:
         try:
             files_in(folder)
         except Unreadable as fault:
-            lines.append(f"{fault}. {fault.hint}")
-    return lines
+            lines[f"{fault}. {fault.hint}"] = None
+    return list(lines)
 
 
 # Writing: what the system is asked for, one function each; everything else is made of these
@@ -313,6 +334,8 @@ def make_folder(folder: Path) -> None:
     Raises:
         OSError: it cannot be made, or something else has the name.
     """
+    if why := barrier(folder):
+        raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     folder.mkdir(parents=True, exist_ok=True)
     for one in reversed(missing):
@@ -545,13 +568,21 @@ def _is_same(one: Path, other: Path) -> bool:
         return False
 
 
+def followed(path: Path) -> Path:
+    """The path with links followed as far as they lead.
+
+    `Path.resolve` raises RuntimeError where they lead in a circle.
+    """
+    return Path(os.path.realpath(path))
+
+
 def real_path(path: Path) -> Path:
     """The path with all links followed.
 
     Raises:
         OSError: the links lead in a circle.
     """
-    found = Path(os.path.realpath(path))
+    found = followed(path)
     if found.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return found
@@ -689,15 +720,23 @@ class Claim:
             with suppress(OSError):  # such as a full disk
                 cut(descriptor, 0)
                 try:
-                    write_all(descriptor, f"{self._who}\n".encode(errors="replace"))
+                    write_all(descriptor, self._signature())
                 except OSError:
                     cut(descriptor, 0)
+
+    def _signature(self) -> bytes:
+        return f"{self._who}\n".encode(errors="replace")[:_LONGEST_LOCK]
+
+    def _is_unwritten(self) -> bool:
+        """Whether the lock's file has nothing in it but what was signed."""
+        return _beginning(self._file) in (b"", self._signature())
 
     def release(self) -> None:
         """Let other programs write to it; a second call does nothing."""
         if self._lock.is_locked:
             # Only while the lock is held may its file be removed: who waits then makes a new one.
-            if self._is_signed and self._stands():
+            # Somebody may have written notes into it meanwhile.
+            if self._is_signed and self._stands() and self._is_unwritten():
                 with suppress(OSError):
                     remove(self._file)
             self._lock.release()
@@ -722,11 +761,16 @@ def _is_lock(contents: bytes) -> bool:
     return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
+def _beginning(file: Path) -> bytes:
+    """What is in a lock's file; nothing if it cannot be read."""
+    try:
+        return read_bytes(file, sys.maxsize, _LONGEST_LOCK)
+    except Unreadable:
+        return b""
+
+
 def _holder(file: Path) -> str:
     """Who holds a lock; "" if that is not known."""
-    try:
-        contents = read_bytes(file, sys.maxsize, _LONGEST_LOCK)
-    except Unreadable:
-        return ""
+    contents = _beginning(file)
     text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

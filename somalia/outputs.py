@@ -21,6 +21,7 @@ from pathlib import Path
 
 from somalia.files import (
     Unreadable,
+    barrier,
     make_folder,
     read_bytes,
     real_path,
@@ -101,6 +102,13 @@ TUNED = Kind(
 )
 """Charts or a doctrine. Those that somebody has written by hand are as good as any other file."""
 DATA_FILE = Kind("a data file", _never, Over.REFUSED, makes_folders=True)
+HISTORY = Kind(
+    "a history of typed lines",
+    _begins(b"\n# "),  # as prompt_toolkit writes it
+    Over.CONTINUED,
+    makes_folders=True,
+    takes_empty=True,
+)
 PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Over.REFUSED, makes_folders=True)
 BUNDLE = Kind("a part of a bug bundle", _never, Over.REFUSED, makes_folders=True)
 
@@ -139,6 +147,8 @@ def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
     """Whether a new file can be made in a folder."""
     if not path.name.strip():
         raise OutputError(f'"{path}": no file can have that name. Name another.')
+    if kind.makes_folders and (why := barrier(path.parent)):
+        raise OutputError(f"{path} cannot be written: {why}. Name a file in another folder.")
     there = folder
     while kind.makes_folders and not os.path.lexists(there) and there != there.parent:
         there = there.parent
@@ -187,7 +197,9 @@ def require_apart(outputs: Sequence[Path]) -> None:
         try:
             target = real_path(path)
             about = target.stat() if target.exists() else None
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise OutputError(f"{path} cannot be written: {reason(error)}.") from error
+        except ValueError as error:  # a zero byte, or half a character, in the name
             raise OutputError(f"{path} cannot be written: {error}.") from error
         spelled = unicodedata.normalize("NFC", str(target)).casefold()
         for key in (spelled, (about.st_dev, about.st_ino) if about else spelled):

@@ -388,3 +388,13 @@ def test_a_file_called_lock_alone_keeps_nothing_from_being_written(tmp_path: Pat
     files.write_whole(tmp_path / "mine.txt", b"kept")
     assert (tmp_path / "mine.txt").read_bytes() == b"kept"
     assert (tmp_path / ".lock").read_text() == "somebody's"
+
+
+def test_notes_written_into_a_lock_while_it_is_held_stay(tmp_path: Path) -> None:
+    lock = tmp_path / "game.txt.lock"
+    for notes in ("", "notes\n"):
+        held = Claim(tmp_path / "game.txt", files.process_label("somalia"))
+        if notes:
+            lock.write_text(notes)
+        held.release()
+        assert (lock.read_text() if lock.exists() else "") == notes

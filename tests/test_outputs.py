@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 import pytest
+from prompt_toolkit.history import FileHistory
 
 from somalia import cli, copying, outputs
 from somalia.engine.record import FORMAT, SEAT_FORMAT, Header
@@ -37,6 +38,11 @@ def first_line(text: str) -> bytes:
     return f"{text}\n".encode()
 
 
+def typed_line() -> bytes:
+    FileHistory("typed").store_string("help")
+    return Path("typed").read_bytes()
+
+
 OWN: dict[str, Callable[[], bytes]] = {
     "RECORD": lambda: Header("s", "1", ()).text().encode(),
     "COPY": lambda: first_line(FORMAT),
@@ -47,6 +53,7 @@ OWN: dict[str, Callable[[], bytes]] = {
     "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.Played()),
     "STUDY": lambda: first_line(json.dumps({"format": tune.STUDY})),
     "TUNED": lambda: tune.HEAD.encode(),
+    "HISTORY": typed_line,
     "PICTURE": lambda: PNG,
 }
 """How a file of each kind begins, from the code that writes it."""

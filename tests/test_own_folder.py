@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from somalia import cli, datafile, files
+from somalia import cli, datafile, files, terminal
 from somalia.datafile import NoHome
 from somalia.files import Unreadable, files_below, files_in, is_hidden
 from somalia.games.campaign import GAME
@@ -131,6 +131,62 @@ def test_an_odd_home_makes_no_folder_here_and_no_traceback(
         assert done.returncode in (0, 2), done.stderr
         assert len(done.stderr.splitlines()) == (1 if done.returncode else 0)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("below", ["", "below"])
+@pytest.mark.parametrize("what", ["file", "link", "circle"])
+def test_an_own_folder_that_can_be_none_is_told_in_one_line(
+    what: str,
+    below: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    home = tmp_path / "home"
+    if what == "file":
+        home.write_text("notes")
+        why = f"{home} is no folder"
+    else:
+        home.symlink_to(tmp_path / "nowhere" if what == "link" else home)
+        why = f"{home} is a link to nowhere"
+    monkeypatch.setenv("SOMALIA_HOME", str(home / below))
+    for words in (["games"], ["play", "--text"], ["copy", "warlord", "mine"], ["scenarios"]):
+        code = cli.main(words)
+        out, err = capsys.readouterr()
+        assert code == (2 if words[0] in ("play", "copy") else 1)
+        assert why in err or (what == "circle" and "Too many levels of symbolic links" in err)
+        assert len(err.splitlines()) == 1 or words[0] != "games"
+        assert "No game has been saved" not in out
+        for wrong in ("who may read", "exists", "Not a directory"):
+            assert wrong not in err
+    assert [one.name for one in tmp_path.iterdir()] == ["home"]
+    assert what != "file" or home.read_text() == "notes"
+
+
+@pytest.mark.parametrize("what", ["notes", "record", "folder", "pipe", "device"])
+def test_typed_lines_are_kept_in_no_file_of_another_kind(what: str, tmp_path: Path) -> None:
+    history = tmp_path / "home" / "history"
+    history.parent.mkdir()
+    other = tmp_path / "other"
+    match what:
+        case "notes" | "record":
+            other.write_text("notes\n" if what == "notes" else "somalia record 1\n")
+            history.symlink_to(other)
+        case "folder":
+            history.mkdir()
+        case "pipe":
+            os.mkfifo(history)  # would be waited for, if it were opened
+        case "device":
+            history.symlink_to("/dev/zero")
+    assert terminal._history() is None
+
+
+def test_typed_lines_are_kept_with_those_of_before(tmp_path: Path) -> None:
+    history = tmp_path / "home" / "history"
+    assert terminal._history() == history
+    for before in ("", "\n# 2026-11-26 19:00:00.000000\n+help\n"):
+        history.write_text(before)
+        assert terminal._history() == history
 
 
 # FB8: what cannot be read
@@ -317,7 +373,7 @@ def test_a_data_file_is_checked_by_any_of_its_endings(
 def test_a_folder_that_is_none_is_not_listed(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     assert files_in(tmp_path / "none", ".txt") == []
-    with pytest.raises(Unreadable, match="Not a directory"):
+    with pytest.raises(Unreadable, match="is no folder"):
         files_in(tmp_path / "file", ".txt")
 
 

@@ -437,3 +437,25 @@ def test_a_bundle_names_no_user(monkeypatch: pytest.MonkeyPatch) -> None:
     assert without_home(told) == 'File "HOME/.local/lib/x.py", line 3'
     monkeypatch.setattr(Path, "home", lambda: Path("/"))
     assert without_home(told) == told
+
+
+def test_a_bundle_names_no_user_whose_folders_are_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, linked = tmp_path / "disk" / "people" / "b", tmp_path / "home" / "Bartholomew"
+    real.mkdir(parents=True)
+    linked.parent.mkdir()
+    linked.symlink_to(real)
+    monkeypatch.setattr(Path, "home", lambda: linked)
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "games of mine"))
+    for told, shown in (
+        (f"{linked}/x.py", "HOME/x.py"),
+        (f"{real}/x.py", "HOME/x.py"),
+        (
+            f"No record: {tmp_path}/games of mine/games/x.txt.",
+            "No record: SOMALIA_HOME/games/x.txt.",
+        ),
+        ("in /media/Bartholomew/x or /mnt/Bartholomew", "in /media/USER/x or /mnt/USER"),
+        ("/x/Bartholomews by Bartholomew", "/x/Bartholomews by Bartholomew"),
+    ):
+        assert without_home(told) == shown

@@ -201,8 +201,8 @@ def called(who: str) -> str:
     # A level that is a doctrine of its own is in lists under its own name.
     at = [one for one in found[0] if parted(one.who)[1] == level]
     name = at[0].name if at else f"{found[0][0].name} ({level})"
-    path = path.resolve()
-    roots = [root.resolve() for root in datafile.folders("ai")]
+    path = files.followed(path)
+    roots = [files.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
     return f"{name} ({path.parent.name})" if is_apart else name
 

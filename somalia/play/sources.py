@@ -22,7 +22,7 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.game import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
-from somalia.files import reason
+from somalia.files import followed, reason
 from somalia.games import game_of
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, at_level, parted
@@ -301,10 +301,10 @@ def _is_bare(name: str) -> bool:
 
 def _name(kind: str, path: Path) -> str:
     """How a record names a file: from the known folder that it is in, else the file's name."""
-    path = path.resolve()
+    path = followed(path)
     for folder in datafile.folders(kind):
         with suppress(ValueError):
-            inner = path.relative_to(folder.resolve())
+            inner = path.relative_to(followed(folder))
             return inner.as_posix().removesuffix(".yaml")
     return path.name
 

@@ -79,12 +79,16 @@ def play(
 
 
 def _history() -> Path | None:
-    """Where typed lines are kept; None for a player without a folder that can be written."""
-    from somalia import datafile
+    """Where typed lines are kept; None for a player without a folder that can be written, or where
+    something else has the name: it might never end, or be somebody's notes.
+    """
+    from somalia import datafile, outputs
     from somalia.files import make_folder
 
     try:
-        make_folder(datafile.home())
-        return datafile.home() / "history"
-    except (datafile.NoHome, OSError):
+        path = datafile.home() / "history"
+        outputs.require(path, outputs.HISTORY)
+        make_folder(path.parent)
+    except (datafile.NoHome, outputs.OutputError, OSError):
         return None
+    return path
