@@ -374,3 +374,9 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
     assert "leave_weight 0.5, leave_early 0.2" in out
     assert figures(capsys, "courts")["plan"] is None
     assert "Plans its turn" not in told(capsys, "warlord:hard")[1]
+
+
+@pytest.mark.parametrize("rows", ["", " ", ",", " , ,"])
+def test_no_games_are_played_without_nothing(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctrine", "warlord", "--games", "1", "--jobs", "1", "--without", rows]) == 2
+    assert capsys.readouterr().err == "somalia: --without: it names no row. Name one or several.\n"

@@ -788,3 +788,18 @@ def test_a_counter_called_like_a_number_comes_back_from_a_record(tmp_path: Path)
     again, problem = replay(record, Cup())
     assert (problem, record.remarks) == ("", [])
     assert again.all_answers() == game.all_answers()
+
+
+def test_a_folder_in_the_place_of_the_record_is_told_by_what_it_is(tmp_path: Path) -> None:
+    laid = begin(game_setup(record=tmp_path / "own" / "game.txt"))
+    path = record_of(laid)
+    play(laid, 3)
+    path.unlink()
+    path.mkdir()
+    play(laid, 1)
+    assert "a folder has its name now" in laid.unsaved
+    path.rmdir()
+    play(laid, 1)
+    assert laid.unsaved == ""
+    laid.leave()
+    assert load(path).problem == ""

@@ -6,6 +6,7 @@ disk can be written again, there or elsewhere.
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 from collections.abc import Sequence
@@ -248,6 +249,8 @@ class RecordWriter:
         try:
             make_folder(self.path.parent)
             self.claim.renew()
+            if self.path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "a folder has its name now", str(self.path))
             if self._is_foreign(whole):
                 aside = free_name(self.path, ".foreign")
                 move_new(self.path, aside)

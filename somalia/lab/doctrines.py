@@ -415,6 +415,8 @@ def main(
     seat = find_seat(doctrine, scenario, options, seats)
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
+        if not left_out:
+            raise DataError("--without", None, "", "it names no row", "Name one or several.")
         seat.doctrine.without(left_out)
     if not coverage and not sets:
         if json_output:
