@@ -15,7 +15,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from PIL import Image
 
-MOST = 64 * 2**20
+MOST = 40 * 2**20
 """Bytes that all pictures together take, at most; a card table on a dense screen takes 28 MB."""
 OVERHEAD = 1000
 """Bytes that a picture takes besides its pixels, about: its objects and its key."""
