@@ -21,7 +21,8 @@ def exported(path: Path, seat: str) -> str:
 
     Raises:
         RecordError, DataError: the record, or its scenario, is at fault.
-        ValueError: there is no such seat.
+        ValueError: there is no such seat; or a computer plays it, and the game hides something and
+            is not over.
     """
     record = load(path)
     replay = Replay(record, seat=seat)

@@ -40,7 +40,7 @@ class Replay:
 
     Raises:
         ValueError: there is no such seat; or the game hides something, is not over, and no seat is
-            named.
+            named, or a computer's while people play others.
         RecordError, DataError: the scenario or the seats of the record are at fault.
     """
 
@@ -66,10 +66,16 @@ class Replay:
         if seat and seat not in names:
             raise ValueError(f'there is no seat "{seat[:30]}". The seats are: {", ".join(names)}.')
         self.sight = Sight(self.game, *([seat] if seat else []))
-        if rules.hides and not seat and not self._is_finished():
+        people = [one.name for one in self.game.seats if one.person] or names
+        if rules.hides and seat not in people and not self._is_finished():
+            hidden = (
+                f"a computer plays {seat}, and what it knows is told once the game is over. Say"
+                if seat
+                else "the record holds what is hidden from its players. Say"
+            )
             raise ValueError(
-                "this game is not over, and the record holds what is hidden from its players. Say "
-                f"whose eyes it is for: --seat {' or --seat '.join(names)}."
+                f"this game is not over: {hidden} whose eyes it is for: "
+                f"--seat {' or --seat '.join(people)}."
             )
 
     def _is_finished(self) -> bool:

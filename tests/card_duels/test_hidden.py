@@ -147,17 +147,21 @@ def test_whether_and_how_much_the_other_has_exchanged_is_not_known() -> None:
 # -- records -----------------------------------------------------------------------------------
 
 
-def recorded(path: Path, exchanged: str, ends: bool = False) -> Path:
-    """A first hand of Firebase in which the VC exchange that card, which nobody sees."""
+def recorded(path: Path, exchanged: str, ends: bool = False, vc: str = "human") -> Path:
+    """A first hand of Firebase in which the VC exchange that card, which nobody sees.
+
+    Args:
+        vc: who plays the VC.
+    """
     rules = CardDuels(scenario("firebase"))
-    sitters = tuple(Sitter(side, "human", (side,)) for side in rules.sides)
+    sitters = (Sitter("us", "human", ("us",)), Sitter("vc", vc, ("vc",)))
     header = Header("firebase", "secret-seed", sitters, rules=EDITION, draws=DRAWS, hides=True)
     writer = RecordWriter(path, header)
     playing = Game(rules, seats("firebase"), "secret-seed", auto_dice=False, listener=writer)
     us = "bunkers-1 dug-in-1 mortars-1 resupply-1 sandbags-1 ac-47-gunship-1 bravo-battery-1"
-    vc = "night-attack-1 mortar-fire-1 swarm-attack-1 detailed-plan-1 concealment-1"
+    cards = "night-attack-1 mortar-fire-1 swarm-attack-1 detailed-plan-1 concealment-1"
     playing.throw(tuple(us.split()))
-    playing.throw((*vc.split(), "recoilless-guns-1", exchanged))
+    playing.throw((*cards.split(), "recoilless-guns-1", exchanged))
     playing.answer("us", "sandbags-1", "it is low")
     playing.answer("us", "done")
     playing.answer("vc", exchanged, f"{exchanged} is low")
@@ -236,6 +240,24 @@ def test_a_replay_is_for_a_seat_until_the_game_is_over(
     over = recorded(tmp_path / "over.txt", "perimeter-gaps-1", ends=True)
     assert cli.main(["replay", str(over)]) == 0
     assert "The VC puts Perimeter Gaps 1 aside" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["replay", "export"])
+def test_a_computers_seat_tells_what_it_knows_once_the_game_is_over(
+    command: str, tmp_path: Path, capsys: Any
+) -> None:
+    playing = recorded(tmp_path / "playing.txt", "perimeter-gaps-1", vc="vc")
+    assert cli.main([command, str(playing), "--seat", "vc"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "a computer plays vc, and what it knows is told once the game is over" in said.err
+    assert "--seat us." in said.err
+    assert cli.main([command, str(playing), "--seat", "us"]) == 0
+    over = recorded(tmp_path / "over.txt", "perimeter-gaps-1", ends=True, vc="vc")
+    assert cli.main([command, str(over), "--seat", "vc"]) == 0
+    assert "Perimeter Gaps 1" in capsys.readouterr().out.replace(
+        "perimeter-gaps-1", "Perimeter Gaps 1"
+    )
 
 
 def test_the_replay_of_a_seat_holds_its_own_answers(two: list[Path], capsys: Any) -> None:
