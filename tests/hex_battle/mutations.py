@@ -538,15 +538,15 @@ MUTATIONS = (
         "3.4",
         "the hand begins with its last",
         "setup.py",
-        'Task("place", (left[0],))',
-        'Task("place", (left[-1],))',
+        'Task("place", (min(left),))',
+        'Task("place", (max(left),))',
     ),
     _wrong(
         "3.4",
         "another counter is the next one",
         "setup.py",
         'return (Task("place-taken", (chosen.number,)),)',
-        'return (Task("place-taken", (left[0],)),)',
+        'return (Task("place-taken", (min(left),)),)',
     ),
     _wrong(
         "3.4",

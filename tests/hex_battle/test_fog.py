@@ -246,7 +246,7 @@ def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
 
 
 def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:
-    """The hand is sorted: which counter comes when, and where, would tell what it is."""
+    """In which order counters are taken up may tell what they are."""
     game = played("3", 0)
     views = []
     while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
