@@ -269,7 +269,7 @@ def test_a_replay_is_for_a_seat_while_the_battle_goes_on(
 
 
 def test_after_the_end_all_is_told_also_who_was_face_down(tmp_path: Path) -> None:
-    game, stream = begun("1"), Stream("1")
+    game, stream = begun("2"), Stream("2")
     dark: set[str] = set()
     while not game.is_over:
         state: State = game.state
@@ -375,7 +375,7 @@ GAMES = {
                 "tf-dagger",
                 (
                     "march zia-gun-trucks, zia-1 to 0909",
-                    "march dagger to 1206 until fired at",
+                    "march dagger to 1206",
                 ),
             ),
         )
