@@ -29,7 +29,8 @@ def asked(seed: str, ask: str, who: str, command: str = "") -> Game:
         if prompt.ask == ask and prompt.who == who:
             if not command or command in game.state.active:
                 return game
-        option = prompt.options[stream.below(len(prompt.options))]
+        offered = [one for one in prompt.options if one != kinds.ANOTHER]
+        option = offered[stream.below(len(offered))]
         if prompt.ask == kinds.DRAW:
             option = kinds.DRAW_WORD
         elif DONE in prompt.options and (command or prompt.ask == kinds.REARRANGE):
