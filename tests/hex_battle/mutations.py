@@ -536,17 +536,17 @@ MUTATIONS = (
     _wrong("3.4", "a counter counts in its own hex", "setup.py", "if one != counter:", "if True:"),
     _wrong(
         "3.4",
-        "the hand begins with its last",
+        "the counter picked last comes first",
         "setup.py",
-        'Task("place", (left[0],))',
-        'Task("place", (left[-1],))',
+        'Task("place", (min(left),))',
+        'Task("place", (max(left),))',
     ),
     _wrong(
         "3.4",
-        "another counter is the next one",
+        "whoever is taken up, the next one is placed",
         "setup.py",
         'return (Task("place-taken", (chosen.number,)),)',
-        'return (Task("place-taken", (left[0],)),)',
+        'return (Task("place-taken", (min(left),)),)',
     ),
     _wrong(
         "3.4",

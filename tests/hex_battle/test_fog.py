@@ -17,7 +17,7 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import GAME, fog
+from somalia.games.hex_battle import GAME, fog, kinds
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
 from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.rules import HexBattle
@@ -38,7 +38,7 @@ def played(seed: str, answers: int, *options: str) -> Game:
         if game.is_over:
             break
         assert isinstance(game.prompt, Choose)
-        offered = game.prompt.options
+        offered = [one for one in game.prompt.options if one != kinds.ANOTHER]
         game.answer(game.prompt.who, offered[stream.below(len(offered))])
     return game
 
@@ -246,7 +246,7 @@ def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
 
 
 def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:
-    """The hand is sorted: which counter comes when, and where, would tell what it is."""
+    """In which order counters are taken up may tell what they are."""
     game = played("3", 0)
     views = []
     while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:

@@ -47,7 +47,7 @@ def test_al_qaeda_reads_what_its_own_counters_are_and_the_coalition_does_not_18_
     assert not any(kind is kinds.IDENTITY for kind, _ in lines(game, AL_QAEDA))
 
 
-@pytest.mark.parametrize("seed", ["15", "24", "41"])
+@pytest.mark.parametrize("seed", ["3", "6", "11"])
 def test_who_is_aboard_is_told_before_a_helicopter_is_fired_at_16_4(seed: str) -> None:
     """In Al Qaeda's question, and in the line of the fire, before its dice."""
     game = asked(seed, kinds.AA, AL_QAEDA)

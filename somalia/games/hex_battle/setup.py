@@ -177,13 +177,14 @@ def one_of_each(state: State, counters: Sequence[int]) -> list[int]:
 
 @rule("3.4", "24.3", "A67")
 def set_up(state: State) -> Procedure:
-    """The next counter of the hand is placed; once all are, counters may be placed anew until all
+    """The next counter of the hand is placed, in the order in which they were picked, which tells
+    nothing of what they are; once all are, counters may be placed anew until all
     stand as wanted. With the option leaders high value targets may then be deployed face up.
     """
     left = in_hand(state)
     if left:
         yield from ()
-        return Task("place", (left[0],)), Task("set-up")
+        return Task("place", (min(left),)), Task("set-up")
     chosen = yield kinds.REARRANGE(
         AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
     )
@@ -248,8 +249,8 @@ def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
 
 @rule("3.4", "18.1")
 def cover(state: State) -> None:
-    """Hide Al Qaeda's set-up under way from the Coalition: which counter lies where, and which is
-    placed next, would tell by the order of the hand what each of them is.
+    """Hide Al Qaeda's set-up under way from the Coalition: in which order counters are taken up and
+    placed may tell what they are.
     """
     if not any(task.id == "set-up" for task in state.agenda):
         return
