@@ -74,8 +74,6 @@ class News:
                 if reason.why
             ] or [("", "No reason was given.")]
         told = [
-            line
-            for line in step.lines
-            if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
+            line for line in step.lines if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
         ]
         return [(line.rule, line.text) for line in told] or [(step.line.rule, step.line.text)]

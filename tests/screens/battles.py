@@ -36,9 +36,7 @@ class Thumb:
         if prompt.ask == "place":
             land = game.state.scenario.land
             hexes = [one for one in options if one.isdigit()]
-            inner = [
-                one for one in hexes if 900 < int(one) < 1900 and land.heights[_at(land, one)]
-            ]
+            inner = [one for one in hexes if 900 < int(one) < 1900 and land.heights[_at(land, one)]]
             return self.one_of(inner or hexes)
         if prompt.ask == "rearrange":
             return DONE
