@@ -14,11 +14,13 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
 
+INCOMING = "incoming"
+"""The sheet of the fire at a stand."""
 SHEETS = {
     "men": ("Men", "Every American: where, AP, weapons and rounds"),
     "mobs": ("Mobs", "The mobs, the nearest first"),
     "posts": ("Posts", "Who holds which post, and what is missing"),
-    "incoming": ("Fire", "Who fires at whom acts, firer by firer"),
+    INCOMING: ("Fire", "Who fires at whom acts, firer by firer"),
     "convoy": ("Convoy", "The vehicles and their crews"),
 }
 """The sheets of the game that the head opens: what stands on their buttons, and what they tell."""

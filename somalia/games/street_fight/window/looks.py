@@ -19,10 +19,9 @@ from somalia.games.street_fight.scenario import load
 from somalia.games.street_fight.state import Man, State
 from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
-from somalia.games.street_fight.window.head import ACTION, SHEETS, fill_head, fill_mission
+from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, fill_head, fill_mission
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import (
-    FIRE,
     OVERLAYS,
     SEES,
     StreetSight,
@@ -92,7 +91,7 @@ class StreetLooks(Looks):
         at = point_typed(self.model.target)
         if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
             if at in self.model.view.scenario.ground.in_street:
-                return self._told(host, FIRE, self.model.target)
+                return self._told(host, INCOMING, self.model.target)
         return super().odds(host)
 
     def _told(self, host: Host, name: str, about: str = "") -> Sheet:
