@@ -18,10 +18,19 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import GAME, fog, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, COMPOUND, FORT, Scenario
+from somalia.games.hex_battle.components import (
+    AL_QAEDA,
+    COALITION,
+    COMPOUND,
+    FORT,
+    HEAVY_WEAPONS,
+    HVT,
+    INFANTRY,
+    Scenario,
+)
 from somalia.games.hex_battle.positions import BattlePositions
 from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, State
+from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
 
 OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")
 
@@ -58,6 +67,85 @@ def dealt_anew(state: State, seed: str) -> State:
     found = state.copy()
     fog.deal(found, seed)
     return found
+
+
+def marching(name: str, one: int) -> State:
+    """A battle in which a face-down counter of that kind has moved, as the Coalition may see it."""
+    state: State = played("1", 120).state.copy()
+    hidden = state.scenario.charts.hidden
+    held = {state.who[of]: of for of in state.everyone(AL_QAEDA)}
+    identity = next(
+        at
+        for at, unit in enumerate(hidden)
+        if unit.type == name and (at in state.pool or (at in held and not state.up[held[at]]))
+    )
+    holder = held.get(identity)
+    was = state.who[one]
+    if holder is None:
+        pool = (*(at for at in state.pool if at != identity), was)
+        state.change(pool=tuple(sorted(pool)))
+    else:
+        state.mark(holder, who=was)
+    state.mark(one, who=identity, moved_under="", learned=MOBILE)
+    state.change(march=March(one, state.movement(one) - 2, True, 2), phasing=AL_QAEDA)
+    return state
+
+
+def test_the_points_left_do_not_tell_what_moves_face_down() -> None:
+    """A heavy weapon has 2 movement points, infantry 4, a high value target 5."""
+    start: State = played("1", 120).state
+    hidden = start.scenario.charts.hidden
+    one = next(
+        at
+        for at in start.on_map(AL_QAEDA)
+        if not start.up[at] and hidden[start.who[at]].movement and not start.moved_under[at]
+    )
+    for seed in map(str, range(6)):
+        seen = []
+        for name in (HEAVY_WEAPONS, INFANTRY, HVT):
+            state = marching(name, one)
+            HexBattle(state.scenario).redact(state, (COALITION,), seed)
+            assert state.march is not None
+            assert state.march.points == max(state.movement(one) - 2, 0), "of what is dealt"
+            seen.append((state.march, state.who[one]))
+        assert len(set(seen)) == 1
+
+
+def test_points_spent_are_counted_as_a_counter_moves() -> None:
+    game, stream = played("1", 120), Stream("march")
+    steps = 0
+    for _ in range(400):
+        if game.is_over:
+            break
+        assert isinstance(game.prompt, Choose)
+        march = game.state.march
+        if march is not None and march.has_moved and march.points:
+            assert march.points + march.spent == game.state.movement(march.counter)
+            steps += 1
+        options = game.prompt.options
+        game.answer(game.prompt.who, options[stream.below(len(options))])
+    assert steps > 5
+
+
+def test_the_count_of_changes_does_not_tell_what_was_done_unseen() -> None:
+    """Al Qaeda places a counter twice during the set-up, or once."""
+
+    def seen(again: bool) -> tuple[Any, int]:
+        game = Game(HexBattle(scenario()), seed="1")
+        while isinstance(game.prompt, Choose) and game.prompt.who == AL_QAEDA:
+            prompt = game.prompt
+            if prompt.ask == kinds.REARRANGE and again:
+                again = False
+                one = prompt.options[0]
+                at = game.state.place[prompt.thing(one).number]
+                game.answer(AL_QAEDA, one)
+                game.answer(AL_QAEDA, game.state.scenario.hexes[at].id)
+                continue
+            done = DONE in prompt.options
+            game.answer(AL_QAEDA, DONE if done else prompt.options[0])
+        return game.view(COALITION).place, game.view(COALITION).revision
+
+    assert seen(again=True) == seen(again=False)
 
 
 SEEDS = st.integers(0, 10**6).map(str)

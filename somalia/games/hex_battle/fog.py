@@ -44,7 +44,21 @@ def deal(state: State, seed: str) -> None:
         for one, identity in who.items():
             state.mark(one, who=identity)
         state.change(pool=tuple(sorted(pool)), unused=tuple(sorted(unused)))
+        _march_as_dealt(state)
+        # How often the position has changed counts what was done unseen, too.
+        state.revision = 0
         return
+
+
+def _march_as_dealt(state: State) -> None:
+    """Whoever moves face down has the points left of what it is now: what is left of its own would
+    tell its movement.
+    """
+    march = state.march
+    if march is None or not state.is_aq(march.counter) or state.up[march.counter]:
+        return
+    left = max(state.movement(march.counter) - march.spent, 0)
+    state.change(march=march._replace(points=left))
 
 
 class _Cup:

@@ -290,7 +290,8 @@ def step(state: State) -> Procedure:
         state.note(kinds.LEFT, "8.17", name=name, base=to.capitalize())
         return _halt(state)
     state.mark(one, place=to.at, moved=True)
-    state.change(march=March(one, max(march.points - spent, 0), True))
+    left = max(march.points - spent, 0)
+    state.change(march=March(one, left, True, march.spent + spent))
     state.note(kinds.STEPPED, "8.1", name=name, to=to.id)
     if side == COALITION:
         fire.enter_fort(state, to.at)

@@ -288,7 +288,9 @@ class BattlePositions(Positions):
         if "march" in data:
             of = data["march"]
             one = _number(state, of["unit"], ("march",), fault)
-            state.change(march=March(one, round(2 * of["points"]), of.get("moved", True)))
+            points = round(2 * of["points"])
+            spent = max(state.movement(one) - points, 0)
+            state.change(march=March(one, points, of.get("moved", True), spent))
 
     def _set(self, state: State, one: int, values: Any, keys: Sequence[Key], fault: Fault) -> None:
         if not isinstance(values, dict):

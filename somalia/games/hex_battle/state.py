@@ -61,6 +61,7 @@ class March(NamedTuple):
     counter: int
     points: int  # left, in halves
     has_moved: bool = False
+    spent: int = 0  # in halves, which is seen by all, as what is left of a face-down one is not
 
 
 class Shot(NamedTuple):
