@@ -194,7 +194,7 @@ def test_fire_at_what_lies_face_down_names_it_to_nobody_but_al_qaeda_fl1(
     """FL1: a card over the map told the Coalition what a counter was that it had fired at."""
 
     def at_the_dark(game: Any) -> bool:
-        if not asked("firers")(game):
+        if not asked("firers", 2)(game):
             return False
         there = game.state.at(game.prompt.about["hex"], AL_QAEDA)
         return bool(there) and not any(game.state.up[one] for one in there)
@@ -288,7 +288,7 @@ def test_a_way_that_is_offered_can_be_marched_and_costs_what_is_told_8_1(
 
 
 def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> None:
-    screen = battles(asked("step", 1))
+    screen = battles(asked("step", 2))
     state = screen.model.view
     names = state.scenario.land.names
     number = state.march.counter
@@ -301,7 +301,9 @@ def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> No
         screen.model.step()
     place = screen.model.view.place[number]
     assert place in far[1].way
-    assert screen.model.notes[-1].endswith("it was fired at in 1908."), "that ends the march"
+    assert screen.model.notes[-1].endswith(f"it was fired at in {names[place]}."), (
+        screen.model.notes
+    )
 
 
 def test_the_fire_that_is_prepared_is_foreseen_10_23(battles: Battles) -> None:
@@ -520,7 +522,9 @@ def test_every_chart_is_set_as_the_scenario_has_it(battles: Battles) -> None:
     ]
     assert len(found["Commands"].rows) == len(charts.commands)
     for name, side in (("Coalition", COALITION), ("Al Qaeda", AL_QAEDA)):
-        assert [int(row[1]) for row in found[name].rows] == list(charts.victory[side].values())
+        assert [int(row[1].strip("x")) for row in found[name].rows] == [
+            line.points for line in charts.victory[side].values()
+        ]
     for number in range(len(names)):
         press(screen, KEYS.KEY_1 + number)
         draw(screen)
@@ -642,7 +646,7 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
 
 
 def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:
-    screen = battles(asked("target", 2))
+    screen = battles(asked("target", 4))
     screen.model.settings.confirm = "dice"
     state, prompt = screen.model.view, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
@@ -770,7 +774,7 @@ def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> 
     """Two columns of buttons: names are cut before the number of the hex is."""
 
     def of_many(game: Any) -> bool:
-        return asked("move", who=AL_QAEDA)(game) and len(game.prompt.options) > 12
+        return asked("move", who=AL_QAEDA)(game) and len(game.prompt.options) > 16
 
     screen = battles(of_many, OTHER)
     looks, state = screen.looks, screen.model.view

@@ -115,7 +115,7 @@ def watched(state: State, side: str, hex_: int) -> str:
     names = [state.name(one) for one in near[:NAMED]]
     if len(near) > NAMED:
         names.append(f"{len(near) - NAMED} more")
-    return f"seen within {most} hexes by {listed(names)}"
+    return f"seen within {most} hexes by {listed(names).replace('and counter ', 'and ')}"
 
 
 def stacked(state: State, side: str, hex_: int) -> str:
