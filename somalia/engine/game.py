@@ -762,9 +762,9 @@ class Game:
         has not seen are replaced in it by random ones that fit all that the seat has seen. What
         others have answered within a `Together` and not yet revealed is unanswered in it.
 
-        Whoever reads all of it finds nothing that the seat must not know: what others were asked
-        and answered unseen, and events that it has not seen, are not in it, and in the step under
-        way made up; earlier states and the reasons of others are gone.
+        Reading all of it reveals nothing the seat must not know. Questions, answers and events that
+        the seat has not seen are not in it; those of the step under way are made up. Earlier states
+        and the reasons of others are gone.
 
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
@@ -800,7 +800,7 @@ class Game:
         return last.known_to(sides, state)
 
     def _waits_for(self, sides: Sequence[str]) -> tuple[str, str] | None:
-        """Who is asked for what, as far as these sides may know it; None if they may not."""
+        """The side and kind of the present question; None if these sides may not know it."""
         if self._together is not None:
             own = [(one.who, str(one.ask)) for one in self.questions if one.who in sides]
             return own[0] if own else None
