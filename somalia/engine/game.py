@@ -131,8 +131,9 @@ class Checkpoint:
 
     Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
     checkpoint never changes. Copies for a seat have a chain of their own, which they share, too: in
-    it stands only what the seat may know, and of earlier checkpoints no state. A checkpoint and
-    what it is in such a chain have one `mark`.
+    it stands only what the seat may know, and of earlier checkpoints no state: one that was passed
+    unseen is in it the one before, as their number would tell how often somebody was asked. A
+    checkpoint that was seen and what it is in such a chain have one `mark`.
     """
 
     __slots__ = (
@@ -184,7 +185,8 @@ class Checkpoint:
         return walk is not None
 
     def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them.
+        """This checkpoint and all before it, as these sides may know them; if they know nothing of
+        what led here from the one before, that one.
 
         Args:
             state: what is to stand in its place: no earlier checkpoint has a state.
@@ -199,26 +201,29 @@ class Checkpoint:
             unknown.append(walk)
             walk = walk.before
         for one in reversed(unknown):
-            known = one._told(known, None, sides)
+            known = one._told(known, sides)
             if one._known is None:
                 one._known = {}
             one._known[sides] = known
         assert known is not None
         return known if state is None else known._with(state)
 
-    def _told(self, before: Checkpoint | None, state: Any, sides: tuple[str, ...]) -> Checkpoint:
-        """The same, with what these sides must not know left out."""
-        answers = known_answers(self.answers, sides)
-        rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
+    def _told(self, before: Checkpoint | None, sides: tuple[str, ...]) -> Checkpoint:
+        """The same without a state, what these sides must not know left out."""
+        answers, events = known_answers(self.answers, sides), known_events(self.events, sides)
         revealed, first = self.revealed, self.count - len(self.answers)
+        is_told = bool(answers or events)
         if before is not None and self.before is not None:
             revealed = before.revealed
             if self.revealed != self.before.revealed:
+                is_told = True
                 revealed = before.count + len(
                     known_answers(self.answers[: self.revealed - first], sides)
                 )
-        events = known_events(self.events, sides)
-        return Checkpoint(before, state, answers, events, rolled, self.branch, revealed, self.mark)
+            if not is_told and self.branch == before.branch:
+                return before
+        rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
+        return Checkpoint(before, None, answers, events, rolled, self.branch, revealed, self.mark)
 
     def _with(self, state: Any) -> Checkpoint:
         """The same with another state."""

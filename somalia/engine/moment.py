@@ -34,7 +34,11 @@ class Moment(NamedTuple):
 
     def leads_to(self, game: Game) -> bool:
         """Whether the game stands at the moment's checkpoint or has gone on from there."""
-        return self.checkpoint.leads_to(game.checkpoint)
+        return self._in(game).leads_to(game.checkpoint)
+
+    def _in(self, game: Game) -> Checkpoint:
+        """What the checkpoint is in that game, which may be a copy for one seat."""
+        return self.checkpoint if game.eyes is None else self.checkpoint.known_to(game.eyes)
 
     def events(self, game: Game) -> list[Any]:
         """The events since this moment, of the game or a copy of it; none if the game was taken
@@ -44,7 +48,7 @@ class Moment(NamedTuple):
 
     def _since(self, game: Game) -> list[Any]:
         """All events since the checkpoint; of a copy for one seat those that the seat may know."""
-        found = game.events_since(self.checkpoint)
+        found = game.events_since(self._in(game))
         return found if game.eyes is None else known_events(found, game.eyes)
 
     def _told_to(self, game: Game) -> int:
@@ -84,7 +88,8 @@ class Moment(NamedTuple):
         None if it is still under way, or the game was taken back past the moment.
         """
         walk: Checkpoint | None = game.checkpoint
-        while walk is not None and not self.checkpoint.is_same(walk.before):
+        start = self._in(game)
+        while walk is not None and not start.is_same(walk.before):
             walk = walk.before
         return Moment(walk) if walk is not None else None
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.game import Game, Refused, Seat
@@ -50,8 +50,16 @@ class Move:
     order: str = ""  # the standing order that gave it
     rows: Sequence[Any] = ()  # of a doctrine: what it looked at
     count: int = 0  # answers before it
-    at: int = 0  # events before it, since a person last answered
+    at: int = 0  # events before it
     seen_by: tuple[str, ...] | None = None  # the sides that may know what was chosen; None: all
+
+
+class LastAnswer(NamedTuple):
+    """Where what is news to a person begins: before that person's last line of answers."""
+
+    since: Moment
+    seen: int  # lines of the log before it
+    answered: int  # answers before it
 
 
 class View:
@@ -139,11 +147,11 @@ class Controller:
         self.views: list[View] = []
         self._watching = ""
         self.reasons: list[Move] = []  # the moves of computers and orders
-        self.since = (Moment.now if table.is_taken_up else Moment.start)(self.game)
         self._begun = self.game.count if table.is_taken_up else 0  # answers before this sitting
+        # By seat, where several people hide things from each other; else of whoever answered last.
+        self._last: dict[str, LastAnswer] = {}
+        self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
-        self._answered = self._begun  # answers before what `since` tells began
-        self._by_hand = 0  # reasons before a person's last answer
         self._series: Any = None  # the question a person has answered last, and in which mission
         self._pending: tuple[Choose, Consequence] | None = None
         self._warned: Hashable = None  # the position in which Enter has been asked for once more
@@ -152,7 +160,11 @@ class Controller:
         self._undo_known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
         self.adviser = Adviser(table)
         self._advice: tuple[Any, Hashable, Advice | None] = (None, None, None)
-        self._seen = 0 if not table.is_taken_up else len(self.lines())
+        self._first = LastAnswer(
+            (Moment.now if table.is_taken_up else Moment.start)(self.game),
+            len(self.lines()) if table.is_taken_up else 0,
+            self._begun,
+        )
 
     # -- where the game stands ---------------------------------------------------------------------
 
@@ -288,10 +300,26 @@ class Controller:
         return self.log.lines(self.sight)
 
     @property
+    def since(self) -> Moment:
+        """From where on what happens is news to who sits at the screen."""
+        return self._last_answer.since
+
+    @property
+    def _last_answer(self) -> LastAnswer:
+        return self._last.get(self._reader, self._first)
+
+    @property
+    def _reader(self) -> str:
+        """Whose answers decide what is news. Those of another must not, where he answers unseen:
+        how often he was asked would show.
+        """
+        return self.watching if self.is_shared_in_secret else ""
+
+    @property
     def seen(self) -> int:
         """How many lines of the log come before a person's last answer: what follows is news."""
         if not self.is_shared_in_secret:
-            return self._seen
+            return self._last_answer.seen
         # Counted in the log of who sits here now, and not of who answered.
         return len(self.lines()) - len(log_lines(self.news(self.since), self.say))
 
@@ -318,11 +346,12 @@ class Controller:
         if self._steps[0] != key:
             events, sight = self.since.events(self.game), self.sight
             # A step's events are counted among all of them, as moves are.
+            first = Moment.start(self.game).count(self.game) - len(events)
             places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
             self._steps = (
                 key,
                 [
-                    step._replace(first=places[step.first], last=places[step.last])
+                    step._replace(first=first + places[step.first], last=first + places[step.last])
                     for step in self.say.steps([events[at] for at in places[:-1]], self.under_way)
                     if step.line.text.strip(" .")
                 ],
@@ -334,7 +363,7 @@ class Controller:
         return self._known(
             reason
             for reason in self.reasons
-            if step.first <= reason.at < step.last and reason.count >= self._answered
+            if step.first <= reason.at < step.last and reason.count >= self._last_answer.answered
         )
 
     @property
@@ -345,7 +374,7 @@ class Controller:
     @property
     def fresh_reasons(self) -> list[Move]:
         """Those since a person last answered."""
-        return self._known(self.reasons[self._by_hand :])
+        return self._known(self.reasons[self._by_hand.get(self._reader, 0) :])
 
     @property
     def by_order(self) -> list[str]:
@@ -362,7 +391,7 @@ class Controller:
         """Begin a new line of a person's answers: it is taken back as one, what happens from here
         on is news, and standing orders answer again where he had gone back.
         """
-        self._begin(self._here())
+        self._begin(self._here(), self.seat)
 
     def answer(
         self, *options: str, begins: bool | None = None, same: bool = False
@@ -403,13 +432,13 @@ class Controller:
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
                 if begins is not False and not moves:
-                    self._begin(here, keeps_news=is_series)
+                    self._begin(here, seat, keeps_news=is_series)
                 self.orders.answered(seat.name, prompt.ask, option)
                 moves.append(move)
         finally:
             if moves:
                 self._series = series if begins is None else None
-                self._by_hand = len(self.reasons)
+                self._by_hand[self._key(seat)] = len(self.reasons)
                 self._tell(moves)
         if same and options:
             self.orders.same(sight, seat.name, prompt.ask, options[-1])
@@ -456,7 +485,7 @@ class Controller:
                 move = self._move(PERSON, option)
                 self.game.answer(seat.name, option)
                 if begins and not begun:
-                    self._begin(here)
+                    self._begin(here, seat)
                 begun = True
                 self.orders.answered(seat.name, ask, option)
                 moves.append(move)
@@ -776,8 +805,15 @@ class Controller:
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.orders.taken_back(self.sight)
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
-        self._since(self._here())
-        self._by_hand, self._series = len(self.reasons), None
+        # To the others the rest is as new as before; what was taken back is not there any more.
+        self._last = {
+            name: last._replace(since=last.since.on_line_of(game))
+            for name, last in self._last.items()
+        }
+        self._last[self._key(seat)] = self._here()
+        self._by_hand = {name: min(at, len(self.reasons)) for name, at in self._by_hand.items()}
+        self._by_hand[self._key(seat)] = len(self.reasons)
+        self._series = None
         for view in self.views:
             view.taken_back()
 
@@ -791,7 +827,8 @@ class Controller:
         """
         before = len(self.lines())
         self.game, self._sights = game, {}
-        self._seen = before if is_next else len(self.lines())
+        seen = before if is_next else len(self.lines())
+        self._last[""] = self._last_answer._replace(seen=seen)
 
     def tell_saving(self) -> None:
         """Let the views know what has happened to the record since this was last asked."""
@@ -812,7 +849,7 @@ class Controller:
         owner = self.game.seat_of[prompt.who]
         view = self.view if prompt.seen_by is None else self.sight_of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option
-        at = self.since.count(self.game)
+        at = Moment.start(self.game).count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
         return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
 
@@ -825,21 +862,22 @@ class Controller:
         offers = self.display.offers(prompt, sight.view)
         return str(offers[0].options[0]) if len(offers) == 1 else None
 
-    def _here(self) -> tuple[Moment, int, int]:
-        return Moment.now(self.game), len(self.lines()), self.game.count
+    def _here(self) -> LastAnswer:
+        return LastAnswer(Moment.now(self.game), len(self.lines()), self.game.count)
 
-    def _begin(self, here: tuple[Moment, int, int], keeps_news: bool = False) -> None:
-        self._line_starts.append(here[2])
-        self._by_hand = len(self.reasons)
+    def _key(self, seat: Seat | None) -> str:
+        """Under which name it is kept where a seat answered last."""
+        return seat.name if seat is not None and self.is_shared_in_secret else ""
+
+    def _begin(self, here: LastAnswer, seat: Seat | None, keeps_news: bool = False) -> None:
+        self._line_starts.append(here.answered)
+        self._by_hand[self._key(seat)] = len(self.reasons)
         self.orders.by_hand = None
         self._pending = None
         if not keeps_news:
-            self._since(here)
+            self._last[self._key(seat)] = here
         for view in self.views:
             view.begun()
-
-    def _since(self, here: tuple[Moment, int, int]) -> None:
-        self.since, self._seen, self._answered = here
 
     def _tell(self, moves: Sequence[Move]) -> None:
         for view in self.views:

@@ -157,18 +157,6 @@ def test_the_window_shows_the_same_of_twins(
         same(*shown(moment, looks, window, place))
 
 
-PARTED = 10
-"""Twins whose others answer eight questions in one and ten in the other: their sittings after that
-part, and it has not been examined yet whether anything but the scripts does it.
-"""
-
-
-def part_of_sittings(nth: int) -> None:
-    """Expect that sittings part where they are known to."""
-    if nth == PARTED:
-        pytest.xfail("sittings part after scripts of unequal length: to be examined")
-
-
 def test_who_sits_down_next_sees_the_same_of_twins(
     nth: int, moment: Moment, window: Any, place: Place
 ) -> None:
@@ -178,7 +166,6 @@ def test_who_sits_down_next_sees_the_same_of_twins(
         window.settings = Settings(animation="fast", confirm="off", turn_sheet=False, sound=False)
         with place.of(moment, which, *moment.twins.other) as record:
             found.append(in_window.handed_over(window, moment, which, record, draw))
-    part_of_sittings(nth)
     for (is_other, one), (also, other) in zip(*found, strict=False):
         # That another was asked is told by the hand-over itself.
         if is_other == also:
@@ -195,7 +182,6 @@ def test_who_sits_down_next_reads_the_same_of_twins(
         with place.of(moment, which, *moment.twins.other) as record:
             found.append(in_terminal.handed_over(moment, which, record, drawn))
     assert found[0]
-    part_of_sittings(nth)
     for at, ((is_other, one), (also, other)) in enumerate(zip(*found, strict=False)):
         if is_other == also:
             same({f"sitting {at}": one}, {f"sitting {at}": other})
