@@ -65,7 +65,7 @@ class DuelChecks(Checks):
         found = {
             name: value
             for name, value in vars(state).items()
-            if name not in ("events", "revision", "scenario", "piles")
+            if name not in ("events", "scenario", "piles")
         }
         found["piles"] = {
             side: {name: [card.id for card in getattr(piles, name)] for name in (*PILES, "old")}

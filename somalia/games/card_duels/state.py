@@ -50,15 +50,11 @@ class Hand(NamedTuple):
 
 
 class State:
-    """A duel in progress.
-
-    Whatever changes it does so through `change`, which counts the revision up.
-    """
+    """A duel in progress. Whatever changes it does so through `change` or `lay`."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.events: list[Event] = []
-        self.revision = 0
         self.turn = 1
         self.step = DEAL
         self.piles = {side: Piles(deck.cards) for side, deck in scenario.decks.items()}
@@ -90,13 +86,11 @@ class State:
 
     def change(self, **values: Any) -> None:
         """Set attributes."""
-        self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
     def lay(self, side: str, **piles: Any) -> None:
         """Change some of the piles of a side."""
-        self.revision += 1
         self.piles[side] = self.piles[side]._replace(**piles)
 
     def sees(self, side: str) -> bool:
