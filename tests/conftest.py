@@ -7,8 +7,12 @@ after each file of tests (`python -m benchmarks.memory tests`). `SOMALIA_TESTS_T
 processor time of each test, that of its fixtures and of processes it has waited for included.
 """
 
+import contextlib
+import ctypes
+import gc
 import os
 import sys
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
@@ -54,13 +58,31 @@ def pytest_configure():
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
-    """Note the memory after the last test of a file, where that is wanted."""
+    """After the last test of a file: forget what its tests have kept, and note the memory where
+    that is wanted. Several gigabytes would be kept to the end else, by each worker.
+    """
+    if nextitem is not None and nextitem.path == item.path:
+        return
+    _forget()
     noted = os.environ.get("SOMALIA_TESTS_MEMORY")
-    if noted and (nextitem is None or nextitem.path != item.path):
+    if noted:
         from benchmarks.memory import peak, resident
 
         with Path(noted).open("a", encoding="utf-8") as file:
             file.write(f"{resident():6.0f} MB, at most {peak():.0f}: {item.path.name}\n")
+
+
+def _forget():
+    """Empty the caches of all modules of tests, and give free memory back to the system."""
+    tests = str(Path(__file__).parent)
+    for module in list(sys.modules.values()):
+        if str(getattr(module, "__file__", None)).startswith(tests):
+            for kept in list(vars(module).values()):
+                if isinstance(kept, _lru_cache_wrapper):
+                    kept.cache_clear()
+    gc.collect()
+    with contextlib.suppress(AttributeError, OSError):  # where the C library is another
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 @pytest.hookimpl(wrapper=True)

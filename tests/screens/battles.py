@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ import arcade  # isort: skip
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.games import game_of
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 
@@ -94,8 +96,17 @@ class Line:
         if not isinstance(game.prompt, Choose):
             return False
         _ = game.prompt.options  # judged by the state of this moment
-        self.moments.append(Moment(self, game.count, game.prompt, game.state.copy()))
+        self.moments.append(Moment(self, game.count, game.prompt, self._kept(game.state.copy())))
         return True
+
+    def _kept(self, state: Any) -> Any:
+        """A state whose lists are those of the moment before, where nothing in them has changed."""
+        if self.moments:
+            before = vars(self.moments[-1].state)
+            for name, value in vars(state).items():
+                if value == before.get(name):
+                    setattr(state, name, before[name])
+        return state
 
 
 class Moment(NamedTuple):
@@ -115,7 +126,6 @@ class Moment(NamedTuple):
 Until = Callable[[Game], bool]
 """Of a game or of a moment: it asks for the prompt and the state only."""
 
-LINES: dict[tuple[object, ...], Line] = {}
 SEEDS = ("7", "8", "9", "10")
 """Of games that are played ahead, the first one first."""
 
@@ -132,7 +142,7 @@ def seated(
     for seed in SEEDS:
         setup = tables.GameSetup(scenario, seats, seed, options or {}, [], "auto", record, False)
         laid = tables.begin(setup)
-        moment = line_of(laid, seed).until(until)
+        moment = line_of(scenario, tuple((options or {}).items()), seed).until(until)
         if moment is not None:
             break
         laid.leave()
@@ -146,12 +156,11 @@ def seated(
     return screen
 
 
-def line_of(laid: tables.Table, seed: str) -> Line:
-    """The line of a game that begins as that at a table, whoever sits there."""
-    key = (laid.scenario.id, laid.scenario.digest, seed)
-    if key not in LINES:
-        LINES[key] = Line(Game(laid.rules, seed=seed))
-    return LINES[key]
+@cache
+def line_of(scenario: str, options: tuple[tuple[str, str], ...], seed: str) -> Line:
+    """The line of a game with that seed, whoever sits at the table."""
+    game_type = game_of(scenario)
+    return Line(Game(game_type.rules(game_type.load(scenario, dict(options))), seed=seed))
 
 
 def stand(laid: tables.Table, game: Game) -> None:
