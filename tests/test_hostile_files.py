@@ -301,7 +301,7 @@ def test_mutated_files_are_sound_or_refused_and_nothing_else(tmp_path: Path) -> 
             outcomes[False] += 1
             told.append((source.name, str(fault)))
     assert all(text.isprintable() and name in text for name, text in told)
-    assert min(outcomes.values()) > 10
+    assert min(outcomes.values()) > often(3, 10)
 
 
 # FS9: names that lead to no file
