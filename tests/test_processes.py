@@ -319,7 +319,7 @@ TUNING = """
 format: somalia tuning 1
 scenario: first-game
 seats: {un: random, bandit: random}
-games: 9
+games: 20
 trials: 5
 move:
   - {chart: victory.bandit.bandit-controlled.vp, from: 0, to: 8, step: 8}

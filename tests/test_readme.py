@@ -35,6 +35,7 @@ def test_what_the_readme_says_works(
         monkeypatch.delenv(display, raising=False)
     if not IS_LONG:  # how long it measures says nothing of whether the command works
         monkeypatch.setattr(bench, "QUICK", bench.Effort(1, 1))
+        monkeypatch.setattr(bench, "games", lambda: [usual_game()])  # all: in test_bench
         monkeypatch.setattr(type(usual_game()), "benchmarks", lambda self, scenario: [])
     # A person's seat gets no answers here: the game is saved and says so.
     result = CliRunner().invoke(cli, shlex.split(command)[1:], input="")
