@@ -274,7 +274,7 @@ SEATS = [
     for side in of.roles(loaded)
 ]
 """Every side of every scenario in which nothing is hidden, and of a game among rivals."""
-MOST_LOOKED_AT = often(25, 1000)
+MOST_LOOKED_AT = often(100, 1000)
 """Questions of a game."""
 
 
