@@ -334,7 +334,7 @@ class Kept(NamedTuple):
 
 
 MANY = (
-    "line-by-points",
+    "line-by-centres",
     "line-both-ways",
     "fire-once",
     "ied-at-will",
@@ -427,8 +427,8 @@ def test_the_options_are_met() -> None:
 
 
 HASHES = {
-    "anaconda-first": "a6b8b609b307eafc",
-    "anaconda": "16b54d60efed28d3",
+    "anaconda-first": "c99ad5295e4ea9a0",
+    "anaconda": "91c83cb58d35b737",
 }
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""
 
@@ -470,6 +470,14 @@ OLDER = Path(__file__).parents[1] / "data" / "anaconda-edition-1.txt"
 """A battle of edition 1 of the rules, in which Al Qaeda's counters came in a fixed order."""
 
 
+@pytest.mark.parametrize(("before", "now"), [("yes", "no"), ("no", "yes")])
+def test_the_option_of_an_older_record_is_read_by_its_new_name_a30(before: str, now: str) -> None:
+    scenario = load_scenario("anaconda", {"line-by-points": before, "leaders": "yes"})
+    assert scenario.options["line-by-centres"] == now
+    assert scenario.options["leaders"] == "yes"
+    assert "line-by-points" not in scenario.options
+
+
 def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fits(
     tmp_path: Path,
 ) -> None:
@@ -478,7 +486,7 @@ def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fi
     shown = Replay(load(path), seat=COALITION)
     count = sum(1 for _ in shown.fed())
     assert 0 < count < len(load(path).entries)
-    needs = "this game needs edition 1 of its rules; this program has edition 2"
+    needs = f"this game needs edition 1 of its rules; this program has edition {EDITION}"
     assert needs in shown.problem
     with pytest.raises(TableError, match=needs):
         take_up(path, False, lambda question: True, [])

@@ -316,7 +316,7 @@ class Scenario:
     def sight(self) -> HexSight:
         """Lines of fire on the map."""
         blocking = [id for id, one in self.charts.terrain.items() if one.blocks]
-        ways = self.has("line-by-points"), self.has("line-both-ways")
+        ways = not self.has("line-by-centres"), self.has("line-both-ways")
         return HexSight(self.land, blocking, *ways)
 
     @cached_property

@@ -22,7 +22,7 @@ from somalia.games.hex_battle import (
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.state import State
 
-EDITION = "2"
+EDITION = "3"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
 

@@ -49,7 +49,7 @@ SCHEMA: dict[str, Any] = {
 _SWITCHES = (
     ("jihad-west", "A19", "whether the counters of a Jihad come by the west edge"),
     ("air-may-wait", "A21", "whether air units drawn may wait for a later phase of the turn"),
-    ("line-by-points", "10.15", "whether lines of fire run from points in the hexes"),
+    ("line-by-centres", "A30", "whether one line of fire, from centre to centre, decides"),
     ("line-both-ways", "A31", "whether a line from below is as good as one from above"),
     ("fire-once", "A40", "whether a unit fires defensively once in a Movement, at one mover"),
     ("recon-range", "A55", "whether special recon reaches eight hexes only"),
@@ -69,10 +69,21 @@ def _name(id: str) -> str:
     return told[:1].upper() + told[1:]
 
 
+BY_POINTS = "line-by-points"
+"""What was an option up to edition 2 and is the rule now: what it was without has a name instead."""
+
 OPTIONS = tuple(
     Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES
 )
 """The options of every hex battle."""
+
+
+def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Choices with the names that they have now, as an older record has older ones."""
+    now = {option: choice for option, choice in chosen.items() if option != BY_POINTS}
+    if chosen.get(BY_POINTS) == "no":
+        now.setdefault("line-by-centres", "yes")
+    return now
 
 
 @lru_cache(maxsize=4)
@@ -104,7 +115,7 @@ def load(
     data = document.data
     if data["id"] != document.path.stem:
         raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
-    picked = choices_of(document, OPTIONS, chosen or {})
+    picked = choices_of(document, OPTIONS, _renamed(chosen or {}))
     _, map_path, *chart_paths = files(name, over)
     read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
     land = _land(map_path, datafile.stamp(map_path))

@@ -18,12 +18,12 @@ Point = tuple[int, int]
 SCALE = 100
 """Points of a hex are counted in hundredths of the unit of its centre's place."""
 DRAWN_IN = 97
-"""Hundredths of the way from the centre at which `line-by-points` has a hex's corners (A30)."""
+"""Hundredths of the way from the centre at which lines by points have a hex's corners (A30)."""
 CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Of a hex, from its centre; each hexside runs from one to the next, clockwise from the north."""
 
 POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
-"""Of a hex, those between which `line-by-points` draws lines: its centre and six corners."""
+"""Of a hex, those between which lines by points run: its centre and six corners."""
 MARGIN = 4
 """Half hexes kept free north and south of the map, where lines by points may pass; also a column
 west and one east."""
@@ -64,7 +64,8 @@ class HexSight:
 
     Args:
         blocking: the terrains that stop a line (10.17).
-        by_points: option `line-by-points` (10.15).
+        by_points: from points in the hexes (10.15, A30); else from centre to centre, which is option
+            `line-by-centres`.
         both_ways: option `line-both-ways`: from below as from above (A31).
     """
 
