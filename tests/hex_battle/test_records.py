@@ -470,7 +470,7 @@ OLDER = Path(__file__).parents[1] / "data" / "anaconda-edition-1.txt"
 """A battle of edition 1 of the rules, in which Al Qaeda's counters came in a fixed order."""
 
 
-@pytest.mark.parametrize(("before", "now"), [("yes", "no"), ("no", "yes")])
+@pytest.mark.parametrize("before, now", [("yes", "no"), ("no", "yes")])
 def test_the_option_of_an_older_record_is_read_by_its_new_name_a30(before: str, now: str) -> None:
     scenario = load_scenario("anaconda", {"line-by-points": before, "leaders": "yes"})
     assert scenario.options["line-by-centres"] == now

@@ -70,7 +70,7 @@ def _name(id: str) -> str:
 
 
 BY_POINTS = "line-by-points"
-"""What was an option up to edition 2 and is the rule now: what it was without has a name instead."""
+"""An option up to edition 2, and the rule since: its opposite is the option now."""
 
 OPTIONS = tuple(
     Option(id, "no", _ON_OFF, number, about, _name(id), _ON_OFF) for id, number, about in _SWITCHES

@@ -64,7 +64,7 @@ class HexSight:
 
     Args:
         blocking: the terrains that stop a line (10.17).
-        by_points: from points in the hexes (10.15, A30); else from centre to centre, which is option
+        by_points: from points in the hexes (10.15, A30); else from centre to centre, by option
             `line-by-centres`.
         both_ways: option `line-both-ways`: from below as from above (A31).
     """
