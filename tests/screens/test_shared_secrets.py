@@ -60,7 +60,8 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
         if model.seated == "coalition":
             assert model.told_now == []
         battle.answer(model.prompt.options[0])
-        by_order += model.controller.orders.of("al-qaeda") != [] and not model.prompt
+        by_order += any(move.order for move in model.controller.reasons)
+        assert model.prompt is not None, "the screen does not wait for what is answered unseen"
     assert by_order, "the order has answered"
 
 
