@@ -18,7 +18,7 @@ from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.sight import Sight, TrialGame
+from somalia.engine.sight import Sight, TrialGame, for_people
 from somalia.engine.words import Line, Step, Words
 from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
@@ -144,6 +144,7 @@ class Controller:
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.log = Log(self.say)
+        self._heard = Log(self.say)
         self._chronicle = Chronicle(self.say)
         self.views: list[View] = []
         self._watching = ""
@@ -300,6 +301,11 @@ class Controller:
     def lines(self) -> list[Line]:
         """The log, as who sits at the screen may read it."""
         return self.log.lines(self.sight)
+
+    def heard(self) -> list[Line]:
+        """The log, as all people at the screen may read it: each of them hears its sounds."""
+        is_shared = self.is_shared_in_secret and not self.sees_all
+        return self._heard.lines(for_people(self.game)) if is_shared else self.lines()
 
     @property
     def since(self) -> Moment:
