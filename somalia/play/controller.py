@@ -715,9 +715,12 @@ class Controller:
 
     def pass_unseen(self) -> None:
         """Let computers and orders answer what the person at the screen must not see asked, up to
-        an answer that shows: a screen that waited meanwhile would tell that somebody was asked.
+        an answer that shows: a screen that waited meanwhile would tell that somebody was asked. Not
+        so in a set-up, which is long, and asks everybody whatever is hidden.
         """
         while (prompt := self.prompt) is not None and not self.sight.sees(prompt.seen_by):
+            if not self.game.rules.phase(self.game.state).turn:
+                return
             move = self._decide(self.game.seat_of[prompt.who], prompt)
             if move is None or self._shows(move):
                 return
