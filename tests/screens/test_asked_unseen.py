@@ -13,7 +13,7 @@ import pytest
 from window_hands import draw  # before Arcade: no display
 
 from somalia.window.settings import Settings
-from tests.twins import in_window
+from tests.twins import in_terminal, in_window
 from tests.twins.looks import Place, same
 from tests.twins.twin import (
     SLOTS,
@@ -99,3 +99,18 @@ def test_the_window_shows_at_no_moment_that_another_was_asked(
             found.append(dict(beats(window, record)))
     assert found[0]
     same(*found)
+
+
+LOOKS = ("log", "ledger 99", "notes", "explain", "score", "odds", "why", "turns last", "undo")
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_the_terminal_tells_nowhere_that_another_was_asked(drawn: bool, place: Place) -> None:
+    lines = [in_terminal.choosing(moment().answers[0]), *LOOKS]
+    parts = []
+    for which in (0, 1):
+        with place.of(moment(), which) as record:
+            parts.append(in_terminal.sitting(moment(), record, lines, drawn))
+    told = in_terminal.told(*parts)
+    assert len(told[0]) > len(LOOKS)
+    same(*told)
