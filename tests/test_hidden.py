@@ -285,6 +285,7 @@ def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None
     over = "Hand over to Cat. Enter: go on> "
     may = "Dog must allow that. Ask? yes or no> "
     assert told == [over, "Cat> ", "Cat> ", may, ASKED, over, "Cat> ", "Cat> "]
+    assert not any(typist.kept), "nobody has again what another has typed, whatever was asked"
     assert [answer.value for answer in table.game.all_answers()] == ["well"]
     _, mine, dogs, again = out.getvalue().split("\n" * 24)
     assert "Where is it hidden?" in mine

@@ -51,6 +51,19 @@ def test_a_moment_that_the_game_has_gone_back_behind_tells_nothing() -> None:
     assert Moment.start(game).on_line_of(game) == Moment.start(game)
 
 
+def test_a_moment_that_a_step_was_taken_back_behind_leaves_out_nothing_that_follows() -> None:
+    game = play(Game(Bidding(), auto_dice=False), "bid-1", "bid-0")
+    game.state.events.append("taken back")
+    then = Moment.now(game)
+    game.go_back(1)
+    assert then.leads_to(game), "it is the same step"
+    now = then.on_line_of(game)
+    assert now == Moment.now(game)
+    play(game, "bid-0")
+    game.throw((1, 2))
+    assert now.events(game) == [("cat", 3)]
+
+
 def test_the_checkpoint_after_a_moment() -> None:
     game = play(Game(Bidding()), "bid-1")
     then = Moment.now(game)

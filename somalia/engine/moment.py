@@ -77,10 +77,15 @@ class Moment(NamedTuple):
         return max(count, 0)
 
     def on_line_of(self, game: Game) -> Moment:
-        """This moment; if the game was taken back past it, the last checkpoint they share."""
+        """This moment; if the game was taken back past it, the last checkpoint they share; if
+        within the step under way, where it stands now: what follows is not what was told then.
+        """
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:
             moment = Moment(moment.checkpoint.before)
+        is_under_way = moment.told > 0 and moment._in(game).is_same(game.checkpoint)
+        if is_under_way and moment._told_to(game) > len(moment._since(game)):
+            return Moment.now(game)
         return moment
 
     def closed(self, game: Game) -> Moment | None:

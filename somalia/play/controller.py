@@ -18,7 +18,7 @@ from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.sight import Sight, TrialGame
+from somalia.engine.sight import Sight, TrialGame, for_people
 from somalia.engine.words import Line, Step, Words
 from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
@@ -52,6 +52,7 @@ class Move:
     count: int = 0  # answers before it
     at: int = 0  # events before it
     seen_by: tuple[str, ...] | None = None  # the sides that may know what was chosen; None: all
+    option: str = ""  # of those that were offered; "" for dice and requests
 
 
 class LastAnswer(NamedTuple):
@@ -143,6 +144,7 @@ class Controller:
         self.say: Any = table.game_type.words(table.scenario)  # of its game's own class
         self.display: Any = table.game_type.display(table.rules, self.say, table.files)
         self.log = Log(self.say)
+        self._heard = Log(self.say)
         self._chronicle = Chronicle(self.say)
         self.views: list[View] = []
         self._watching = ""
@@ -152,6 +154,7 @@ class Controller:
         self._last: dict[str, LastAnswer] = {}
         self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
+        self._decided: tuple[Choose, Hashable, Move] | None = None  # and not answered yet
         self._series: Any = None  # the question a person has answered last, and in which mission
         self._pending: tuple[Choose, Consequence] | None = None
         self._warned: Hashable = None  # the position in which Enter has been asked for once more
@@ -298,6 +301,11 @@ class Controller:
     def lines(self) -> list[Line]:
         """The log, as who sits at the screen may read it."""
         return self.log.lines(self.sight)
+
+    def heard(self) -> list[Line]:
+        """The log, as all people at the screen may read it: each of them hears its sounds."""
+        is_shared = self.is_shared_in_secret and not self.sees_all
+        return self._heard.lines(for_people(self.game)) if is_shared else self.lines()
 
     @property
     def since(self) -> Moment:
@@ -696,26 +704,59 @@ class Controller:
             if self.game.prompt is not None and not self.wants_dice:
                 self.game.roll()
             return None
+        move = self._decide(seat, prompt, seconds)
+        if move is None:
+            return None
+        self._decided = None
+        self.game.answer(seat.name, move.option, why="" if seat.person else move.why)
+        self.reasons.append(move)
+        self._tell([move])
+        return move
+
+    def pass_unseen(self) -> None:
+        """Let computers and orders answer what the person at the screen must not see asked, up to
+        an answer that shows: a screen that waited meanwhile would tell that somebody was asked. Not
+        so in a set-up, which is long, and asks everybody whatever is hidden.
+        """
+        while (prompt := self.prompt) is not None and not self.sight.sees(prompt.seen_by):
+            if not self.game.rules.phase(self.game.state).turn:
+                return
+            move = self._decide(self.game.seat_of[prompt.who], prompt)
+            if move is None or self._shows(move):
+                return
+            self.advance()
+
+    def _shows(self, move: Move) -> bool:
+        """Whether something that can be seen would come of a move."""
+        now, copy = Moment.now(self.game), self.game.copy()
+        try:
+            copy.answer(copy.seat_of[move.side].name, move.option)
+        except Refused:
+            return True  # it is told where the game is to go on by it
+        return bool(self.sight.known(now.events(copy)))
+
+    def _decide(self, seat: Seat, prompt: Choose, seconds: float = 0.0) -> Move | None:
+        """What a computer's player or a standing order answers to the question that stands, decided
+        once; None if no order does, or the player is still at its plan.
+        """
         if seat.person:
             if self.ordered is None:
                 return None
             option, order = self.ordered
-            move = self._move(ORDER, option, f"By order: {order}.", order)
-            self.game.answer(seat.name, option)
-        else:
-            # Of what he must not know he sees nothing, not even that others have answered.
-            player: Any = self.table.players[seat.name]
-            seen = given_to(player, self.game, seat.name)
-            asked = seen.asked(seat.name)
-            assert asked is not None
-            if not self.table.has_thought(seat.name, seen, seconds):
-                return None
-            decision: Any = player.decide(seen, asked)
-            option, rows = decision.option, decision.rows or ()
-            move = self._move(COMPUTER, option, decision.why, rows=rows)
-            self.game.answer(seat.name, option, why=decision.why)
-        self.reasons.append(move)
-        self._tell([move])
+            return self._move(ORDER, option, f"By order: {order}.", order)
+        key = self.game.position_key
+        if self._decided is not None and self._decided[0] is prompt and self._decided[1] == key:
+            return self._decided[2]
+        # Of what he must not know he sees nothing, not even that others have answered.
+        player: Any = self.table.players[seat.name]
+        seen = given_to(player, self.game, seat.name)
+        asked = seen.asked(seat.name)
+        assert asked is not None
+        if not self.table.has_thought(seat.name, seen, seconds):
+            return None
+        decision: Any = player.decide(seen, asked)
+        move = self._move(COMPUTER, decision.option, decision.why, rows=decision.rows or ())
+        self._decided = prompt, key, move
         return move
 
     # -- back --------------------------------------------------------------------------------------
@@ -851,7 +892,7 @@ class Controller:
         name = self.say.label(prompt, option, view).name if offered else option
         at = Moment.start(self.game).count(self.game)
         count, seen_by = self.game.count, prompt.seen_by
-        return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by)
+        return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by, option)
 
     def _alike(self, sight: Sight, prompt: Choose) -> str | None:
         """The first of the options where they are all alike, as counters of one kind in one place

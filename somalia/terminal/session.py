@@ -317,7 +317,7 @@ class Session(View):
                 self.show(prompt)
             # Where a whole hand is hidden the screen was handed over: he may see what he types.
             is_unseen = self.is_secret and not self.sight.rules.hides
-            self.take(self.read(self.cue(prompt), is_unseen, not self.is_secret), prompt, seat)
+            self.take(self.read(self.cue(prompt), is_unseen), prompt, seat)
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""
@@ -795,12 +795,12 @@ class Session(View):
 
     # -- in and out --------------------------------------------------------------------------------
 
-    def read(self, ask: str, unseen: bool = False, kept: bool = True) -> str:
-        """A line from the person, or the next part of the one he has typed.
+    def read(self, ask: str, unseen: bool = False) -> str:
+        """A line from the person, or the next part of the one he has typed. Where another must not
+        know it, it cannot be had again later, wherever it was typed.
 
         Args:
             unseen: whether the line is shown nowhere, and not kept.
-            kept: whether the line can be had again later.
 
         Raises:
             Leave: there are no more, or the person breaks off.
@@ -814,6 +814,7 @@ class Session(View):
             return line
         words = [*(choice.label.name for choice in self.shown), *self.commands.names]
         foot = toolbar(self.view, self.display) if self.drawn else ""
+        kept = not (self.is_secret or self.is_shared_in_secret)
         return self._read(ask, words, foot, unseen, kept)
 
     def read_covered(self, ask: str) -> str:

@@ -283,6 +283,8 @@ class PlayModel(View):
 
     def refresh(self) -> None:
         """Options, hints and what was pointed at anew; what has to be opened is asked for."""
+        if not self.is_replay:
+            self.controller.pass_unseen()
         self.changed()
         prompt = self.prompt
         # A view of the position is kept: a checkpoint puts another state in its place.

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from window_hands import draw  # before Arcade: no display
 
+from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.prompts import DONE
+from somalia.engine.sight import for_people
+from somalia.play.story import log_lines
 from somalia.play.table import take_up
 from somalia.terminal.mirror import SECRET, Mirror
 from somalia.window.screens.play import GameScreen
@@ -60,7 +63,8 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
         if model.seated == "coalition":
             assert model.told_now == []
         battle.answer(model.prompt.options[0])
-        by_order += model.controller.orders.of("al-qaeda") != [] and not model.prompt
+        by_order += any(move.order for move in model.controller.reasons)
+        assert model.prompt is not None, "the screen does not wait for what is answered unseen"
     assert by_order, "the order has answered"
 
 
@@ -85,3 +89,23 @@ def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any)
     settle(battle)
     assert model.seated == "coalition"
     assert (model.notes, model.about.first, model.unfolded) == ([], "", set())
+
+
+def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> None:
+    """The log of the one person was counted on in that of the next: dice were heard that had fallen
+    long ago, or none that fell.
+    """
+    model, heard = battle.model, list[str]()
+    battle.window.sounds.make = heard.append
+    is_longer = False
+    for _ in range(14):
+        before, told = for_people(model.controller.game).now, len(heard)
+        mine = len(model.controller.lines())
+        battle.answer(model.prompt.options[0])
+        fresh = for_people(model.controller.game).events_since(before)
+        lines = log_lines(fresh, model.say)
+        fell = any(line.dice or has_tag(line.kind, TURN) for line in lines)
+        settle(battle)
+        is_longer |= mine != len(model.controller.lines()) - len(lines)
+        assert (len(heard) > told) == fell
+    assert is_longer, "the logs differ in length"

@@ -62,7 +62,7 @@ class TableScreen(Screen):
         self.legend = Panel(window, lambda canvas: fill_legend(looks, canvas))
         self.panels = [self.head, self.side, self.story, self.foot]
         self._lit: Any = None
-        self._heard = len(self.model.controller.lines())  # lines of the log
+        self._heard = len(self.model.controller.heard())  # lines of the log
         self._told_at: Any = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
@@ -132,7 +132,7 @@ class TableScreen(Screen):
 
     def _sound(self) -> None:
         """Let be heard what has happened since the last time: a turn, or dice."""
-        lines = self.model.controller.lines()
+        lines = self.model.controller.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
         if any(has_tag(line.kind, TURN) for line in fresh):
             self.window.sounds.make("drum")
