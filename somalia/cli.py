@@ -753,9 +753,11 @@ def games(
             print(f"It is kept as {career.remove(_saved_game(remove))}")
             return 0
         if export is not None and out is not None:
-            career.copy_out(_saved_game(export), out)
+            damage = career.copy_out(_saved_game(export), out)
             print(f"It is copied to {out}.")
-            return 0
+            if damage:
+                print(f"somalia: {damage}", file=sys.stderr)
+            return 1 if damage else 0
     except TableError as problem:
         raise click.ClickException(str(problem)) from problem
     if statistics:

@@ -118,8 +118,8 @@ class MyGames(Files):
             if what == "export":
                 target = datafile.home() / "exports" / path.name
                 make_folder(target.parent)
-                career.copy_out(path, target)
-                self.told = f"It is copied to {target}"
+                damage = career.copy_out(path, target)
+                self.told = f"It is copied to {target}{', damaged as it is' if damage else ''}"
             elif self._sure != self.at:
                 self._sure = self.at
                 self.told = "Press it again to remove the game from the list."
