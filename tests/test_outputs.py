@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -394,6 +395,26 @@ def test_only_what_a_list_has_is_moved_out_of_it(tmp_path: Path) -> None:
         listed.write_bytes(RECORD.read_bytes())
         assert career.remove(games / "finished" / ".." / listed.relative_to(games)).exists()
         assert not listed.exists()
+
+
+def test_a_line_break_in_a_name_begins_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "game\nsomalia: all is well"
+    Path(f"{name}.txt").write_text(f"{FORMAT}\nnonsense\n\n", encoding="utf-8")
+    for words in (
+        ["replay", f"{name}.txt"],
+        ["report", f"{name}.txt"],
+        ["export", f"{name}.txt", "--seat", "un"],
+        ["check", f"{name}.txt"],
+        ["games", "--export", f"{name}.txt", "--out", f"{name}.txt"],
+        ["games", "--export", f"{name}.txt", "--out", "copy.txt"],
+        ["play", "--text", "--continue", f"{name}.txt"],
+        ["replay", f"{name}.tx"],
+        ["cases", f"{name}.txt"],
+        ["simulate", f"{name}.yaml"],
+    ):
+        assert cli.main(words) in (1, 2)
+        shown = capsys.readouterr()
+        assert not re.search(r"^somalia: all", shown.out + shown.err, re.MULTILINE), words
 
 
 # Any name that is typed
