@@ -27,7 +27,7 @@ from click.shell_completion import (
 )
 
 from somalia import RUNS, __version__
-from somalia.plain import Unwritable
+from somalia.plain import Unwritable, one_line
 
 FAILED = 2
 INTERRUPTED = 130
@@ -753,16 +753,18 @@ def games(
             print(f"It is kept as {career.remove(_saved_game(remove))}")
             return 0
         if export is not None and out is not None:
-            career.copy_out(_saved_game(export), out)
+            damage = career.copy_out(_saved_game(export), out)
             print(f"It is copied to {out}.")
-            return 0
+            if damage:
+                print(f"somalia: {one_line(damage)}", file=sys.stderr)
+            return 1 if damage else 0
     except TableError as problem:
         raise click.ClickException(str(problem)) from problem
     if statistics:
         played = career.career(career.finished_games())
         unreadable = saved.unreadable()
         for line in unreadable:
-            print(f"somalia: {line}", file=sys.stderr)
+            print(f"somalia: {one_line(line)}", file=sys.stderr)
         if json_output:
             print(career.as_json(played))
         else:
@@ -775,7 +777,7 @@ def games(
     shown = paths if every else paths[: saved.MOST]
     unreadable = saved.unreadable()
     for line in unreadable:
-        print(f"somalia: {line}", file=sys.stderr)
+        print(f"somalia: {one_line(line)}", file=sys.stderr)
     if json_output:
         print(saved.as_json(shown))
     else:
@@ -799,7 +801,7 @@ def scenarios(json_output: bool) -> int:
 
     unreadable = shelf.unreadable()
     for line in unreadable:
-        print(f"somalia: {line}", file=sys.stderr)
+        print(f"somalia: {one_line(line)}", file=sys.stderr)
     print(shelf.as_json() if json_output else "\n".join(shelf.told()))
     return 1 if unreadable else 0
 
@@ -1474,17 +1476,17 @@ def message_for(fault: Exception) -> str | None:
         return "somalia: stopped."
     if isinstance(fault, click.UsageError):
         command = fault.ctx.command_path if fault.ctx else "somalia"
-        return f"{command}: {fault.format_message()}\nMore: {command} --help"
+        return f"{command}: {one_line(fault.format_message())}\nMore: {command} --help"
     if isinstance(fault, click.ClickException):
-        return f"somalia: {fault.format_message()}"
+        return f"somalia: {one_line(fault.format_message())}"
     if isinstance(
         fault, DataError | RecordError | Refused | Broken | OutputError | BadName | WorkFailed
     ):
-        return f"somalia: {fault}"
+        return f"somalia: {one_line(fault)}"
     if isinstance(fault, Unreadable):
-        return f"somalia: {fault}. {fault.hint}"
+        return f"somalia: {one_line(f'{fault}. {fault.hint}')}"
     if isinstance(fault, MemoryError):
         return "somalia: there is not enough memory; close other programs, or raise the limit."
     if isinstance(fault, OSError) and fault.filename is not None:
-        return f"somalia: {fault.filename}: {reason(fault)}."
+        return f"somalia: {one_line(fault.filename)}: {reason(fault)}."
     return None

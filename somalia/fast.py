@@ -73,6 +73,9 @@ for). The others say `source`, SHA-256 and path from the package, or `binary`, S
 LONGEST = 1_000_000
 """Bytes of a manifest that are read; one of ours has some 20,000."""
 
+LARGEST = 500_000_000
+"""Bytes of a file that is looked at; the library, by far the largest, has some ten million."""
+
 SUFFIX = EXTENSION_SUFFIXES[0]
 """Of binaries for this version of Python alone: ".cpython-311-x86_64-linux-gnu.so"."""
 
@@ -156,13 +159,13 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
 
 def _digest(path: str) -> str:
     """The SHA-256 of a file; "" if it is no file that can be read."""
-    from hashlib import sha256  # it takes a while, and most have no build
+    from hashlib import file_digest  # it takes a while, and most have no build
 
     try:
-        if not os.path.isfile(path):  # noqa: PTH113
+        if not os.path.isfile(path) or os.path.getsize(path) > LARGEST:  # noqa: PTH113, PTH202
             return ""
         with open(path, "rb") as file:  # noqa: PTH123
-            return sha256(file.read()).hexdigest()
+            return file_digest(file, "sha256").hexdigest()  # in parts, however long it is
     except (OSError, ValueError):
         return ""
 

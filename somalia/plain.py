@@ -48,6 +48,13 @@ def visible(text: str) -> str:
     return text if text.isprintable() else text.translate(_ESCAPES)
 
 
+def one_line(message: object) -> str:
+    """A message on one line: the name of a file may have a line break in it, and what follows that
+    would look like a message of its own.
+    """
+    return str(message).replace("\n", "\\n")
+
+
 def unfit(text: str, most: int) -> str:
     """Why a text cannot stand on one line where people read it, to follow its name and a colon;
     "" if it can.

@@ -122,6 +122,17 @@ def test_a_build_for_another_python_is_not_used(build: Build) -> None:
     refused(build, "was made for another Python")
 
 
+def test_a_build_with_a_file_without_end_is_not_used(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "LARGEST", 1000)
+    assert build.used().startswith("compiled")
+    with build.binary(fast.LIBRARY).open("r+b") as file:
+        file.truncate(1001)
+    build.write(build.lines())
+    refused(build, f"is not whole: {fast.LIBRARY}{fast.SUFFIX}")
+
+
 @pytest.mark.parametrize("name", ["somalia.engine.game", fast.LIBRARY])
 def test_a_build_that_lacks_a_binary_or_a_part_of_it_is_not_used(build: Build, name: str) -> None:
     build.binary(name).write_bytes(b"co")

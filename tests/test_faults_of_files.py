@@ -201,7 +201,7 @@ def bug_bundle(home: Path) -> str:
             width=1, height=1, ctx=SimpleNamespace(info=SimpleNamespace(RENDERER="none"))
         ),
         record_path=lambda: home / "games" / "new.txt",
-        picture=lambda: b"\x89PNG\r\n\x1a\n",
+        picture_for_others=lambda: b"\x89PNG\r\n\x1a\n",
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "strftime", lambda *_: "now")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from somalia import cli
+from somalia.datafile import packaged
 from somalia.games.campaign.scenario import load
 from somalia.games.statistics import wilson
 from somalia.lab import simulate
@@ -56,6 +59,22 @@ def test_json_is_one_object_with_what_was_promised(capsys: pytest.CaptureFixture
     assert set(figures["victory"]) == {"un", "stalemate", "bandit"}
     assert set(figures["margin"]) >= {"mean", "sd"}
     assert figures["length"]["median"] > 0
+
+
+def test_json_names_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario, player = (tmp_path / f"{name}.yaml" for name in ("first-game", "hunter"))
+    scenario.write_bytes((packaged("scenarios") / "first-game.yaml").read_bytes())
+    player.write_bytes((packaged("ai") / "warlord.yaml").read_bytes())
+    seats = {"un": "random", "bandit": f"{player}:easy"}
+    assert simulate.main(str(scenario), 1, "1", seats, 1, True, {}, []) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["scenario"], figures["seats"]["bandit"]) == (
+        "first-game.yaml",
+        "hunter.yaml:easy",
+    )
+    told = ["--scenario", str(scenario), "--without", "raid-field", "--games", "1", "--jobs", "1"]
+    assert cli.main(["doctrine", str(player), *told, "--json"]) == 0
+    assert str(tmp_path) not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

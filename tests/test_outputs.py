@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -357,6 +358,63 @@ def test_games_and_data_files_are_copied_over_nothing(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="exists already"):
         copying.copy("warlord", "mine")
     assert not (tmp_path / "home" / "ai" / "nowhere.yaml").exists()
+
+
+DAMAGES = {
+    "header": ("scenario: somalia-1992\ndig", "the header is cut short"),
+    "body": (None, "the record is damaged"),
+}
+
+
+@pytest.mark.parametrize("where", DAMAGES)
+def test_a_damaged_game_is_copied_and_said_to_be_damaged(
+    where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head, told = DAMAGES[where]
+    text = f"{FORMAT}\n{head}" if head else RECORD.read_text(encoding="utf-8")[:-500] + "?\n"
+    Path("game.txt").write_text(text, encoding="utf-8")
+    assert cli.main(["games", "--export", "game.txt", "--out", "copy.txt"]) == 1
+    assert Path("copy.txt").read_text(encoding="utf-8") == text
+    assert told in capsys.readouterr().err
+    Path("seeds.txt").write_text("tonight: 7\n", encoding="utf-8")
+    assert cli.main(["games", "--export", "seeds.txt", "--out", "more.txt"]) == 2
+    assert "is no recorded game" in capsys.readouterr().err
+    assert not Path("more.txt").exists()
+
+
+def test_only_what_a_list_has_is_moved_out_of_it(tmp_path: Path) -> None:
+    games = tmp_path / "home" / "games"
+    (games / "finished").mkdir(parents=True)
+    for own in ("../notes.txt", "notes.md", ".hidden.txt", "finished/../../games.txt"):
+        kept = games / own
+        kept.write_text("mine", encoding="utf-8")
+        with pytest.raises(table.TableError, match="your own to move"):
+            career.remove(kept)
+        assert kept.read_text(encoding="utf-8") == "mine"
+    for listed in (games / "one.txt", games / "finished" / "one.TXT"):
+        listed.write_bytes(RECORD.read_bytes())
+        assert career.remove(games / "finished" / ".." / listed.relative_to(games)).exists()
+        assert not listed.exists()
+
+
+def test_a_line_break_in_a_name_begins_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "game\nsomalia: all is well"
+    Path(f"{name}.txt").write_text(f"{FORMAT}\nnonsense\n\n", encoding="utf-8")
+    for words in (
+        ["replay", f"{name}.txt"],
+        ["report", f"{name}.txt"],
+        ["export", f"{name}.txt", "--seat", "un"],
+        ["check", f"{name}.txt"],
+        ["games", "--export", f"{name}.txt", "--out", f"{name}.txt"],
+        ["games", "--export", f"{name}.txt", "--out", "copy.txt"],
+        ["play", "--text", "--continue", f"{name}.txt"],
+        ["replay", f"{name}.tx"],
+        ["cases", f"{name}.txt"],
+        ["simulate", f"{name}.yaml"],
+    ):
+        assert cli.main(words) in (1, 2)
+        shown = capsys.readouterr()
+        assert not re.search(r"^somalia: all", shown.out + shown.err, re.MULTILINE), words
 
 
 # Any name that is typed

@@ -429,7 +429,8 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
     seats: list[Sitter] = []
     where: dict[str, int] = {}
     at = 1
-    while at < len(lines) and (line := lines[at]):
+    # A line without its break is not the last that was to come.
+    while at + 1 < len(lines) and (line := lines[at]):
         at += 1
         key, colon, value = line.partition(": ")
         if not colon:

@@ -13,7 +13,7 @@ from somalia.engine.record import LARGEST, RecordError
 from somalia.engine.words import plural
 from somalia.files import Unreadable, as_text, files_below, read_bytes
 from somalia.games import game_named_in, game_of, games, said, wrong_game
-from somalia.plain import command
+from somalia.plain import command, one_line
 
 
 def _scenario(path: Path) -> str:
@@ -130,7 +130,7 @@ def main(places: Sequence[Path]) -> int:
             files += [place] if is_file else files_below(place, *ENDINGS)
         except Unreadable as fault:
             faults += 1
-            print(f"{fault}. {fault.hint}")
+            print(one_line(f"{fault}. {fault.hint}"))
     if not files and not faults:
         names = ", ".join(map(show_path, places))
         endings = " or ".join(f"*{ending}" for ending in ENDINGS)
@@ -138,11 +138,11 @@ def main(places: Sequence[Path]) -> int:
         return 2
     for path in files:
         try:
-            print(f"{path}: {check_file(path)}")
+            print(one_line(f"{path}: {check_file(path)}"))
         except (DataError, RecordError) as error:
             faults += 1
-            print(error)
+            print(one_line(error))
         except Exception as fault:  # of a game: the other files are looked over all the same
             faults += 1
-            print(f"{path}: its game fails on it ({said(fault)}).")
+            print(f"{one_line(path)}: its game fails on it ({said(fault)}).")
     return 1 if faults else 0

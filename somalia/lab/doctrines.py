@@ -46,6 +46,7 @@ from somalia.opponents.doctrine import (
 from somalia.opponents.given import Trusted
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
+from somalia.play.sources import public_name
 from somalia.processes import WorkFailed
 
 IDLE = 0.01
@@ -468,10 +469,10 @@ def measured(
     costs = {left_out: counted.cost(left_out) for left_out in wanted}
     found: dict[str, Any] = {
         "doctrine": seat.doctrine.name,
-        "scenario": job.scenario,
+        "scenario": public_name(job.scenario),
         "options": dict(job.options),
         "side": seat.side,
-        "seats": dict(job.seats),
+        "seats": {side: public_name(who) for side, who in job.seats},
         "seed": job.seed,
         "games": len(counted.games),
         "margin": counted.margin().data(),

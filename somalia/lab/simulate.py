@@ -23,6 +23,7 @@ from somalia.games.statistics import Statistics, TextTable, shares, wilson
 from somalia.lab.collector import for_many_games, set_for_many_games
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
+from somalia.play.sources import public_name
 from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 Work = TypeVar("Work")
@@ -279,7 +280,7 @@ class Duel:
 
     def __init__(self, sides: Sequence[str], seats: Mapping[str, str]) -> None:
         self.sides = tuple(sides)
-        self.players = tuple(seats[side] for side in sides)
+        self.players = tuple(public_name(seats[side]) for side in sides)
         self.halves: Counter[int] = Counter()  # of the first player in a pair of games, 0 to 4
 
     def add(self, halves: int) -> None:
@@ -398,7 +399,9 @@ def _play(
         play_shown(partial(play_one, job), range(games), at_once, f"{games} games", take)
     except WorkFailed as fault:
         failed = fault
-    about = {"scenario": job.scenario, "seed": job.seed, "seats": dict(job.seats)}
+    # Figures are kept and mailed: they name no folder of this machine.
+    seats = {side: public_name(who) for side, who in job.seats}
+    about = {"scenario": public_name(job.scenario), "seed": job.seed, "seats": seats}
     return [counted.summary() | about] if counted.margins else [], failed
 
 

@@ -10,15 +10,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from somalia.datafile import DataError
+from somalia.engine.record import DAMAGED, RecordError, WentBack, read
 from somalia.engine.record import LARGEST as RECORD_LARGEST
-from somalia.engine.record import RecordError, WentBack, read
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
-from somalia.files import Unreadable, make_folder, move_new, read_bytes, reason
+from somalia.files import (
+    Unreadable,
+    followed,
+    is_hidden,
+    make_folder,
+    move_new,
+    read_bytes,
+    reason,
+)
 from somalia.games.scenario_card import parted
 from somalia.outputs import COPY, require, write
 from somalia.play import kept
-from somalia.play.folder import FINISHED, games_folder, records_in
+from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.sources import of_record, public
 from somalia.play.table import HUMAN, TableError
 
@@ -304,11 +312,13 @@ def remove(path: Path) -> Path:
     """Move a game out of the lists, to a folder beside them; nothing is deleted.
 
     Raises:
-        TableError: it cannot be moved, or is no game of the program's own folder.
+        TableError: it cannot be moved, or is in no list.
     """
     folder = games_folder()
-    if folder not in path.parents:
-        raise TableError(f"{path} is not in {folder}: it is your own to move.")
+    lists = (folder, folder / SAVED, folder / FINISHED)
+    # By where it really is: "games/../notes.txt" is not in the folder that it names.
+    if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
+        raise TableError(f"{path} is in no list of games in {folder}: it is your own to move.")
     target = folder / REMOVED / path.name
     number = 2
     while os.path.lexists(target):
@@ -322,11 +332,18 @@ def remove(path: Path) -> Path:
     return target
 
 
-def copy_out(path: Path, target: Path) -> None:
-    """Copy a game to a file of the player's.
+def _is_listed(name: str) -> bool:
+    return name.lower().endswith(".txt") and not is_hidden(name)
+
+
+def copy_out(path: Path, target: Path) -> str:
+    """Copy a game to a file of the player's, also one that is damaged.
+
+    Returns:
+        What is wrong with the game, as far as it shows without playing it; "" if nothing.
 
     Raises:
-        TableError: the game cannot be read.
+        TableError: the game cannot be read, or is none.
         OutputError: there is such a file, or it cannot be written.
     """
     require(target, COPY)
@@ -334,4 +351,11 @@ def copy_out(path: Path, target: Path) -> None:
         data = read_bytes(path, RECORD_LARGEST)
     except Unreadable as fault:
         raise TableError(f"{path}: {fault}. {fault.hint}") from fault
+    if not COPY.is_own(data):
+        raise TableError(f"{path} is no recorded game. somalia games lists those there are.")
+    try:
+        damage = f"{path}: {DAMAGED}" if read(path, data).problem else ""
+    except RecordError as problem:
+        damage = str(problem)
     write(target, data, COPY)
+    return damage

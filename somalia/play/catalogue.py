@@ -136,7 +136,8 @@ def _sides(record: Record, found: Header) -> str:
 
 
 class Catalogue:
-    """Entries of many records; turns and results are worked out one by one on the side.
+    """Entries of many records, each read when it is first wanted; all of them, with turns and
+    results, are worked out one by one on the side.
 
     Args:
         aside: runs the work; a thread of its own unless given.
@@ -145,14 +146,18 @@ class Catalogue:
     def __init__(
         self, paths: Sequence[Path], aside: Callable[[Callable[[], None]], None] | None = None
     ) -> None:
-        self.entries = [entry(path) for path in paths]
+        self.entries = [Entry(path, UNREAD, "", "") for path in paths]
+        self._unread = set(range(len(paths)))
+        self._reading = threading.Lock()  # no entry is read on one side and completed on the other
         self.version = 0  # grows with every entry that is completed
         self._left = deque(range(len(self.entries)))
         self._closed = False
         (aside or _in_thread)(self._work)
 
     def want(self, first: int, count: int) -> None:
-        """What is on the page is worked out first."""
+        """Read what is on the page, and let it be worked out first."""
+        for at in range(first, min(first + count, len(self.entries))):
+            self._read(at)
         page = [at for at in range(first, first + count) if at in self._left]
         for at in reversed(page):
             self._left.remove(at)
@@ -168,8 +173,15 @@ class Catalogue:
                 at = self._left.popleft()
             except IndexError:
                 return
+            self._read(at)
             self.entries[at] = complete(self.entries[at])
             self.version += 1
+
+    def _read(self, at: int) -> None:
+        with self._reading:
+            if at in self._unread:
+                self.entries[at] = entry(self.entries[at].path)
+                self._unread.remove(at)
 
 
 def _in_thread(work: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
 from somalia.outputs import SEAT_RECORD, write
+from somalia.plain import one_line
 from somalia.play.replay import DAMAGED, Replay
 from somalia.play.sources import public
 from somalia.play.story import Story
@@ -56,7 +57,7 @@ def main(file: Path, seat: str, out: Path | None) -> int:
     try:
         text = exported(file, seat)
     except (RecordError, ValueError) as problem:
-        print(f"somalia: {problem}", file=sys.stderr)
+        print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
     if out is None:
         print(text, end="")

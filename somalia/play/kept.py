@@ -22,6 +22,7 @@ from somalia.files import (
     reason,
     write_whole,
 )
+from somalia.plain import one_line
 
 DAMAGED = ".damaged"
 """The ending of the name under which a file that makes no sense is kept."""
@@ -120,4 +121,7 @@ def _contents(path: Path, most: int) -> Any:
 def _report(path: Path, fault: Unreadable) -> None:
     if path not in _reported:
         _reported.add(path)
-        print(f"somalia: {path}: {fault}. {fault.hint} It is left as it is.", file=sys.stderr)
+        print(
+            f"somalia: {one_line(path)}: {fault}. {fault.hint} It is left as it is.",
+            file=sys.stderr,
+        )

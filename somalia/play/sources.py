@@ -211,7 +211,12 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
 
 def public(header: Header) -> Header:
     """The header with names of files only, for whoever is not at this machine."""
-    return _with_files(header, lambda _, name: name if is_local(name) else _last(name))
+    return _with_files(header, lambda _, name: public_name(name))
+
+
+def public_name(name: str) -> str:
+    """What a file that was typed is called for whoever is not at this machine."""
+    return name if is_local(name) else _last(name)
 
 
 def is_same(path: Path, header: Header, wanted: Header, found: Header) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load
 from somalia.outputs import REPORT, require, write
+from somalia.plain import one_line
 from somalia.report.figures import figures
 from somalia.report.gather import SECONDS, gather
 from somalia.report.page import page
@@ -46,7 +47,7 @@ def main(
         account = gather(record, many, SECONDS, told)
     except (RecordError, DataError, ValueError) as problem:
         told.end()
-        print(f"somalia: {problem}", file=sys.stderr)
+        print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return 2
     told.end()
     if account.failed:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from somalia.plain import one_line
+
 
 def play(
     scenario: str,
@@ -61,7 +63,7 @@ def play(
     try:
         games = Series(setup, series)
     except TableError as problem:
-        print(f"somalia: {problem}", file=sys.stderr)
+        print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
     for number, one in enumerate(games, 1):
         sitting.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from somalia.console import PlainConsole
 from somalia.engine.record import RecordError, load
+from somalia.plain import one_line
 from somalia.play.library import seated
 from somalia.play.replay import Replay, turn_of
 from somalia.play.story import Story
@@ -37,7 +38,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
         last = turn_of(upto)
         replay = Replay(record, last, seat)
     except (RecordError, ValueError) as problem:
-        print(f"somalia: {problem}", file=sys.stderr)
+        print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
     if json_output:
         for _ in replay.chapters():
@@ -46,7 +47,7 @@ def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str
     else:
         tell(replay, steps)
     for told in filter(None, (*replay.remarks, replay.problem)):
-        print(f"somalia: {told}", file=sys.stderr)
+        print(f"somalia: {one_line(told)}", file=sys.stderr)
     return 1 if replay.problem else 0
 
 

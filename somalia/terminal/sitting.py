@@ -9,7 +9,7 @@ from rich.console import Console
 from somalia.console import scrollback_cleared
 from somalia.engine.record import RecordError
 from somalia.engine.record_writer import OpenElsewhere
-from somalia.plain import command
+from somalia.plain import command, one_line
 from somalia.play import settings
 from somalia.play.controller import Controller
 from somalia.play.table import GameSetup, Table, TableError, sit_down
@@ -69,7 +69,7 @@ class Sitting:
                 if isinstance(problem, OpenElsewhere)
                 else ""
             )
-            print(f"somalia: {problem}{how}", file=sys.stderr)
+            print(f"somalia: {one_line(problem)}{how}", file=sys.stderr)
             return FAILED, None
         # What comes down a pipe was thought out before: nothing is asked back there.
         confirms = settings.confirm(settings.read()) if self.drawn else "off"

@@ -42,6 +42,7 @@ from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
+from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import contrast, text_on
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
@@ -397,6 +398,28 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     press(screen, KEYS.G)
     assert screen.sheet is None
     assert screen.model.prompt is not None
+
+
+def test_the_picture_of_a_bundle_names_no_folder_of_the_player(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit(answers=20)
+    screen.told(f"Picture saved: {settings_path().parent / 'x.png'}")
+    screen.trouble(ValueError(f"{Path.home()}/x.txt"))
+    screen.troubled = 0
+    drawn: list[str] = []
+    mask = lettering.mask
+    monkeypatch.setattr(lettering, "mask", lambda text, *at: drawn.append(text) or mask(text, *at))
+    click_action(screen, "bundle")
+    assert any("HOME/x.txt" in text for text in drawn), "the sheet is drawn anew for the picture"
+    drawn.clear()
+    draw(screen)
+    assert any(f"{Path.home()}/x.txt" in text for text in drawn), "the player sees where it is"
+    drawn.clear()
+    screen.sheet.act("bundle")
+    told = [text for text in drawn if text.startswith("Written to")]
+    assert told
+    assert not any(str(settings_path().parent) in text for text in drawn)
 
 
 def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:

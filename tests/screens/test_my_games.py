@@ -49,6 +49,8 @@ def test_a_game_is_exported_and_removed_only_when_it_is_meant(listed: Any) -> No
     press(listed, KEYS.E)
     assert "It is copied to" in said(listed)
     assert any(one.name == path.name for one in tables.games_folder().parent.rglob("exports/*"))
+    press(listed, KEYS.E)
+    assert "-2.txt" in sheet.told, "another copy gets another name"
     press(listed, KEYS.DELETE)
     assert "Really remove it?" in said(listed)
     assert path.exists()

@@ -24,7 +24,7 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
 from somalia.games.orders import opens
-from somalia.play import table
+from somalia.play import catalogue, table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
@@ -769,6 +769,18 @@ def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
     (whole,) = Catalogue([finished], lambda work: work()).entries
     assert "goes on" not in whole.result
     assert whole.result
+
+
+def test_of_many_records_only_those_on_the_page_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+    entry = catalogue.entry
+    monkeypatch.setattr(catalogue, "entry", lambda path: read.append(path) or entry(path))
+    paths = [Path(f"{number}.txt") for number in range(2000)]
+    many = Catalogue(paths, lambda work: None)
+    many.want(1996, 8)
+    many.want(1995, 8)
+    assert sorted(read) == paths[1995:]
+    assert many.entries[1995].is_lost
 
 
 def test_a_damaged_header_is_not_passed_over_in_silence(

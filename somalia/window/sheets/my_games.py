@@ -13,7 +13,7 @@ from somalia import datafile
 from somalia.engine.record import RecordError, load_head
 from somalia.files import make_folder, reason
 from somalia.games import game_of
-from somalia.outputs import OutputError
+from somalia.outputs import OutputError, unused
 from somalia.play import career
 from somalia.play.career import Finished, honours, names_of, tallies
 from somalia.play.catalogue import Catalogue, Entry
@@ -116,10 +116,10 @@ class MyGames(Files):
             return
         try:
             if what == "export":
-                target = datafile.home() / "exports" / path.name
+                target = unused(datafile.home() / "exports" / path.name)
                 make_folder(target.parent)
-                career.copy_out(path, target)
-                self.told = f"It is copied to {target}"
+                damage = career.copy_out(path, target)
+                self.told = f"It is copied to {target}{', damaged as it is' if damage else ''}"
             elif self._sure != self.at:
                 self._sure = self.at
                 self.told = "Press it again to remove the game from the list."

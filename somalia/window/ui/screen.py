@@ -17,6 +17,7 @@ from somalia.engine.record import LARGEST
 from somalia.files import Unreadable, read_bytes
 from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
 from somalia.window.settings import Settings
+from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.keys import is_paste
 from somalia.window.ui.panel import Panel
@@ -352,6 +353,19 @@ class Screen(arcade.View):
         arcade.get_image().convert("RGB").save(drawn, "PNG")
         return drawn.getvalue()
 
+    def picture_for_others(self) -> bytes:
+        """The same without the names of the player's folders, which a message may show."""
+        panels = (*self.panels, self.cover, self.note)
+        with lettering.edited(datafile.without_home):
+            for panel in panels:
+                panel.forget()
+            self.on_draw()
+            drawn = self.picture()
+        for panel in panels:
+            panel.forget()
+        self.window.dirty = True
+        return drawn
+
     def kept(self, problem: str) -> None:
         """Tell why a setting is not kept, unless it is."""
         if problem:
@@ -398,7 +412,7 @@ class Screen(arcade.View):
                 about += f"No record: {fault}.\n"
         told = datafile.without_home(f"{about}\n{report}")
         parts["report.txt"] = told.encode(errors="backslashreplace")
-        parts["screen.png"] = self.picture()
+        parts["screen.png"] = self.picture_for_others()
         for name, contents in parts.items():
             write(folder / name, contents, BUNDLE)
         return folder

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -237,9 +239,32 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return _letters(face, round(size * LARGER) if "Sans-" in FACES[face] else size)
 
 
-@lru_cache(maxsize=20_000)
+_edited: list[Callable[[str], str]] = []
+
+
+@contextmanager
+def edited(edit: Callable[[str], str]) -> Iterator[None]:
+    """Write every text as `edit` has it."""
+    _edited.append(edit)
+    try:
+        yield
+    finally:
+        _edited.remove(edit)
+
+
+def _shown(text: str) -> str:
+    for edit in _edited:
+        text = edit(text)
+    return text
+
+
 def width(text: str, face: str, size: int) -> int:
     """How wide a line is."""
+    return _width(_shown(text), face, size)
+
+
+@lru_cache(maxsize=20_000)
+def _width(text: str, face: str, size: int) -> int:
     return round(font(face, size).getlength(visible(text)))
 
 
@@ -260,7 +285,7 @@ def mask(
     # Drawn with room on all sides and cut to its ink: measuring the ink first is as dear as to set
     # the line once more.
     room = 2 * round(letters.size) + 2 * stroke
-    wide = width(text, face, size)
+    wide = _width(text, face, size)
     before = {"l": 0, "m": wide // 2 + 1, "r": wide + 1}[anchor[0]] + room
     image = Image.new("L", (wide + 2 * room + 2, 2 * room))
     ImageDraw.Draw(image).text(
@@ -285,7 +310,7 @@ def write(
 ) -> None:
     """Write a line on a picture, to a quarter of a pixel across."""
     at = math.floor(x * 4 + 0.5)
-    drawn, left, top = mask(text, face, size, anchor, stroke, at % 4 / 4)
+    drawn, left, top = mask(_shown(text), face, size, anchor, stroke, at % 4 / 4)
     if drawn is not None:
         image.paste(ink, (at // 4 + left, y + top), drawn)
 
@@ -298,7 +323,7 @@ def _advance(word: str, face: str, size: int) -> float:
 
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:
     """A paragraph in lines of at most `room` pixels; a word longer than that is cut."""
-    return list(_wrapped(text, face, size, room))
+    return list(_wrapped(_shown(text), face, size, room))
 
 
 @lru_cache(maxsize=4000)
@@ -320,8 +345,9 @@ def _wrapped(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
 
 def fitted(text: str, face: str, size: int, room: int) -> str:
     """A line cut to the room there is, with an ellipsis."""
-    if width(text, face, size) <= room:
+    text = _shown(text)
+    if _width(text, face, size) <= room:
         return text
-    while text and width(text + "…", face, size) > room:
+    while text and _width(text + "…", face, size) > room:
         text = text[:-1]
     return text.rstrip() + "…"
