@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from somalia import cli
+from somalia.files import Claim
 from somalia.lab.match import play_on, players_of
 from somalia.play import career, kept
 from somalia.play.career import Finished, hardest, honours, remove, tallies
@@ -121,6 +122,17 @@ def test_a_removed_game_is_kept_aside(finished: Path, tmp_path: Path) -> None:
     own.write_text("x", "utf-8")
     with pytest.raises(TableError, match="your own to move"):
         remove(own)
+
+
+def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
+    """The other program would write it anew, and it would be there twice."""
+    other = Claim(finished, "another window")
+    with pytest.raises(TableError, match="Leave it there first"):
+        remove(finished)
+    assert finished.exists()
+    other.release()
+    assert remove(finished).exists()
+    assert not list(finished.parent.glob("*.lock"))
 
 
 def test_the_command_tells_removes_and_exports(

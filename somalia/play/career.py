@@ -13,6 +13,7 @@ from somalia.datafile import DataError
 from somalia.engine.record import DAMAGED, RecordError, WentBack, read
 from somalia.engine.record import LARGEST as RECORD_LARGEST
 from somalia.engine.record import replay as replay_record
+from somalia.engine.record_writer import OpenElsewhere, claim
 from somalia.engine.sight import for_people
 from somalia.files import (
     Unreadable,
@@ -312,7 +313,8 @@ def remove(path: Path) -> Path:
     """Move a game out of the lists, to a folder beside them; nothing is deleted.
 
     Raises:
-        TableError: it cannot be moved, or is in no list.
+        TableError: it cannot be moved, is in no list, or is open in another program, which would
+            write it anew.
     """
     folder = games_folder()
     lists = (folder, folder / SAVED, folder / FINISHED)
@@ -325,10 +327,20 @@ def remove(path: Path) -> Path:
         target = folder / REMOVED / f"{path.stem}-{number}{path.suffix}"
         number += 1
     try:
+        own = claim(path)
+    except OpenElsewhere:
+        raise TableError(
+            f"{path}: this game is open in another program. Leave it there first."
+        ) from None
+    except RecordError as error:
+        raise TableError(str(error)) from error
+    try:
         make_folder(target.parent)
         move_new(path, target)
     except OSError as error:
         raise TableError(f"{path} cannot be moved: {reason(error)}.") from error
+    finally:
+        own.release()
     return target
 
 
