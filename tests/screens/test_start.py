@@ -396,7 +396,7 @@ def on_shelf(screen: Any) -> list[str]:
 def test_every_scenario_is_reached_whichever_is_chosen(
     window: Any, sized: Any, size: tuple[int, int, int], way: str
 ) -> None:
-    """In the usual run each is chosen in one size by each way, and in three sizes by another."""
+    """In the usual run each is chosen in one size by each way, in another by the next way."""
     sized(*size)
     turn = SMALL.index(size) + WAYS.index(way)
     for chosen in share(SHELF, turn, len(SMALL)) if way != "arrows" else (SHELF[0], SHELF[-1]):
