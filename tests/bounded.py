@@ -9,33 +9,29 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-GIVEN_UP = 300
-"""Seconds after which a process that waits for something, and so takes no time, is given up."""
+from tests.warm import Warm
 
-CHILD = """
-import math, resource, runpy, sys
-from pathlib import Path
 
-import somalia.games.campaign.atlas
-import somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.opponents
-import somalia.games.campaign.scenario, somalia.play.hints, somalia.play.library
-import somalia.games.campaign.hints, somalia.games.campaign.scenario_card
-import somalia.games.campaign.lab.files, somalia.games.campaign.lab.positions
+class _Server(Warm):
+    """A process that forks, in a folder of its own, until nobody needs it any more."""
 
-cpu, memory = int(sys.argv[1]), int(sys.argv[2])
-own = resource.getrusage(resource.RUSAGE_SELF)
-seconds = math.ceil(own.ru_utime + own.ru_stime) + cpu
-pages = int(Path("/proc/self/statm").read_text().split()[0])
-space = pages * resource.getpagesize() + memory
-resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-resource.setrlimit(resource.RLIMIT_AS, (space, space))
-resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-del sys.argv[1:3]
-runpy.run_module("somalia", run_name="__main__", alter_sys=True)
-"""
+    def __init__(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        super().__init__(Path(self.folder.name))
+
+    def __del__(self) -> None:
+        self.close()
+        self.folder.cleanup()
+
+
+_server = cache(_Server)
+"""One for the tests of a file (`_forget` in conftest.py)."""
 
 
 def bounded(
@@ -46,7 +42,7 @@ def bounded(
     Args:
         args: of the command.
         stdin: what it reads.
-        cpu: seconds of processor time from when the program is loaded, to the next whole one.
+        cpu: seconds of processor time from when the program is loaded.
         memory: bytes of address space it may take from then on.
 
     Returns:
@@ -55,13 +51,7 @@ def bounded(
     """
     if sys.platform != "linux":
         pytest.skip("the limits of a process, as set here, are Linux's")
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, str(cpu), str(memory), *args],
-        input=stdin,
-        capture_output=True,
-        timeout=GIVEN_UP,
-        check=False,
-    )
+    done = _server().run(*args, typed=stdin, limits=(cpu, memory))
     return subprocess.CompletedProcess(
         done.args,
         done.returncode,

@@ -13,6 +13,7 @@ from somalia.engine.kinds import EventKind, declared
 from somalia.games.campaign.base import event_kinds as base
 from somalia.games.campaign.core import event_kinds as core
 from somalia.games.campaign.wars import event_kinds as wars
+from tests import syntax
 
 ROOMS: dict[str, ModuleType] = {"core": core, "base": base, "wars": wars}
 IDS = {*declared(EventKind, core, base), *declared(EventKind, core, wars)}
@@ -79,7 +80,7 @@ def ids_in(node: ast.expr) -> set[str]:
     }
 
 
-def faults(source: str) -> Iterator[tuple[int, str]]:
+def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Where a module knows a kind of event by its id, line by line.
 
     1. A kind (`x.kind`, `kind`) is compared with an id, or with a literal that holds one.
@@ -89,7 +90,6 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
     3. A dict, set, tuple or list literal has as a key or member an id that is no other word
        (`ALSO`).
     """
-    tree = ast.parse(source)
     set_from: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -149,7 +149,7 @@ def test_nothing_else_knows_kinds_of_event_by_their_ids(top: Path) -> None:
         # Another game's words may be the same as ids of this one.
         if path.name != "event_kinds.py"
         and not any(game in path.as_posix() for game in ("games/card_duels", "games/hex_battle"))
-        for line, fault in faults(path.read_text(encoding="utf-8"))
+        for line, fault in faults(syntax.tree(path))
     ]
     assert not found, "\n".join(found)
 
@@ -174,7 +174,7 @@ def test_nothing_else_knows_kinds_of_event_by_their_ids(top: Path) -> None:
     ],
 )
 def test_each_way_to_know_one_is_found(source: str) -> None:
-    assert list(faults(source))
+    assert list(faults(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_each_way_to_know_one_is_found(source: str) -> None:
     ],
 )
 def test_other_words_are_left_alone(source: str) -> None:
-    assert not list(faults(source))
+    assert not list(faults(ast.parse(source)))
 
 
 def test_words_that_are_also_something_else_are_ids() -> None:
@@ -200,7 +200,7 @@ def test_words_that_are_also_something_else_are_ids() -> None:
 
 def noted(path: Path) -> Iterator[ast.expr]:
     """The kinds of the events that a module notes."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in syntax.nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr == "note":
                 yield node.args[0]

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from somalia import fast
+from tests import syntax
 
 ALL = (fast.LIBRARY, *fast.MODULES)
 COUNT = len(fast.MODULES)
@@ -200,8 +201,7 @@ def test_a_compiled_module_holds_no_procedure_and_no_kind_of_text_or_number(
     top: Path, module: str
 ) -> None:
     """Odds read the frames of procedures; mypyc makes no native class of a `str` or the like."""
-    tree = ast.parse((top / "somalia" / fast.source_of(module)).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    for node in syntax.nodes(top / "somalia" / fast.source_of(module)):
         if isinstance(node, ast.FunctionDef) and any(
             isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(node)
         ):
@@ -233,14 +233,13 @@ def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:
     derived: list[tuple[str, str]] = []
     for path in sorted(package.rglob("*.py")):
         module = ".".join(("somalia", *path.relative_to(package).with_suffix("").parts))
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         known: dict[str, str] = {}  # what the module calls it, to its full name
-        for node in ast.walk(tree):
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Import):
                 known |= {alias.asname or alias.name: alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
                 known |= {a.asname or a.name: f"{node.module}.{a.name}" for a in node.names}
-        for node in ast.walk(tree):
+        for node in syntax.nodes(path):
             if not isinstance(node, ast.ClassDef):
                 continue
             if module in fast.MODULES:
@@ -256,8 +255,7 @@ def test_the_large_numbers_of_dice_are_multiplied_where_ctrl_c_is_heeded(top: Pa
     """Compiled code aborts ("fatal: out of memory") when an interrupt comes while it does that."""
     assert "somalia.engine.dice" not in fast.MODULES
     for module in fast.MODULES:
-        tree = ast.parse((top / "somalia" / fast.source_of(module)).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        for node in syntax.nodes(top / "somalia" / fast.source_of(module)):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.RShift):
                 names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
                 assert not names & {"BITS", "bits"}, f"{module}, line {node.lineno}"

@@ -18,6 +18,7 @@ import pytest
 
 from somalia import cli, datafile
 from somalia.plain import command
+from tests import syntax
 
 CHANGES = {
     *("write_text", "write_bytes", "touch", "mkdir", "rename", "unlink", "rmdir", "chmod"),
@@ -59,16 +60,19 @@ PRIMITIVES = {"write_whole", "write_new", "append", "open_new", "open_end", "wri
 def modules(top: Path) -> Iterator[tuple[str, ast.Module]]:
     for path in sorted((top / "somalia").rglob("*.py")):
         name = path.relative_to(top / "somalia").as_posix()
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+        yield name, syntax.tree(path)
 
 
-def calls(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.Call]]:
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """Every call, and the name of the function it stands in."""
-    for node in ast.iter_child_nodes(tree):
-        inner = node.name if isinstance(node, ast.FunctionDef) else function
-        if isinstance(node, ast.Call):
-            yield inner, node
-        yield from calls(node, inner)
+    left: list[tuple[ast.AST, str]] = [(tree, "")]
+    while left:
+        node, function = left.pop()
+        if isinstance(node, ast.FunctionDef):
+            function = node.name
+        elif isinstance(node, ast.Call):
+            yield function, node
+        left += [(inner, function) for inner in ast.iter_child_nodes(node)]
 
 
 def called(call: ast.Call) -> tuple[str, str]:

@@ -43,7 +43,7 @@ from tests.test_hashes import SETTINGS
 WORDS = ("base", "militia", "aid", "convoy", "field", "un", "bandit", "bandit-2", *FACTION_ORDER)
 """Words that a measure may be asked of; it says 0 of those that name nothing."""
 
-CHECKS = often(25, 100)
+CHECKS = often(8, 100)
 """How often in a game everything is compared, two decisions in a row each time."""
 
 Asked = Callable[[Position], Any]
@@ -152,7 +152,7 @@ def test_what_is_kept_is_what_would_be_worked_out_anew(setting: str) -> None:
     all = {side: of_measures(scenario) + of_doctrine(who, scenario) for side, who in usual.items()}
     positions: dict[str, Position] = {}
     decided = dict.fromkeys(usual, 0)
-    apart = often(31, 17)
+    apart = often(97, 17)
     for side, state in Match(scenario, "kept"):
         if side not in positions:
             positions[side] = Position(state, side)

@@ -23,6 +23,7 @@ from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.lab.match import play_match
 from somalia.opponents import Decision, Player, RandomPlayer
 from tests.doctrines import check_doctrine, load_doctrine, player
+from tests.often import often
 
 DOCTRINES = {"un": "blue-helmet", "bandit": "warlord"}
 
@@ -151,9 +152,10 @@ def test_what_was_worked_out_before_never_misleads(scenario: Scenario) -> None:
     game = Game(Campaign(scenario), seed="fresh")
     kept = players(scenario, DOCTRINES, "fresh")
     while isinstance(prompt := game.prompt, Choose):
-        fresh = players(scenario, DOCTRINES, "fresh")[prompt.who].decide(game, prompt)
         known = kept[prompt.who].decide(game, prompt)
-        assert (known.option, known.rows) == (fresh.option, fresh.rows), prompt
+        if game.count % often(3, 1) == 0:
+            fresh = players(scenario, DOCTRINES, "fresh")[prompt.who].decide(game, prompt)
+            assert (known.option, known.rows) == (fresh.option, fresh.rows), prompt
         game.answer(prompt.who, known.option)
 
 
@@ -204,16 +206,18 @@ def victories(scenario: Scenario, seats: Mapping[str, str], games: int) -> Count
 
 
 def test_the_warlord_beats_a_random_un(scenario: Scenario) -> None:
-    assert victories(scenario, {**DOCTRINES, "un": "random"}, 24)["bandit"] >= 22
+    won = victories(scenario, {**DOCTRINES, "un": "random"}, often(8, 24))
+    assert won["bandit"] >= often(7, 22)
 
 
 def test_the_blue_helmet_beats_random_bandits(scenario: Scenario) -> None:
-    assert victories(scenario, {**DOCTRINES, "bandit": "random"}, 24)["un"] >= 20
+    won = victories(scenario, {**DOCTRINES, "bandit": "random"}, often(8, 24))
+    assert won["un"] >= often(6, 20)
 
 
 def test_neither_doctrine_always_wins(scenario: Scenario) -> None:
-    won = victories(scenario, DOCTRINES, 24)
-    assert max(won["un"], won["bandit"]) <= 20
+    won = victories(scenario, DOCTRINES, often(10, 24))
+    assert max(won["un"], won["bandit"]) <= often(9, 20)
     assert min(won["un"], won["bandit"]) >= 1
 
 
@@ -230,7 +234,7 @@ def two_players() -> Scenario:
 @pytest.mark.parametrize("who", RIVALS)
 def test_a_rival_beats_random_players(two_players: Scenario, who: str) -> None:
     seats = {"un": "random", "bandit-1": who, "bandit-2": "random"}
-    assert victories(two_players, seats, 8)["bandit-1"] >= 7
+    assert victories(two_players, seats, often(4, 8))["bandit-1"] >= often(3, 7)
 
 
 def test_the_personalities_differ(two_players: Scenario) -> None:

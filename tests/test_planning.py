@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -277,6 +278,14 @@ MOST_LOOKED_AT = often(100, 1000)
 """Questions of a game."""
 
 
+@cache
+def whole(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """A game between the usual players, in which every side is looked at."""
+    game_type = game_of(name)
+    seats = library.card(name).computers(dict(options))
+    return play_match(game_type, game_type.load(name, dict(options)), seats, "starts/1")
+
+
 @pytest.mark.parametrize("name, options, side", SEATS)
 def test_where_a_plan_begins_is_found_from_any_later_question(
     name: str, options: tuple[tuple[str, str], ...], side: str
@@ -287,7 +296,7 @@ def test_where_a_plan_begins_is_found_from_any_later_question(
     seats = library.card(name).computers(dict(options))
     own = load_doctrine(seats[side], game_type.vocabulary)
     plan = Plan(own, "", 2, {}, (Variant(USUAL, "as usual", own),))
-    game = play_match(game_type, scenario, seats, "starts/1")
+    game = whole(name, options)
     steady = PlanningPlayer(plan, game_type, scenario, side, "s")
     starts: dict[int, int] = {}
     every = max(11, game.count // MOST_LOOKED_AT)

@@ -21,6 +21,7 @@ import pytest
 
 from somalia.lab import simulate
 from somalia.processes import TRIES, Task, Workers, WorkFailed
+from tests import syntax
 from tests.mortal import refuse, squared
 
 DEATHS = {"killed": "killed, perhaps", "left": "exit code 3", "memory": "out of memory"}
@@ -413,7 +414,7 @@ def starting(path: Path) -> set[str]:
     found, text = set[str](), path.read_text(encoding="utf-8")
     if not NAMED.search(text):
         return found
-    for node in ast.walk(ast.parse(text)):
+    for node in syntax.nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names} & STARTING
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -10,6 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from somalia.cli import cli
+from somalia.games import usual_game
+from somalia.lab import bench
+from tests.often import IS_LONG
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 COMMANDS = [
@@ -30,6 +33,10 @@ def test_what_the_readme_says_works(
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(display, raising=False)
+    if not IS_LONG:  # how long it measures says nothing of whether the command works
+        monkeypatch.setattr(bench, "QUICK", bench.Effort(1, 1))
+        monkeypatch.setattr(bench, "games", lambda: [usual_game()])  # all: in test_bench
+        monkeypatch.setattr(type(usual_game()), "benchmarks", lambda self, scenario: [])
     # A person's seat gets no answers here: the game is saved and says so.
     result = CliRunner().invoke(cli, shlex.split(command)[1:], input="")
     missed_speed = command.startswith("somalia bench") and result.exit_code == 1

@@ -25,6 +25,7 @@ import somalia.engine
 import somalia.games.campaign
 from somalia.engine.marks import MARKED
 from somalia.games.campaign import reference
+from tests import syntax
 
 ROOT = Path(__file__).resolve().parent.parent
 SHINGLES = ROOT / "tests" / "data" / "published-shingles.txt"
@@ -411,7 +412,7 @@ def cited_in_code() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "somalia" / "games" / "campaign").rglob("*.py")):
         if path.name == "reference.py" or path.parent.name in ("window", "display"):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.fullmatch(r"R\d+|\d+\.\d+", node.value):
                     yield node.value, f"{path.name}:{node.lineno}"

@@ -15,14 +15,17 @@ from somalia import cli, processes
 from tests.test_planning import planning_warlord
 
 POISON = "open({mark!r}, 'w').close()\nraise ImportError('a file of the current folder')\n"
+TOP = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("somalia")
 """The command as it is installed."""
 
 RANDOM = "first-game --seat un=random --seat bandit=random"
+SHORT = "{files}/short.yaml"
+"""The first two turns of that game, where what is done of each turn takes long."""
 WORDS = {
     "play": [
         f"play {RANDOM} --text --new",
-        "play first-game --text --new --seat un=random --seat bandit={files}/planner.yaml:hard",
+        f"play {SHORT} --text --new --seat un=random --seat bandit={{files}}/planner.yaml:hard",
     ],
     "games": ["games --json"],
     "scenarios": ["scenarios"],
@@ -30,7 +33,7 @@ WORDS = {
     "doctrine": ["doctrine warlord --scenario first-game --without raid-field --games 4 --jobs 2"],
     "tune": ["tune {files}/tune.yaml --trials 1 --report-games 0 --jobs 2"],
     "replay": ["replay {record}"],
-    "report": ["report {record} --play-outs 2 --out page.html"],
+    "report": ["report {files}/short.record --play-outs 2 --out page.html"],
     "export": ["export {record} --seat un --out seen.txt"],
     "cases": ["cases {top}/tests/cases/handicaps.yaml"],
     "check": ["check {files}/plan.yaml {files}/planner.yaml"],
@@ -110,8 +113,18 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "tune.yaml").write_text(TUNING, encoding="utf-8")
     (folder / "plan.yaml").write_text(PLAN, encoding="utf-8")
     (folder / "planner.yaml").write_text(planning_warlord(), encoding="utf-8")
-    words = f"play {RANDOM} --text --new --seed 7 --record {folder / 'game.record'}"
-    assert run(folder, sys.executable, "-m", "somalia", *words.split()).returncode == 0
+    whole = (TOP / "scenarios" / "first-game.yaml").read_text(encoding="utf-8")
+    assert "\nlength: 6 " in whole
+    short = whole.replace("\nid: first-game\n", "\nid: short\n")
+    short = short.replace("\nlength: 6 ", "\nlength: 2 ")
+    short = short.replace("- charts/", f"- {TOP}/scenarios/charts/")
+    short = short.replace("\nhints: ", "\n# hints: ")
+    (folder / "short.yaml").write_text(short, encoding="utf-8")
+    for scenario, name in (("first-game", "game"), (folder / "short.yaml", "short")):
+        words = f"{scenario} --seat un=random --seat bandit=random --seed 7"
+        words = f"play {words} --text --new --record {folder / name}.record"
+        done = run(folder, sys.executable, "-m", "somalia", *words.split())
+        assert done.returncode == 0, done.stderr
     return folder
 
 

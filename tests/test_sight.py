@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from test_hidden import Hunt
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight, for_people
+from tests import syntax
 
 MAY = {
     "engine/": "it is the driver: `sight.py` decides there what may be known",
@@ -77,9 +79,13 @@ def _is_raw(node: ast.AST, called: set[int], shows: bool) -> str:
 
 def raw(text: str, shows: bool = True) -> list[str]:
     """Where a source text holds a game, or reads of it what a seat may not know."""
-    nodes = list(ast.walk(ast.parse(text)))
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    found = [(node, _is_raw(node, called, shows)) for node in nodes]
+    return raw_in(list(ast.walk(ast.parse(text))), shows)
+
+
+def raw_in(parts: Sequence[ast.AST], shows: bool) -> list[str]:
+    """The same of the nodes of a source text."""
+    called = {id(node.func) for node in parts if isinstance(node, ast.Call)}
+    found = [(node, _is_raw(node, called, shows)) for node in parts]
     return [f"{getattr(node, 'lineno', 0)}: {told}" for node, told in found if told]
 
 
@@ -98,8 +104,7 @@ def test_nobody_who_shows_anything_holds_a_game_fl1(top: Path) -> None:
     found = {
         name: told
         for name, path in modules(top).items()
-        if not name.startswith(tuple(MAY))
-        and (told := raw(path.read_text(encoding="utf-8"), shows(name)))
+        if not name.startswith(tuple(MAY)) and (told := raw_in(syntax.nodes(path), shows(name)))
     }
     assert found == {}, "take a Sight, or a TrialGame of one (engine/sight.py)"
 
@@ -109,7 +114,7 @@ def test_every_exception_is_needed(who: str, top: Path) -> None:
     held = [
         name
         for name, path in modules(top).items()
-        if name.startswith(who) and raw(path.read_text(encoding="utf-8"), shows(name))
+        if name.startswith(who) and raw_in(syntax.nodes(path), shows(name))
     ]
     assert held, f"{who} needs no exception any more"
 

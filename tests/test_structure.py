@@ -11,6 +11,7 @@ import pytest
 
 from somalia.games import games, ids
 from somalia.play.library import cards
+from tests import syntax
 
 RULES = ("games/campaign/core", "games/campaign/base", "games/campaign/wars")
 PLAIN = ("engine", *RULES)
@@ -48,7 +49,7 @@ def rules(top: Path) -> list[Path]:
 
 def imports(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in syntax.nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -154,10 +155,7 @@ KINDS = ("ask", "kind")
 def test_nothing_outside_a_game_holds_its_ids(top: Path) -> None:
     known = known_ids()
     assert {"un", "icu", "un.mission", "campaign"} <= known
-    found = {
-        name: held(ast.parse(path.read_text(encoding="utf-8")), known)
-        for name, path in outside(top).items()
-    }
+    found = {name: held(syntax.tree(path), known) for name, path in outside(top).items()}
     assert {name: texts for name, texts in found.items() if texts} == {}, "let the game say it"
 
 
@@ -315,7 +313,7 @@ def test_no_import_circle(top: Path) -> None:
 def needed_by(path: Path, known: dict[str, Path]) -> set[str]:
     """The modules that a module imports; a name out of a package is not the package."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in syntax.nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -362,7 +360,7 @@ def test_only_effects_write_the_state(top: Path) -> None:
     for path in rules(top):
         if path.name in ("effects.py", "state.py", "position.py"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax.nodes(path):
             targets: list[ast.expr] = []
             if isinstance(node, ast.Assign):
                 targets = node.targets
@@ -380,7 +378,7 @@ def test_every_effect_counts_up_the_revision(top: Path) -> None:
     for path in rules(top):
         if path.name != "effects.py":
             continue
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in syntax.tree(path).body:
             if isinstance(node, ast.FunctionDef) and node.name[0] != "_":
                 first = ast.unparse(node.body[1])  # behind its docstring
                 assert first == "state.revision += 1", f"{path.name}:{node.lineno}: {node.name}"
@@ -392,13 +390,13 @@ def test_no_procedure_is_called_without_being_run(top: Path) -> None:
     """A generator called without `yield from` does nothing and says nothing."""
     procedures: set[str] = set()
     for path in rules(top):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax.nodes(path):
             if isinstance(node, ast.FunctionDef) and node.returns is not None:
                 if ast.unparse(node.returns).startswith("Generator"):
                     procedures.add(node.name)
     assert len(procedures) > 20
     for path in rules(top):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
                 called = node.value.func
                 name = (
@@ -410,7 +408,7 @@ def test_no_procedure_is_called_without_being_run(top: Path) -> None:
 def test_no_chart_stands_in_code(top: Path) -> None:
     """The cells of the charts are data: the rules ask for them by name."""
     for path in rules(top):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
                 "FireTable",
                 "Fire",

@@ -52,6 +52,7 @@ from somalia.games.campaign.scenario import load
 from somalia.games.campaign.words import Wording
 from somalia.lab.match import play_match
 from somalia.play.answers import choices
+from tests import syntax
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +121,7 @@ def reasons_in_the_rules() -> set[str]:
     # (function, the place of the reason among its arguments)
     place = {"gain_sp": 4, "pay": 4, "lose_un_sp": 3}
     for file in sorted(Path(wording.__file__).parent.rglob("*.py")):
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for call in syntax.nodes(file):
             if not isinstance(call, ast.Call):
                 continue
             name = getattr(call.func, "attr", getattr(call.func, "id", ""))

@@ -15,8 +15,21 @@ from pathlib import Path
 
 SERVER = """
 import json, os, sys
-import somalia.lab.cases, somalia.lab.simulate, somalia.play.library, somalia.terminal
+from pathlib import Path
+import somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.lab.simulate, somalia.opponents
+import somalia.play.hints, somalia.play.library, somalia.terminal
+import somalia.games.campaign.atlas, somalia.games.campaign.hints
+import somalia.games.campaign.lab.files, somalia.games.campaign.lab.positions
+import somalia.games.campaign.scenario, somalia.games.campaign.scenario_card
 from somalia.__main__ import main
+
+def limit(cpu, memory):
+    import resource
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    space = pages * resource.getpagesize() + memory
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+    resource.setrlimit(resource.RLIMIT_AS, (space, space))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 for line in sys.stdin:
     job = json.loads(line)
@@ -31,15 +44,17 @@ for line in sys.stdin:
         os.dup2(os.open(path, os.O_WRONLY if number else os.O_RDONLY), number)
     sys.stdin = open(0, closefd=False)
     sys.argv = ["somalia", *job["words"]]
+    if job["limits"]:
+        limit(*job["limits"])
     sys.exit(main())
 """
 
 
 class Warm:
-    """The process that forks; its runs have no input and leave their output in `folder`."""
+    """The process that forks; its runs leave their output in `folder`."""
 
     def __init__(self, folder: Path) -> None:
-        self.streams = [Path(os.devnull), folder / "out", folder / "err"]
+        self.streams = [folder / "in", folder / "out", folder / "err"]
         self.server = subprocess.Popen(
             [sys.executable, "-c", SERVER],
             stdin=subprocess.PIPE,
@@ -49,16 +64,28 @@ class Warm:
         )
 
     def run(
-        self, *words: str, cwd: Path | None = None, **environment: str
+        self,
+        *words: str,
+        cwd: Path | None = None,
+        typed: bytes = b"",
+        limits: tuple[int, int] | None = None,
+        **environment: str,
     ) -> subprocess.CompletedProcess[bytes]:
-        """The command with these words, without a display."""
-        for path in self.streams[1:]:
-            path.write_bytes(b"")
+        """The command with these words, without a display.
+
+        Args:
+            typed: what it reads.
+            limits: seconds of processor time, and bytes of address space that it may take besides
+                what is loaded already.
+        """
+        for path, text in zip(self.streams, (typed, b"", b""), strict=True):
+            path.write_bytes(text)
         told = {
             "words": words,
             "folder": str(cwd or Path.cwd()),
             "environment": {**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
             "streams": list(map(str, self.streams)),
+            "limits": limits,
         }
         assert self.server.stdin is not None
         assert self.server.stdout is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from typing import Any
 
 import pytest
@@ -738,6 +739,26 @@ def test_a_clipboard_that_cannot_be_read_pastes_nothing_fb14(
 
     monkeypatch.setattr(window, "get_clipboard_text", refuse)
     assert window.pasted() == ""
+
+
+def test_a_program_that_owns_the_clipboard_and_never_answers_hangs_nothing(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[float] = []
+
+    def wait() -> str:
+        while True:  # as pyglet does under X11
+            window.dispatch_platform_event(None)
+
+    clock = count(0, 0.25)
+    monkeypatch.setattr("somalia.window.ui.window.monotonic", lambda: next(clock))
+    monkeypatch.setattr(window, "get_clipboard_text", wait)
+    monkeypatch.setattr(
+        type(window), "dispatch_platform_event", lambda _, event: passed.append(0), raising=False
+    )
+    assert window.pasted() == ""
+    assert len(passed) == 4
+    assert "dispatch_platform_event" not in vars(window)
 
 
 def test_what_is_pasted_is_one_line_of_bounded_length_fb14() -> None:

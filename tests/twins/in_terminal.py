@@ -16,7 +16,7 @@ from somalia.play.table import take_up
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 from tests.twins.looks import timeless
-from tests.twins.twin import Moment, rules_of, scenario_of, seen_events
+from tests.twins.twin import Moment, ending, rules_of, scenario_of, seen_events
 
 TYPED: dict[str, Sequence[str]] = {
     "?": ("?", "? 2", "? nothing"),
@@ -194,7 +194,7 @@ class Handed(Typist):
         if prompt.who != self.side:
             script = self.scripts.get(prompt.who, [])
             known = bool(script) and script[0] in prompt.options
-            option = script.pop(0) if known else (prompt.extra or prompt.options)[0]
+            option = script.pop(0) if known else ending(prompt)[0]
             return choosing(str(option))(self.session)
         if prompt is not self._asked:
             self._asked, self._looks = prompt, list(LOOKS)

@@ -21,7 +21,7 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.panel import Panel
 from tests.often import often
 from tests.twins.looks import timeless
-from tests.twins.twin import Moment
+from tests.twins.twin import Moment, ending
 
 Draw = Callable[[Any], Image.Image]
 
@@ -305,7 +305,7 @@ def handed_over(
             if script and script[0] in prompt.options:
                 screen.answer(script.pop(0))
             else:
-                screen.answer((prompt.extra or prompt.options)[0])
+                screen.answer(ending(prompt)[0])
 
 
 def settle(screen: Any) -> bool:

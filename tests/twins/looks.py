@@ -19,7 +19,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import FORMAT
 from somalia.play import advice
 from somalia.play import table as tables
-from tests.twins.twin import SECRET, Moment
+from tests.twins.twin import SECRET, Moment, ending
 
 _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
 
@@ -54,7 +54,7 @@ class Scripted:
         """The next answer."""
         if self.answers and self.answers[0] in prompt.options:
             return Decision(self.answers.pop(0), self.why)
-        return Decision((prompt.extra or prompt.options)[0], self.why)
+        return Decision(ending(prompt)[0], self.why)
 
 
 def played_out(game: Game, player: Callable[[str], Any]) -> None:

@@ -22,6 +22,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
 from somalia.games import game_of
+from somalia.games.hex_battle.kinds import ANOTHER
 from somalia.play import library
 
 PLAYED = 1_577_880_000
@@ -283,10 +284,15 @@ def _is_taken(prompt: Choose | Chance, answer: Answer) -> bool:
     return prompt.accepts(answer.value)
 
 
+def ending(prompt: Choose) -> tuple[str, ...]:
+    """The options that end a series; all of them, where none does."""
+    return tuple(one for one in prompt.extra if one != ANOTHER) or prompt.options
+
+
 def _by_chance(prompt: Choose | Chance, stream: Stream) -> Answer:
     """An answer nobody sees; one that ends the series, if there is any."""
     if isinstance(prompt, Choose):
-        options = prompt.extra or prompt.options
+        options = ending(prompt)
         return Answer(prompt.who, prompt.ask, options[stream.below(len(options))])
     return Answer("", prompt.ask, prompt.from_number(stream.below(2**128), 128))
 
@@ -477,5 +483,5 @@ def _next(left: list[Answer], prompt: Choose, stream: Stream) -> str:
         if _answers(answer, prompt) and answer.value in prompt.options:
             del left[: at + 1]
             return str(answer.value)
-    options = prompt.extra or prompt.options
+    options = ending(prompt)
     return str(options[stream.below(len(options))])

@@ -81,6 +81,7 @@ class HexSight:
         every = range(len(on.names))
         places = [on.place(one) for one in every]
         self._width = 2 * on.rows + 2 * MARGIN
+        self._zero = self._width * (on.columns + 1)  # the bit of the firer's own cell
         self._cells = [self._offset(column + 1, half + MARGIN) for column, half in places]
         beyond = [UNDER] * (self._width * (on.columns + 2))
         self._levels, self._barriers = [*beyond], [*beyond]
@@ -91,6 +92,12 @@ class HexSight:
             self._levels[cell] = on.levels[one]
             self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
         self._ways: dict[tuple[int, ...], Way] = {}
+        # Of lines by points the cells that they cross, as bits: all (of two beside a hexside the
+        # first: both must stop the line), and those that they go through.
+        self._crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        # By the walls and the level above which they stop: the cells of these hexes, as bits, and
+        # those among them that no road or track opens.
+        self._stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self._places = places
         self._rows: dict[int, list[int | None]] = {}
         self._seen: dict[int, frozenset[int]] = {}
@@ -128,14 +135,9 @@ class HexSight:
         cell = self._cells[firer]
         if not self._by_points:
             return self._along(self._way((across, down)), cell, least, walls)
-        first = -1
-        for one in range(len(POINTS)):
-            by = self._first((across, down, one), cell, least, walls)
-            if by < 0:
-                return -1
-            if first < 0:
-                first = by
-        return first
+        if self._is_free(across, down, cell, least, from_above):
+            return -1
+        return self._first((across, down, 0), cell, least, walls)
 
     def _first(self, way: tuple[int, int, int], cell: int, least: int, walls: list[int]) -> int:
         """What stops the first line from a point that is stopped; -1 where all are free."""
@@ -144,6 +146,58 @@ class HexSight:
             if by >= 0:
                 return by
         return -1
+
+    def _is_free(self, across: int, down: int, cell: int, least: int, from_above: bool) -> bool:
+        """Whether from one of the points of a hex there is a free line to all of another's."""
+        every, sure = self._stopping(from_above, least)
+        every, sure = every >> cell, sure >> cell
+        walls = self._levels if from_above else self._barriers
+        for one in range(len(POINTS)):
+            for other in range(len(POINTS)):
+                of = across, down, one, other
+                cells, inner = self._crossing.get(of) or self._cells_of(of)
+                if every & cells and (
+                    sure & inner or self._along(self._way(of), cell, least, walls) >= 0
+                ):
+                    break
+            else:
+                return True
+        return False
+
+    def _stopping(self, from_above: bool, least: int) -> tuple[int, int]:
+        """The cells that stop a line above a level, as bits from `self._zero` on; and those of them
+        that do so by whatever hexside it comes.
+        """
+        found = self._stops.get((from_above, least))
+        if found is None:
+            every = sure = 0
+            walls = self._levels if from_above else self._barriers
+            for cell, wall in enumerate(walls):
+                if wall > least:
+                    every |= 1 << cell + self._zero
+                    if not self._map.ways[self._hexes[cell]]:
+                        sure |= 1 << cell + self._zero
+            found = self._stops[from_above, least] = every, sure
+        return found
+
+    def _cells_of(self, of: tuple[int, int, int, int]) -> tuple[int, int]:
+        cells = inner = 0
+        for ahead, beside, _ in self._way(of):
+            cells |= 1 << ahead + self._zero
+            if not beside:
+                inner |= 1 << ahead + self._zero
+        self._crossing[of] = cells, inner
+        return cells, inner
+
+    def prepare(self, across: int, down: int) -> None:
+        """Work out what lines to the hex there cross: it is kept, and what a unit sees is there at
+        once when it is asked for.
+        """
+        if self._by_points:
+            for one in range(len(POINTS)):
+                self._cells_of((across, down, one, 0))
+        else:
+            line(across, down)
 
     def _along(self, way: Way, cell: int, least: int, walls: list[int]) -> int:
         """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does."""

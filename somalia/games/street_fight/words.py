@@ -102,6 +102,7 @@ class StreetWords(Words):
                 for side in scenario.sides
             }
         )
+        self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
         """How many dice more there are where a burst is the first of several."""
@@ -124,7 +125,9 @@ class StreetWords(Words):
 
     def option(self, prompt: Choose, option: str, state: Any) -> Label:
         """A candidate: a man, a stand, a target, a weapon."""
-        thing = next((one for one in prompt.candidates if one.id == option), None)
+        if self._things[0] is not prompt:  # a label at a time is asked for, of thousands
+            self._things = prompt, {one.id: one for one in prompt.candidates}
+        thing = self._things[1].get(option)
         man = (prompt.about or {}).get("man")
         start = state.spot(man) if isinstance(man, Man) else None
         found = self.thing(thing, state, start)

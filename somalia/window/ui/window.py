@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, partial
+from time import monotonic
 from typing import Any, Protocol
 
 import arcade
@@ -26,6 +27,8 @@ USUAL = (1280, 800)
 SMALLEST = (1000, 640)
 LEAST = (640, 400)
 """What a window that does not keep to `SMALLEST` must have for anything to find room in it."""
+LONGEST_ANSWER = 1.0
+"""Seconds that another program has to say what is on the clipboard."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
@@ -128,12 +131,35 @@ class GameWindow(arcade.Window):
     def pasted(self) -> str:
         """The text of the clipboard as a line, of what length a line of text may have; or ""."""
         try:
-            text = self.get_clipboard_text()
+            with self._no_longer_than(LONGEST_ANSWER):
+                text = self.get_clipboard_text()
         except (OSError, UnicodeError):  # of another program, which may put there what it likes
             return ""
         except NotImplementedError:  # a window that nobody sees has no clipboard
             return ""
         return line_of(text)
+
+    @contextmanager
+    def _no_longer_than(self, seconds: float) -> Iterator[None]:
+        """Give up waiting for another program: under X11 pyglet waits for ever for one that owns
+        the clipboard and does not answer, and passes events of the system on meanwhile.
+
+        Raises:
+            TimeoutError: it has not answered.
+        """
+        dispatch, end = getattr(self, "dispatch_platform_event", None), monotonic() + seconds
+
+        def bounded(event: Any) -> None:
+            if monotonic() > end:
+                raise TimeoutError
+            if dispatch is not None:
+                dispatch(event)
+
+        self.dispatch_platform_event = bounded
+        try:
+            yield
+        finally:
+            del self.dispatch_platform_event
 
     def draw(self, delta_time: float) -> None:
         """Draw, if anything has changed since the last time."""

@@ -14,7 +14,6 @@ from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle import kinds
 from somalia.games.hex_battle.components import Scenario
-from somalia.games.hex_battle.sight import line
 from somalia.games.hex_battle.state import State
 from somalia.games.hex_battle.window import ink, motion, paint
 from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
@@ -199,9 +198,9 @@ class BattleBoard(Board):
         elif self.tracers:
             self.tracers = []
             changed = True
-        if not changed and not self.scenario.has("line-by-points"):
+        if not changed:
             for offset_ in islice(self._unlooked, LINES):
-                line(*offset_)  # is kept: what a unit sees is there at once when it is asked for
+                self.scenario.sight.prepare(*offset_)
         return changed
 
     def finish(self) -> None:
