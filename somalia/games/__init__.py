@@ -26,7 +26,13 @@ class Broken(Exception):
 
 def ids() -> list[str]:
     """The ids of all games, which are the names of their folders, sorted."""
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg)
+    return list(_ids_in(tuple(__path__)))
+
+
+@cache
+def _ids_in(folders: tuple[str, ...]) -> list[str]:
+    """The same: listed once, for the window asks whenever it is drawn."""
+    return sorted(found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
 
 
 @cache

@@ -37,10 +37,12 @@ from somalia.play.answers import Choice, choices
 from somalia.play.controller import Controller
 from somalia.play.table import Table
 from tests.card_duels.table import GAME, SCENARIOS, at_exchange, laid, scenario, seats, started
+from tests.often import often, share
 
 SIZES = ((909, 692, 1.0), (1363, 932, 1.0), (640, 520, 1.0), (909, 692, 0.8), (909, 692, 1.5))
 SIZES += ((1818, 1384, 2.0), (640, 520, 2.0))
-HANDS = 30
+GAMES = often(8, 30)
+"""Of both scenarios and both sides: four in a row have all of them."""
 
 
 class Settings:
@@ -140,7 +142,7 @@ def questions(seed: int) -> Iterator[Stand]:
         advanced(controller)
 
 
-@pytest.mark.parametrize("seed", range(HANDS))
+@pytest.mark.parametrize("seed", range(GAMES))
 def test_every_option_of_every_question_is_on_the_table(seed: int) -> None:
     asked = 0
     for of in questions(seed):
@@ -251,7 +253,7 @@ def overlap(one: Spot, other: Spot) -> bool:
 def test_no_spot_lies_on_another_and_all_lie_on_the_table(
     name: str, width: int, height: int, unit: float
 ) -> None:
-    for of in stages(name):
+    for of in share(stages(name), SIZES.index((width, height, unit)), 2):
         spots = drawn(of, width, height, unit).spots
         for one, other in combinations(spots, 2):
             assert not overlap(one, other), (one, other)
@@ -302,7 +304,7 @@ def test_all_text_fits(
     unit: float,
     written: list[tuple[str, tuple[int, int, int, int]]],
 ) -> None:
-    for of in stages(name):
+    for of in share(stages(name), SIZES.index((width, height, unit)), 3):
         drawn(of, width, height, unit)  # so that faces, which are kept, are not noted
         written.clear()
         drawn(of, width, height, unit)

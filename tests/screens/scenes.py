@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
@@ -16,6 +17,7 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Chance
 from somalia.games.campaign.window import score
 from somalia.play import table as tables
+from somalia.play.advice import Adviser, Worth
 from somalia.window.making import ReportMaker
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
@@ -36,6 +38,13 @@ class Stage(NamedTuple):
     sit: Sit
     folder: Path
 
+
+WORTHS = [
+    Worth("flush", 458, 0, 0, 24),
+    Worth("convoy", 458, 0, 0, 24),
+    Worth("escort", 563, 63, 69, 24),
+]
+"""What the answers of the scene `advice` are worth; a long run plays them out."""
 
 Scene = Callable[[Stage], Any]
 
@@ -140,12 +149,14 @@ def odds(stage: Stage) -> Any:
 
 
 def advice(stage: Stage) -> Any:
-    """What the usual opponent would do, marked, and what each mission is worth."""
+    """What the usual opponent would do, marked, and what each mission is worth: kept figures."""
     stage.window.settings.advise = True
     screen = stage.sit(until="un.mission", answers=330)
     screen.act("show:advice")
-    screen.sheet.act("worth")
-    screen.model.worth.wait()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Adviser, "worths", lambda *_: iter([WORTHS]))
+        screen.sheet.act("worth")
+        screen.model.worth.wait()
     screen.sheet.tick()
     draw(screen)
     return screen

@@ -17,7 +17,7 @@ from tests.often import often
 from tests.screens.monkey import Monkey
 from tests.screens.scenes import SCENES, Stage, record_of
 
-EVENTS = often(400, 1250)
+EVENTS = often(200, 1250)
 
 
 @pytest.mark.parametrize("home", ["game", "watched", "start", "replay"])

@@ -29,6 +29,7 @@ from somalia.window.board.glow import Lights
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.window import GameWindow
+from tests.often import share
 
 LOOKS = [
     ((1000, 640), 100),
@@ -39,7 +40,14 @@ LOOKS = [
     ((2560, 1440), 100),
     ((2560, 1440), 150),
 ]
+"""Every second one has all sizes of window, and both of text: the usual run takes these."""
 Box = tuple[float, float, float, float]  # left, bottom, right, top in the window
+
+
+def test_the_usual_run_has_every_size_of_window_and_of_text() -> None:
+    usual = LOOKS[::2]
+    assert {size for size, _ in usual} == {size for size, _ in LOOKS}
+    assert {text for _, text in usual} == {text for _, text in LOOKS}
 
 
 def names_of(screen: Any) -> dict[str, Box]:
@@ -86,7 +94,7 @@ def part(picture: Any, box: Box) -> Any:
     return picture[high - top : high - bottom, left:right]
 
 
-@pytest.mark.parametrize("size, text", LOOKS)
+@pytest.mark.parametrize("size, text", share(LOOKS, 0, 2))
 def test_each_name_is_seen_in_its_zone(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:
@@ -121,7 +129,7 @@ def test_each_name_is_seen_in_its_zone(
         resize(window, 1280, 800)
 
 
-@pytest.mark.parametrize("size, text", LOOKS)
+@pytest.mark.parametrize("size, text", share(LOOKS, 0, 2))
 def test_tags_of_an_overlay_are_whole_and_apart(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:
@@ -168,7 +176,7 @@ def places_of(screen: Any) -> dict[tuple[str, str], Box]:
     return found
 
 
-@pytest.mark.parametrize("size, text", [*LOOKS, ((1000, 640), 150)])
+@pytest.mark.parametrize("size, text", [*share(LOOKS, 0, 2), ((1000, 640), 150)])
 def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:

@@ -8,9 +8,11 @@ import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 from window_hands import Sit  # before Arcade: no display
 
+from somalia.play.advice import Adviser
 from somalia.window.ui.window import GameWindow
+from tests.often import IS_LONG
 from tests.screens import pictures
-from tests.screens.scenes import SCENES, Stage, settle
+from tests.screens.scenes import SCENES, WORTHS, Stage, settle
 
 
 def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
@@ -31,6 +33,13 @@ def test_picture(
         return
     fault = pictures.fault(name, seen, request.config.rootpath / "build" / "pictures")
     assert not fault, fault
+
+
+@pytest.mark.skipif(not IS_LONG, reason="dozens of games are played out")
+def test_the_figures_of_the_scene_of_advice_are_what_is_played_out(sit: Sit) -> None:
+    controller = sit(until="un.mission", answers=330).model.controller
+    *_, found = Adviser(controller.table).worths(controller.sight, "un")
+    assert found == WORTHS
 
 
 def test_no_kept_picture_is_of_nothing(request: pytest.FixtureRequest) -> None:

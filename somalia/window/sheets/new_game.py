@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from arcade import key as keys
@@ -251,6 +251,9 @@ class NewGame(Sheet):
         super().__init__(of)
         self.plan, self.begin = plan, begin
         self.cards = playable()
+        # Files are looked for once, not whenever the sheet is drawn.
+        self.game_names = {card.id: game_of(card.id).name for card in self.cards}
+        self.able = cache(self._able)
         self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
         self.keeps = True  # the chosen scenario in sight, until the list is scrolled by hand
         self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
@@ -328,7 +331,7 @@ class NewGame(Sheet):
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
         """Its name, then its game and whether it has hints, as far as there is room."""
         ground: Colour = CHOSEN if is_chosen else CARD
-        game = game_of(card.id).name
+        game = self.game_names[card.id]
         details = [f"{game}, with hints", game] if card.has_hints else [game]
 
         def lines(canvas: Canvas, box: Box) -> None:
@@ -365,12 +368,19 @@ class NewGame(Sheet):
         first = [Column([title, *options[:1]], 3)]
         return [*seats, *first, *options[1:]]
 
+    def _able(
+        self, scenario: str, options: tuple[tuple[str, str], ...], side: str
+    ) -> list[shelf.Opponent]:
+        """Who can sit in a seat of a scenario."""
+        card = shelf.card(scenario)
+        return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
+
     def _seat(self, canvas: Canvas, side: str) -> Node:
         """Who sits there: a button each, and what the one who is chosen is like."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
-        known = shelf.able(plan.card, plan.game_type, sides, side)
+        known = self.able(plan.scenario, tuple(plan.options.items()), side)
         about, strength = next(
             ((one.about, one.strength) for one in known if one.who == who), ("", "")
         )
