@@ -36,7 +36,7 @@ from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corn
 from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
-from somalia.games.hex_battle.window.tips import tip_of_hex
+from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.hex_battle.words import DOES, does_told
 from somalia.play import library
 from somalia.play.hints import Friend
@@ -506,6 +506,10 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
             and sight.sees(state.place[one], at)
         ]
         assert numbers.get(name, "0") == str(len(near))
+        told = watched(state, COALITION, at)
+        dark = [str(one - state.own + 1) for one in near if not state.up[one]]
+        if len(near) == len(dark) == 2:
+            assert told == f"seen within 2 hexes by counters {dark[0]} and {dark[1]}"
     draw(screen)
 
 

@@ -112,10 +112,15 @@ def watched(state: State, side: str, hex_: int) -> str:
     ]
     if not near:
         return ""
-    names = [state.name(one) for one in near[:NAMED]]
-    if len(near) > NAMED:
-        names.append(f"{len(near) - NAMED} more")
-    return f"seen within {most} hexes by {listed(names).replace('and counter ', 'and ')}"
+    named, more = near[:NAMED], len(near) - NAMED
+    names = [state.name(one) for one in named if state.is_known(one)]
+    dark = [state.name(one) for one in named if not state.is_known(one)]
+    if len(dark) > 1:  # "counters 20 and 37"
+        dark = ["counters " + dark[0].split()[1], *(one.split()[1] for one in dark[1:])]
+    names += dark
+    if more > 0:
+        names.append(f"{more} more")
+    return f"seen within {most} hexes by {listed(names)}"
 
 
 def stacked(state: State, side: str, hex_: int) -> str:
