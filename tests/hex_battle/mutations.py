@@ -676,4 +676,11 @@ MUTATIONS = (
         "if state.obstacles(hex_, state.side_of(counter)):",
         "if state.place[counter] >= 0 and state.obstacles(hex_, state.side_of(counter)):",
     ),
+    _wrong(
+        "20.1",
+        "PSYOP doubles what Al Qaeda scores",
+        "ending.py",
+        "if loss.is_doubled and not is_own else 1",
+        "if loss.is_doubled else 1",
+    ),
 )
