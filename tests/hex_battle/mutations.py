@@ -699,7 +699,7 @@ MUTATIONS = (
         "        if hex_.at in near or land.edges[hex_.at]:\n",
     ),
     _wrong(
-        "5.7",
+        "5.6",
         "a Jihad uses up Al Qaeda's chits",
         "draws.py",
         "    state.change(had_jihad=True)\n",
@@ -1024,7 +1024,7 @@ MUTATIONS = (
         "if own and command and command != own and state.is_aq(one.number):",
     ),
     _wrong(
-        "8.19",
+        "8.3",
         "vehicles come and leave at the cost on foot",
         "movement.py",
         "return scenario.costs[state.unit(counter).is_vehicle][hex_]",
