@@ -676,4 +676,413 @@ MUTATIONS = (
         "if state.obstacles(hex_, state.side_of(counter)):",
         "if state.place[counter] >= 0 and state.obstacles(hex_, state.side_of(counter)):",
     ),
+    _wrong(
+        "20.1",
+        "PSYOP doubles what Al Qaeda scores",
+        "ending.py",
+        "if loss.is_doubled and not is_own else 1",
+        "if loss.is_doubled else 1",
+    ),
+    # -- of the cases behind them --------------------------------------------------------------
+    _wrong(
+        "25",
+        "bin Laden is never among the counters",
+        "setup.py",
+        'if unit.type != BIN_LADEN or state.scenario.has("bin-laden")',
+        "if unit.type != BIN_LADEN",
+    ),
+    _wrong(
+        "3.5",
+        "nobody begins at the edge",
+        "setup.py",
+        "        if hex_.at in near:\n",
+        "        if hex_.at in near or land.edges[hex_.at]:\n",
+    ),
+    _wrong(
+        "5.6",
+        "a Jihad uses up Al Qaeda's chits",
+        "draws.py",
+        "    state.change(had_jihad=True)\n",
+        "    left = tuple(one for one in state.chits if not one.startswith(AL_QAEDA))\n"
+        "    state.change(had_jihad=True, chits=left)\n",
+    ),
+    _wrong(
+        "8.15",
+        "a stream costs one way only",
+        "movement.py",
+        "if (start, to) in land.streams and",
+        "if start < to and (start, to) in land.streams and",
+    ),
+    _wrong(
+        "8.16",
+        "a bridge helps one way only",
+        "movement.py",
+        "(start, to) not in land.bridges",
+        "not (start < to and (start, to) in land.bridges)",
+    ),
+    _wrong(
+        "8.18",
+        "Al Qaeda leaves at no cost",
+        "movement.py",
+        "    return scenario.costs[state.unit(counter).is_vehicle][hex_]\n",
+        "    on_foot = scenario.costs[state.unit(counter).is_vehicle][hex_]\n"
+        "    return 0 if side == AL_QAEDA else on_foot\n",
+    ),
+    _wrong(
+        "8.18",
+        "tracks off the map help the Coalition only",
+        "movement.py",
+        "if any(hex_ in scenario.land.road_exits",
+        "if side == COALITION and any(hex_ in scenario.land.road_exits",
+    ),
+    _wrong(
+        "9.2",
+        "three counters fill a hex for good",
+        "movement.py",
+        "    if state.obstacles(hex_, state.side_of(counter)):\n",
+        "    if len(state.at(hex_, AL_QAEDA)) >= state.scenario.charts.most_in_hex:\n"
+        '        return Why("9.2", "it is full.")\n'
+        "    if state.obstacles(hex_, state.side_of(counter)):\n",
+    ),
+    _wrong(
+        "10.4",
+        "a unit fires in one sub-phase only",
+        "draws.py",
+        'or looked in it."""\n    state.clear("fired", "shot_down", ',
+        'or looked in it."""\n    state.clear("shot_down", ',
+    ),
+    _wrong(
+        "17.1",
+        "a unit fires at helicopters in one sub-phase only",
+        "draws.py",
+        'or looked in it."""\n    state.clear("fired", "shot_down", ',
+        'or looked in it."""\n    state.clear("fired", ',
+    ),
+    _wrong(
+        "10.13",
+        "a hex is fired at once in a turn",
+        "draws.py",
+        "sub_phase=name, fired_at=frozenset(), entered",
+        "sub_phase=name, entered",
+    ),
+    _wrong(
+        "10.20",
+        "uphill one fires a hex farther, too",
+        "fire.py",
+        "levels[state.place[counter]] > levels[target]",
+        "levels[state.place[counter]] != levels[target]",
+    ),
+    _wrong(
+        "11.3",
+        "nobody advances after an airstrike",
+        "offence.py",
+        "    if not shot.is_assault or not fallen or",
+        "    flew = any(state.unit(one).kind != GROUND for one in firers)\n"
+        "    if flew or not shot.is_assault or not fallen or",
+    ),
+    _wrong(
+        "20.3",
+        "fire does nothing to a deception",
+        "fire.py",
+        "    if outcome == PINNED:\n",
+        "    if state.unit(counter).type == DECEPTION:\n        return\n"
+        "    if outcome == PINNED:\n",
+    ),
+    _wrong(
+        "18.4",
+        "who is pinned is turned up",
+        "fire.py",
+        "        state.mark(counter, pinned=True)\n    elif",
+        "        state.mark(counter, pinned=True, up=True)\n    elif",
+    ),
+    _wrong(
+        "20.8",
+        "engineers see what is face down",
+        "fire.py",
+        'if not state.up[counter]:\n            found.append(("face down"',
+        'if not undone and not state.up[counter]:\n            found.append(("face down"',
+    ),
+    _wrong(
+        "20.8",
+        "engineers undo bin Laden",
+        "fire.py",
+        'if scenario.has("bin-laden") and any(',
+        'if not undone and scenario.has("bin-laden") and any(',
+    ),
+    _wrong(
+        "11.4",
+        "all who assault have to be engineers",
+        "fire.py",
+        "return is_assault and any(\n        state.unit(one).type == ENGINEER",
+        "return is_assault and all(\n        state.unit(one).type == ENGINEER",
+    ),
+    _wrong(
+        "11.4",
+        "engineers undo terrain in defensive fire",
+        "fire.py",
+        "return is_assault and any(\n        state.unit(one).type == ENGINEER",
+        "return any(\n        state.unit(one).type == ENGINEER",
+    ),
+    _wrong(
+        "14.10",
+        "airstrikes fire in defence",
+        "defence.py",
+        "    gone = {one for one, _ in sent}\n    ready = [\n"
+        "        one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not "
+        "in gone\n    ]\n",
+        "    gone = {one for one, _ in sent}\n"
+        "    waits = [one for one in range(state.own) if state.place[one] == -7]\n    ready = [\n"
+        "        one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not "
+        "in gone\n    ] + waits\n",
+    ),
+    _wrong(
+        "12.9",
+        "transports fire in defence",
+        "defence.py",
+        "if state.unit(one).type == GUNSHIP and one not in gone",
+        "if one not in gone",
+    ),
+    _wrong(
+        "13.2",
+        "indirect fire ignores the target's terrain",
+        "fire.py",
+        "    if scenario.defence[hex_] and not undone:",
+        "    direct = not firers or any(not state.unit(one).is_indirect for one in firers)\n"
+        "    if scenario.defence[hex_] and not undone and direct:",
+    ),
+    _wrong(
+        "16.4",
+        "who was being picked up survives the helicopter",
+        "helicopters.py",
+        "        for one in cargo:\n            state.note(kinds.LOST_WITH",
+        "        for one in cargo if end >= 0 else ():\n            state.note(kinds.LOST_WITH",
+    ),
+    _wrong(
+        "16.4",
+        "a leader lands unpinned",
+        "helicopters.py",
+        "if damaged and end >= 0:",
+        "if damaged and end >= 0 and one == cargo[0]:",
+    ),
+    _wrong(
+        "20.7",
+        "compounds do not fire at helicopters",
+        "helicopters.py",
+        '    if not unit.fights:\n        return Why("2.2"',
+        '    if not unit.fights or not unit.movement:\n        return Why("2.2"',
+    ),
+    _wrong(
+        "19.2",
+        "combat units alone look",
+        "isr.py",
+        "return on_map and state.is_active(counter)",
+        "return on_map and unit.fights and state.is_active(counter)",
+    ),
+    _wrong(
+        "19.4",
+        "every aircraft looks",
+        "isr.py",
+        "return unit.has_eye and is_ready",
+        "return is_ready",
+    ),
+    _wrong(
+        "20.1",
+        "a pinned PSYOP unit doubles nothing",
+        "fire.py",
+        "state.unit(one).type == PSYOP and is_adjacent",
+        "state.unit(one).type == PSYOP and not state.pinned[one] and is_adjacent",
+    ),
+    _wrong(
+        "20.4",
+        "one fort is taken at a time",
+        "fire.py",
+        'state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])\n',
+        'state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])\n'
+        "            return\n",
+    ),
+    _wrong(
+        "20.4",
+        "recon removes forts",
+        "fire.py",
+        "if type_ in (CIVILIANS, DECEPTION):",
+        "if type_ in (CIVILIANS, DECEPTION, FORT):",
+    ),
+    _wrong(
+        "20.6",
+        "aircraft set off no IED",
+        "isr.py",
+        '        yield from fire.turn_up_hex(state, at, "19.2")\n',
+        "        if state.unit(counter).kind == GROUND:\n"
+        '            yield from fire.turn_up_hex(state, at, "19.2")\n'
+        "        else:\n"
+        "            for one in state.at(at, AL_QAEDA):\n"
+        '                yield from fire.turn_up(state, one, "19.4")\n',
+    ),
+    _wrong(
+        "26.1",
+        "the casualty lies where the IED was",
+        "fire.py",
+        'suffer(state, one, outcome, Salvo(AL_QAEDA, at, 1, "fire", "20.6"))',
+        'suffer(state, one, outcome, Salvo(AL_QAEDA, hex_, 1, "fire", "20.6"))',
+    ),
+    _wrong(
+        "21.2",
+        "one base lies beyond a corner",
+        "movement.py",
+        "                yield Word(beyond), edge_cost(state, one, place, beyond)\n",
+        "                yield Word(beyond), edge_cost(state, one, place, beyond)\n"
+        "                return\n",
+    ),
+    _wrong(
+        "22.4",
+        "TF Commando acts on one day",
+        "draws.py",
+        "if one.joins <= state.turn]",
+        "if one.joins in (0, 1, state.turn)]",
+    ),
+    _wrong(
+        "24.4",
+        "the Coalition's leaders lead their own commands only",
+        "fire.py",
+        "        other != one and leads(state, other)\n",
+        "        other != one\n"
+        "        and leads(state, other)\n"
+        "        and (state.is_aq(one) or state.command(other) == state.command(one))\n",
+    ),
+    _wrong(
+        "24",
+        "high value targets lead in any battle",
+        "fire.py",
+        '    if not state.scenario.has("leaders"):\n        return False',
+        "    if False:\n        return False",
+    ),
+    _wrong(
+        "24.5",
+        "nobody rallies for Al Qaeda",
+        "movement.py",
+        'return (*shown, Task("rally", ((),)), Task("next-move"))',
+        'rallies = () if state.phasing == AL_QAEDA else (Task("rally", ((),)),)\n'
+        '    return (*shown, *rallies, Task("next-move"))',
+    ),
+    _wrong(
+        "24.3",
+        "no high value target is deployed face up",
+        "setup.py",
+        'return (Task("show", (kinds.REARRANGE,)),) if',
+        "return () if",
+    ),
+    _wrong(
+        "25",
+        "bin Laden does not lead",
+        "fire.py",
+        "(type_ in VALUABLE and state.up[counter])",
+        "(type_ in VALUABLE and type_ != BIN_LADEN and state.up[counter])",
+    ),
+    _wrong(
+        "27.2",
+        "impetus without an advance",
+        "offence.py",
+        "    if not moved:\n        return ()\n    for one in moved",
+        "    if not moved:\n"
+        '        return (Task("impetus", (who,)),) if lowest <= 0 else ()\n'
+        "    for one in moved",
+    ),
+    _wrong(
+        "27.3",
+        "impetus carries one hex far",
+        "offence.py",
+        "    who = tuple(one for one in shot.firers if may_advance",
+        "    lowest = 1 if shot.is_impetus else lowest\n"
+        "    who = tuple(one for one in shot.firers if may_advance",
+    ),
+    _wrong(
+        "29.1",
+        "Americans alone wear body armour",
+        "fire.py",
+        "state.command(counter) in BODY_ARMOURED:",
+        'state.command(counter) in BODY_ARMOURED and unit.nation == "us":',
+    ),
+    _wrong(
+        "31.2",
+        "PPCLI that were bought act with TF Commando",
+        "state.py",
+        "unit, command = self.unit(counter), self.command(counter)",
+        "unit, command = self.unit(counter), self.unit(counter).command",
+    ),
+    _wrong(
+        "17.4",
+        "a gunship that is damaged in defence does not fire",
+        "defence.py",
+        "    there = [one for one in sent if state.place[one] != DEAD]",
+        "    there = [one for one in sent if state.base_at(state.place[one])]",
+    ),
+    _wrong(
+        "12.8",
+        "the Coalition's commands combine in defence",
+        "defence.py",
+        "if own and command and command != own:",
+        "if own and command and command != own and state.is_aq(one.number):",
+    ),
+    _wrong(
+        "8.3",
+        "vehicles come and leave at the cost on foot",
+        "movement.py",
+        "return scenario.costs[state.unit(counter).is_vehicle][hex_]",
+        "return scenario.costs[False][hex_]",
+    ),
+    _wrong(
+        "16.1",
+        "vehicles are not flown into mountains",
+        "helicopters.py",
+        "        if to.at in held:\n",
+        "        on_wheels = state.unit(counter).is_vehicle\n"
+        "        if on_wheels and state.scenario.costs[True][to.at] is None:\n"
+        '            return Why("8.3", "no.")\n'
+        "        if to.at in held:\n",
+    ),
+    _wrong(
+        "20.9",
+        "engineers clear in their own phase only",
+        "fire.py",
+        "state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]",
+        "state.unit(one).type == ENGINEER and state.is_active(one) "
+        "and state.place[one] != state.place[counter]",
+    ),
+    _wrong(
+        "22.1",
+        "without combat units the battle is over",
+        "ending.py",
+        "        if not any(state.unit(one).kind == GROUND for one in state.on_map(side)):",
+        "        if not any(\n"
+        "            side == AL_QAEDA or state.unit(one).fights\n"
+        "            for one in state.on_map(side)\n"
+        "            if state.unit(one).kind == GROUND\n"
+        "        ):",
+    ),
+    _wrong(
+        "21.7",
+        "who has changed bases lifts nobody",
+        "helicopters.py",
+        "if state.unit(one).type != GUNSHIP]",
+        "if state.unit(one).type != GUNSHIP and not state.moved[one]]",
+    ),
+    _wrong(
+        "15.5",
+        "a gunship fires in defence after its mission",
+        "defence.py",
+        "        one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not "
+        "in gone\n",
+        "        one\n        for one in range(state.own)\n"
+        "        if state.unit(one).type == GUNSHIP\n"
+        "        and state.base_at(state.place[one])\n        and one not in gone\n",
+    ),
+    _wrong(
+        "10.26",
+        "anti-armour that stands by counts",
+        "fire.py",
+        "if unit.is_armoured and not any(state.unit(one).has_anti_armour for one in firers):",
+        "if unit.is_armoured and not any(\n"
+        "            state.unit(one).has_anti_armour for one in state.on_map(AL_QAEDA)\n"
+        "        ):",
+    ),
 )

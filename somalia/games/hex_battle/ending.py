@@ -153,8 +153,8 @@ def score(state: State, side: str, known: bool = False) -> list[Row]:
     rows = []
     for line in state.scenario.charts.victory[side].values():
         if line.condition != PSYOP_ASSAULT:
-            count, times = _counted(state, side, line, known)
-            rows.append(Row(line.id, count, line.points * times))
+            count, scored = _counted(state, side, line, known)
+            rows.append(Row(line.id, count, line.points * scored))
     return rows
 
 
@@ -162,14 +162,19 @@ def score(state: State, side: str, known: bool = False) -> list[Row]:
 def _counted(state: State, side: str, line: Line, known: bool) -> tuple[int, int]:
     """How often a line counts, and that with what PSYOP multiplies (20.1)."""
     if line.condition in (ELIMINATED, OWN_ELIMINATED):
-        times = [_times(state, loss) for loss in _losses_of(state, side, line, known)]
-        return len(times), sum(times)
+        counted = [times(state, side, loss) for loss in _losses_of(state, side, line, known)]
+        return len(counted), sum(counted)
     count = _COUNTS[line.condition](state, side, line, known)
     return count, count
 
 
-def _times(state: State, loss: Loss) -> int:
-    return state.scenario.charts.psyop_times if loss.is_doubled else 1
+@rule("20.1", "20.2", "A57")
+def times(state: State, side: str, loss: Loss) -> int:
+    """How often a side scores a loss: PSYOP multiplies what the Coalition scores for an enemy, not
+    what Al Qaeda does for civilians.
+    """
+    is_own = state.side_of(loss.counter) == side
+    return state.scenario.charts.psyop_times if loss.is_doubled and not is_own else 1
 
 
 @rule("20.2", "20.5", "24.7", "25.3", "2.5", "A3", "A84")

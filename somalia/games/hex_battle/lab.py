@@ -211,8 +211,7 @@ class BattleChecks(Checks):
             if state.up[loss.counter] or (own and loss.by == side):
                 continue
             line = charts.scored(side, state.unit(loss.counter), loss.in_assault, own)
-            times = charts.psyop_times if loss.is_doubled else 1
-            sum_ += line.points * times if line else 0
+            sum_ += line.points * ending.times(state, side, loss) if line else 0
         return sum_
 
     def _turn_over(self, state: State) -> Iterator[str]:
