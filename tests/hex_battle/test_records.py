@@ -427,7 +427,7 @@ def test_the_options_are_met() -> None:
 
 
 HASHES = {
-    "anaconda-first": "c99ad5295e4ea9a0",
+    "anaconda-first": "23230dec4f228ab2",
     "anaconda": "91c83cb58d35b737",
 }
 """Of all answers of a battle by chance, dice among them, and of the position at its end."""

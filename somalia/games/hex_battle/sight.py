@@ -136,21 +136,40 @@ class HexSight:
         cell = self._cells[firer]
         if not self._by_points:
             return self._along(self._way((across, down)), cell, least, walls)
-        if self._is_free(across, down, cell, least, from_above):
+        opened = self._opened(self._way((across, down)), cell, least, walls)
+        if self._is_free(across, down, cell, least, from_above, opened):
             return -1
-        return self._first((across, down, 0), cell, least, walls)
-
-    def _first(self, way: tuple[int, int, int], cell: int, least: int, walls: list[int]) -> int:
-        """What stops the first line from a point that is stopped; -1 where all are free."""
         for other in range(len(POINTS)):
-            by = self._along(self._way((*way, other)), cell, least, walls)
+            by = self._along(self._way((across, down, 0, other)), cell, least, walls, opened)
             if by >= 0:
                 return by
-        return -1
+        raise AssertionError
 
-    def _is_free(self, across: int, down: int, cell: int, least: int, from_above: bool) -> bool:
+    def _opened(self, way: Way, cell: int, least: int, walls: list[int]) -> tuple[int, ...]:
+        """The cells that would stop the line from centre to centre but for a road or track: that is
+        the way which all lines between the two hexes go (A32).
+        """
+        return tuple(
+            cell + ahead
+            for ahead, _, through in way
+            if through
+            and walls[cell + ahead] > least
+            and self._is_opened(cell, ahead, through, least)
+        )
+
+    def _is_free(
+        self,
+        across: int,
+        down: int,
+        cell: int,
+        least: int,
+        from_above: bool,
+        opened: tuple[int, ...],
+    ) -> bool:
         """Whether from one of the points of a hex there is a free line to all of another's."""
         every, sure = self._stopping(from_above, least)
+        for one in opened:
+            every &= ~(1 << one + self._zero)
         every, sure = every >> cell, sure >> cell
         walls = self._levels if from_above else self._barriers
         for one in range(len(POINTS)):
@@ -158,7 +177,7 @@ class HexSight:
                 of = across, down, one, other
                 cells, inner = self._crossing.get(of) or self._cells_of(of)
                 if every & cells and (
-                    sure & inner or self._along(self._way(of), cell, least, walls) >= 0
+                    sure & inner or self._along(self._way(of), cell, least, walls, opened) >= 0
                 ):
                     break
             else:
@@ -200,22 +219,34 @@ class HexSight:
         else:
             line(across, down)
 
-    def _along(self, way: Way, cell: int, least: int, walls: list[int]) -> int:
-        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does."""
+    def _along(
+        self, way: Way, cell: int, least: int, walls: list[int], opened: tuple[int, ...] = ()
+    ) -> int:
+        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does.
+
+        Args:
+            opened: cells that stop nothing.
+        """
         for ahead, beside, through in way:
             at = cell + ahead
-            if walls[at] <= least:
+            if walls[at] <= least or at in opened:
                 continue
             if beside:
                 at = cell + beside
-                if walls[at] <= least:
+                if walls[at] <= least or at in opened:
                     continue
-            elif through and self._levels[at] <= least:  # 10.21, A32: by road or track
-                ways = self._map.ways[self._hexes[at]]
-                if all(self._hexes[cell + beyond] in ways for beyond in through):
-                    continue
+            elif through and self._is_opened(cell, ahead, through, least):
+                continue
             return self._hexes[at]
         return -1
+
+    def _is_opened(self, cell: int, ahead: int, through: tuple[int, int], least: int) -> bool:
+        """Whether a road or track runs through a cell the way a line does (10.21, A32)."""
+        at = cell + ahead
+        if self._levels[at] > least:
+            return False
+        ways = self._map.ways[self._hexes[at]]
+        return all(self._hexes[cell + beyond] in ways for beyond in through)
 
     def _way(self, of: tuple[int, ...]) -> Way:
         """The parts of a line in cells, by what `line` or `line_by_points` take."""
