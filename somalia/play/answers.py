@@ -225,10 +225,20 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
     return (match[1], True) if match else (text, False)
 
 
-def goes_on(sight: Sight, prompt: Choose) -> bool:
-    """Whether the game still asks what `prompt` asked, as it does between the picks of a series."""
+def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
+    """Whether the game still asks what `prompt` asked, as it does between the picks of a series.
+
+    Args:
+        start: how many answers there were then. A series that has been closed since, if only
+            because nothing else was left, is over, though another of its kind may be asked next.
+    """
     now = sight.asked(sight.seat_of[prompt.who].name)
-    return now is not None and (now.ask, now.who) == (prompt.ask, prompt.who)
+    if now is None or (now.ask, now.who) != (prompt.ask, prompt.who):
+        return False
+    if start is None or not prompt.picks:
+        return True
+    closing = (prompt.who, prompt.ask, DONE)
+    return all((one.who, one.ask, one.value) != closing for one in sight.answers(start))
 
 
 def refusal(text: str, prompt: Choose, problem: Exception, state: Any, say: Words) -> str:

@@ -431,7 +431,7 @@ class Controller:
         try:
             for at, option in enumerate(options):
                 # What is asked after a reveal is another question, though of the same kind.
-                if not goes_on(sight, prompt) or self.game.revealed != revealed:
+                if not goes_on(sight, prompt, start) or self.game.revealed != revealed:
                     # What was the only answer there was has been given all the same.
                     given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}

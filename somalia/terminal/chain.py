@@ -190,7 +190,7 @@ class Trial:
             return
         self.start = self.twin.count
         for option in given:
-            if not answers.goes_on(self.twin, prompt):
+            if not answers.goes_on(self.twin, prompt, self.start):
                 break
             name = self.say.label(prompt, option, self.twin.view).name
             try:

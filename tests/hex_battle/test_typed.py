@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -15,6 +16,7 @@ from somalia.play import table as tables
 from somalia.play.controller import Controller
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
+from tests.hex_battle.test_display import placed
 from tests.hex_battle.test_orders import asked
 from tests.test_played_by_hand import Typist
 
@@ -68,3 +70,35 @@ def test_the_order_of_that_name_can_be_given_at_other_questions() -> None:
     """Where it is no option's name it is the order, which says why it is given in vain there."""
     _, told = typed("3", kinds.MOVE, "hold fire")
     assert "No order: it is given while the other side moves" in told
+
+
+FIELD = Path(__file__).resolve().parent.parent / "cases" / "hex-battle" / "field.yaml"
+
+
+def test_a_full_stop_does_not_answer_for_the_next_sub_command_17_3() -> None:
+    """With one that can fire the series closes by itself: what closes it answers nothing else."""
+    seats = dict.fromkeys((COALITION, AL_QAEDA), "human")
+    table = tables.begin(tables.GameSetup(str(FIELD), seats, "1", {}, [], "auto", None, False))
+    table.leave()
+    table.writer = None
+    position = {
+        "phase": "tf-rakkasan movement",
+        "turn": 2,
+        "units": {"a-2-187": "gardez", "ch-47-1": "gardez"},
+        "aq": [{"is": "dshk-a-1", "at": "0506"}, {"is": "dshk-b-1", "at": "0506"}],
+    }
+    for seed in map(str, range(9)):
+        state = placed(position, laid=table.scenario).state
+        table.game = Game(table.rules, table.header.engine_seats(), seed, state=state)
+        table.keep_notes()
+        controller = Controller(table)
+        for option in ("lift", "0505"):  # the unit is the only one
+            controller.answer(option)
+        assert controller.prompt is not None
+        assert controller.prompt.ask == kinds.AA
+        assert controller.answer("aq-1", DONE) == ()
+        prompt = controller.prompt
+        if prompt is not None and prompt.ask == kinds.AA:  # else it is shot down
+            assert prompt.options == ["aq-2", DONE], "the other sub-command is asked"
+            return
+    raise AssertionError("the other sub-command was never asked")
