@@ -44,7 +44,7 @@ from somalia.games.campaign.words import Wording
 from somalia.games.display import Part as Said
 from somalia.play import saved as saved_list
 from somalia.play import table
-from somalia.play.answers import Choice, Unclear, choices, find, one, picked, split_same
+from somalia.play.answers import Choice, Unclear, choices, find, one, picked, several, split_same
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
 from somalia.play.orders import Orders, like
@@ -1011,6 +1011,18 @@ def test_matching_prefers_whole_names() -> None:
         one("ba", shown)
     with pytest.raises(Unclear, match="not an option"):
         one("9", shown)
+
+
+def test_of_options_that_nothing_tells_apart_either_is_meant() -> None:
+    alike = [
+        Choice(number, Label("Fighters C 1210", "2+-1-4"), (id,))
+        for number, id in ((6, "aq-6"), (7, "aq-7"))
+    ]
+    other = Choice(8, Label("Fighters C 1210", "2+-1-4, pinned"), ("aq-8",))
+    assert one("fighters c 1210", alike).options == ("aq-6",)
+    assert several("fighters c 1210", alike) == ["aq-6"]
+    with pytest.raises(Unclear, match="may mean"):
+        one("fighters c 1210", [*alike, other])
 
 
 def test_alike_counters_are_one_choice(scenario: Scenario) -> None:

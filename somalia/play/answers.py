@@ -178,7 +178,7 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
         Unclear: none or several could be.
     """
     found = find(text, shown, by_detail)
-    if len(found) == 1:
+    if _is_clear(found):
         return found[0]
     if not found:
         raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
@@ -188,6 +188,13 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     )
     more = " ..." if len(found) > 5 else ""
     raise Unclear(f'"{short(text)}" may mean {names}{more}: type more of it, or the number.')
+
+
+def _is_clear(found: Sequence[Choice]) -> bool:
+    """Whether one is meant: there is one, or nothing that a player can see tells them apart."""
+    return bool(found) and all(
+        (choice.label, choice.risk) == (found[0].label, found[0].risk) for choice in found
+    )
 
 
 def are_told_apart(shown: Sequence[Choice]) -> bool:
@@ -286,7 +293,7 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
     Raises:
         Unclear: a word means none or several, or there are not so many alike.
     """
-    if len(found := find(text, shown)) == 1:
+    if _is_clear(found := find(text, shown)):
         return [found[0].options[0]]
     used: dict[int, int] = {}
     answers = []
@@ -307,7 +314,7 @@ def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
     while at < len(words):
         many = 1 if words[at].isdigit() else min(LONGEST_NAME, len(words) - at)
         found = find(" ".join(words[at : at + many]), shown)
-        while many > 1 and len(found) != 1:
+        while many > 1 and not _is_clear(found):
             many -= 1
             found = find(" ".join(words[at : at + many]), shown)
         yield found[0] if many > 1 else one(words[at], shown)
