@@ -13,6 +13,7 @@ from somalia.engine.kinds import Ask, declared
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
+from somalia.engine.words import listed
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME, display_map, fog, kinds, offence
 from somalia.games.hex_battle.components import AL_QAEDA, COALITION
@@ -526,6 +527,16 @@ def test_hexes_that_can_be_fired_at_are_listed_before_those_that_cannot_10_1() -
             seen += 1
         game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
     assert seen == 4
+
+
+def test_al_qaeda_sees_all_that_a_jihad_brings_before_it_places_the_first_6_3() -> None:
+    looked = asked("1", kinds.JIHAD_HEX, AL_QAEDA).as_seen_by(AL_QAEDA)
+    prompt, state = looked.prompt, looked.state
+    assert isinstance(prompt, Choose)
+    waiting = [one.of[0] for one in state.agenda[1:] if one.id == "jihad-hex"]
+    assert waiting
+    told = GAME.words(scenario()).question(prompt, state)
+    assert told.endswith(f"Still to come: {listed([state.name(one) for one in waiting])}.")
 
 
 def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_6_3() -> None:

@@ -143,7 +143,7 @@ LEADER = Ask(
 JIHAD_HEX = Ask(
     "jihad-hex",
     "6.3",
-    lambda say, of, state: f"{say.rated(state, of['counter'])} has come: in which hex?",
+    lambda say, of, state: say.jihad(state, of["counter"]),
     "where a counter enters that Jihad! has brought",
     roles=(AL_QAEDA,),
     option="hex",

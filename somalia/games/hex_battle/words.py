@@ -150,7 +150,17 @@ class BattleWords(Words):
         """The question of defensive fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
-        return f"{name} enters {at}: who fires?{self._sum(state, of['picked'])}"
+        panics = any(task.id == "panic-fire" for task in state.agenda)  # it flees from there (12.7)
+        does = "panics in" if panics else "enters"
+        return f"{name} {does} {at}: who fires?{self._sum(state, of['picked'])}"
+
+    def jihad(self, state: Any, counter: Any) -> str:
+        """The question where a counter enters, with those that come after it: all have been looked
+        at before the first is placed (6.3).
+        """
+        others = [state.name(one.of[0]) for one in state.agenda[1:] if one.id == "jihad-hex"]
+        after = f" Still to come: {listed(others)}." if others else ""
+        return f"{self.rated(state, counter)} has come: in which hex?{after}"
 
     def anti_aircraft(self, state: Any, of: Facts) -> str:
         """The question of anti-aircraft fire."""
