@@ -333,6 +333,107 @@ def test_marks_of_its_own_counters_tell_the_coalition_nothing() -> None:
         assert not fog.learned(then, now), name
 
 
+UNSEEN: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str, str], tuple[str, ...]]] = {
+    "a gunship fires at a fort": (
+        {
+            "active": ["tf-rakkasan"],
+            "chits": ["tf-dagger", "al-qaeda-b"],
+            "drawn": ["tf-rakkasan"],
+            "sub-phase": "fire",
+            "tasks": ["fire", "end-operations", "draw"],
+            "units": {"ah-64-1": "gardez", "a-2-187": "0312"},
+        },
+        [
+            {"is": "fort-1", "at": "0506", "up": True},
+            {"is": "fighters-a-1", "at": "0510", "up": True},
+        ],
+        ("dshk-a-1", "0508"),
+        ("0506",),
+    ),
+    "no gunship attacks who has moved": (
+        {
+            "active": ["al-qaeda-a"],
+            "chits": ["tf-rakkasan", "al-qaeda-b"],
+            "drawn": ["al-qaeda-a"],
+            "sub-phase": "movement",
+            "tasks": ["movement", ["sub-phase", "fire"], "fire", "end-operations", "draw"],
+            "units": {"ah-64-1": "gardez", "a-2-187": "0306"},
+        },
+        [{"is": "fighters-a-1", "at": "0510"}],
+        ("fighters-a-2", "0305"),
+        (DONE,),
+    ),
+    "a step": (
+        {"phase": "tf-rakkasan movement", "units": {"a-2-187": "0506", "b-2-187": "0101"}},
+        [],
+        ("fighters-a-2", "0508"),
+        ("a-2-187", "0507"),
+    ),
+    "a step beside what may blow up": (
+        {"phase": "tf-rakkasan movement", "units": {"a-2-187": "0506", "b-2-187": "0101"}},
+        [],
+        ("ied-1", "0508"),
+        ("a-2-187", "0507"),
+    ),
+    "a lift": (
+        {
+            "phase": "tf-rakkasan movement",
+            "units": {"ch-47-1": "gardez", "a-2-187": "gardez", "b-2-187": "0101"},
+        },
+        [],
+        ("dshk-a-1", "0508"),
+        ("lift", "a-2-187", "0506"),
+    ),
+    "a casualty is fetched": (
+        {
+            "phase": "tf-rakkasan movement",
+            "casualties": ["0506"],
+            "units": {"ch-47-1": "gardez", "a-2-187": "gardez"},
+        },
+        [],
+        ("dshk-a-1", "0508"),
+        ("medevac",),
+    ),
+}
+"""By what the Coalition does: the position, Al Qaeda's counters, one more of them that is asked
+about it unseen, and what the Coalition answers where it has a choice.
+"""
+
+
+def after(what: str, counter: str) -> tuple[Game, list[str]]:
+    """The battle after that, with this as the counter that matters; and what Al Qaeda was asked
+    then. It does nothing, but that one moves in its own phase.
+    """
+    position, others, (_, at), own = UNSEEN[what]
+    aq = [*others, {"is": counter, "at": at}]
+    game = placed({"turn": 2, **position, "aq": aq}, "ied-at-will", "casualties")
+    moves, asked = iter(("aq-1", "0511", "stop")), list[str]()
+
+    def decline() -> None:
+        asked.clear()
+        while isinstance(prompt := game.prompt, Choose) and prompt.who == AL_QAEDA:
+            asked.append(prompt.ask)
+            word = next(one for one in (DONE, kinds.HOLD, "") if one in (*prompt.options, ""))
+            moving = prompt.ask in (kinds.MOVE, kinds.STEP_TO)
+            game.answer(AL_QAEDA, (next(moves, word) if moving else "") or word)
+
+    decline()
+    for option in own:
+        game.answer(COALITION, option)
+        decline()
+    assert game.asked(COALITION) is not None
+    return game, asked
+
+
+@pytest.mark.parametrize("what", UNSEEN)
+def test_whether_al_qaeda_was_asked_is_not_told_by_what_may_be_taken_back(what: str) -> None:
+    """Its answer, which the Coalition must not know of, stands. So must what it was not asked."""
+    counter = UNSEEN[what][2][0]
+    games = [after(what, one) for one in (counter, "deception-a-1")]
+    assert [bool(asked) for _, asked in games] == [True, False]
+    assert [game.undo_point(COALITION) for game, _ in games] == [None, None]
+
+
 def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:
     """In which order counters are taken up may tell what they are."""
     game = played("3", 0)

@@ -12,6 +12,7 @@ from somalia.games.hex_battle.components import (
     BIN_LADEN,
     COMPOUND,
     FORT,
+    GUNSHIP,
     HEAVY_WEAPONS,
     Unit,
 )
@@ -270,8 +271,10 @@ def learned(then: State, now: State) -> bool:
             does not know.
     """
     own = now.own
-    if then.phasing == AL_QAEDA and then.march != now.march:
-        return True  # how far a counter goes, and whether another could, tells what they are
+    if then.phasing == AL_QAEDA and _stands(then) != _stands(now):
+        # How far a counter goes, whether another could, and whether any may fire then, tells what
+        # they are.
+        return True
     for name, value in vars(then).items():
         if name in _OWN_DOING or name in _CLEARED:
             continue
@@ -281,6 +284,13 @@ def learned(then: State, now: State) -> bool:
     return _came_within_reach(then, now)
 
 
+def _stands(state: State) -> tuple[object, ...]:
+    """Where Al Qaeda's phase stands: what it is asked next, unseen, depends on what its counters
+    are.
+    """
+    return state.phasing, state.sub_phase, state.march
+
+
 @rule("12.1", "17.1", "20.6", "18", "10.20")
 def _came_within_reach(then: State, now: State) -> bool:
     """Whether a unit of the Coalition's has come to or from where a counter that is face down might
@@ -288,9 +298,11 @@ def _came_within_reach(then: State, now: State) -> bool:
     """
     if not now.turn:
         return False  # nobody fires during the set-up
-    flew = any(now.used[one] and not then.used[one] for one in range(now.own))
+    flew = [one for one in range(now.own) if now.used[one] and not then.used[one]]
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
+    if any(now.unit(one).type == GUNSHIP for one in flew):
+        return bool(dark)  # where it attacked, at a fort without dice, stands in no field
     places = {
         at
         for one in range(now.own)
