@@ -72,6 +72,25 @@ def test_the_order_of_that_name_can_be_given_at_other_questions() -> None:
     assert "No order: it is given while the other side moves" in told
 
 
+def test_the_set_up_is_one_step_so_a_line_may_place_counter_after_counter_3_4() -> None:
+    seats = {COALITION: "coalition", AL_QAEDA: "human"}
+    setup = tables.GameSetup("anaconda", seats, "1", {}, [], "auto", None, False)
+    table = tables.begin(setup)
+    table.leave()
+    table.writer = None
+    table.game = Game(table.rules, table.header.engine_seats(), "1")
+    table.keep_notes()
+    out = io.StringIO()
+    console = Console(file=out, width=100, height=40, highlight=False, no_color=True)
+    line = "another; fort; 0811; another; fort; 1412"
+    with pytest.raises(Leave):
+        Session(Controller(table), Typist(line), console, False, False).run()
+    assert "dropped" not in out.getvalue()
+    state = table.game.state
+    forts = [one for one in state.on_map(AL_QAEDA) if state.unit(one).type == "fort"]
+    assert sorted(state.scenario.land.names[state.place[one]] for one in forts) == ["0811", "1412"]
+
+
 FIELD = Path(__file__).resolve().parent.parent / "cases" / "hex-battle" / "field.yaml"
 
 

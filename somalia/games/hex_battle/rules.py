@@ -79,6 +79,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
 }
 """The procedure of each task. It returns the tasks that take its place."""
 
+SET_UP = "set-up"
 _STEPS = {
     "buy": ("More forces", "31.2"),
     "pick": ("Set-up", "3.4"),
@@ -170,7 +171,9 @@ class HexBattle:
             who = names[0] if len(names) == 1 else "Al Qaeda"
             return Phase(state.turn, state.sub_phase, f"{who}: {title}", number, last)
         title, number = _STEPS.get(task, ("Draws", "5.10"))
-        return Phase(state.turn, task, title, number, last)
+        # All of the set-up is one step: a line may place counter after counter.
+        step = SET_UP if title == "Set-up" else task
+        return Phase(state.turn, step, title, number, last)
 
     @rule("18.1", "18.2", "18.4", "18.5", "A54", "A75")
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
