@@ -163,8 +163,7 @@ class Trial:
             return "the dice have fallen" if prompt.dice else "a counter has been drawn"
         if self.twin.seat_of[prompt.who].name != self.seat:
             verb = "have" if self.say.is_many(prompt.who) else "has"
-            subject = self.say.subject(prompt.who)
-            return f"{subject[:1].lower()}{subject[1:]} {verb} decided"
+            return f"{self.say.within(prompt.who)} {verb} decided"
         return ""
 
     def _refuse_numbers(self, parts: Sequence[Part], until: str) -> None:
