@@ -3,21 +3,43 @@
 import os
 import sys
 
-if sys.argv[:1] == ["-m"]:
-    # `python -m somalia`: Python has put the current folder first in the path, where a file
-    # `struct.py` takes the place of the module of that name. It stays only where the program
-    # itself lies in it, and then last. Nothing may be imported before this that Python itself has
-    # not loaded by now.
-    try:
-        _current = os.getcwd()  # noqa: PTH109 - pathlib might come from that very folder
-    except OSError:
-        _current = ""
-    if sys.path[0] == _current:
-        del sys.path[0]
-        if os.path.dirname(__path__[0]) == _current:  # noqa: PTH120 - likewise
-            sys.path.append(_current)
 
-from somalia.fast import use
+def _leave_current_folder() -> None:
+    """Take the current folder out of the path, where a file `struct.py` takes the place of the
+    module of that name.
+
+    `python -m somalia` puts it first. An empty entry of PYTHONPATH, as in "/x:", means it too, as
+    does ".". It stays, as the last, only where the program lies in it. Nothing may be imported
+    before this that Python itself has not loaded by now.
+    """
+    # pathlib might come from that very folder.
+    try:
+        current = os.getcwd()  # noqa: PTH109
+    except OSError:
+        return
+    own = os.path.dirname(__path__[0])  # noqa: PTH120
+    if sys.argv[0] == "-m" and not sys.flags.safe_path and sys.path[0] == current:
+        del sys.path[0]
+        if own == current:
+            sys.path.append(current)
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    meant = [one for one in named if os.path.isabs(one) or os.path.abspath(one) != current]  # noqa: PTH100, PTH117
+    if meant == named or sys.flags.ignore_environment:
+        return
+    os.environ["PYTHONPATH"] = os.pathsep.join(meant)  # nor do children get it
+    sys.path[:] = [folder for folder in sys.path if folder != current]
+    # Python has each folder once in its path: this one may also hold Python's own modules, or
+    # those that are installed.
+    python = os.path.dirname(os.__file__)  # noqa: PTH120
+    if own == current or current.startswith(python) or "-packages" in current:
+        sys.path.append(current)
+
+
+# Not where a script imports the program: its folder is its own.
+if os.path.basename(sys.argv[0] if sys.argv else "") in ("-m", "somalia", "somalia.exe"):  # noqa: PTH119
+    _leave_current_folder()
+
+from somalia.fast import use  # noqa: E402
 
 __version__ = "0.1.0"
 

@@ -232,7 +232,9 @@ def _no_list(folder: Path, error: OSError) -> Unreadable:
     if why := barrier(folder):
         return Unreadable(why, _NO_FOLDER)
     why = error.strerror or type(error).__name__
-    return Unreadable(f"{folder}: the folder cannot be read ({why})", "Change who may read it.")
+    is_long = error.errno == errno.ENAMETOOLONG
+    hint = "Choose a shorter name." if is_long else "Change who may read it."
+    return Unreadable(f"{folder}: the folder cannot be read ({why})", hint)
 
 
 def unreadable(*folders: Path) -> list[str]:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from somalia import cli
-from somalia.files import Claim
+from somalia.engine.record_writer import claim
+from somalia.files import Claim, move_new
 from somalia.lab.match import play_on, players_of
 from somalia.play import career, kept
 from somalia.play.career import Finished, hardest, honours, remove, tallies
@@ -133,6 +134,36 @@ def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
     other.release()
     assert remove(finished).exists()
     assert not list(finished.parent.glob("*.lock"))
+
+
+def test_a_game_that_two_programs_remove_at_once_is_moved_once(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def claims(path: Path) -> Claim:
+        kept.append(path.rename(path.with_suffix(".moved")))
+        return claim(path)
+
+    kept: list[Path] = []
+    monkeypatch.setattr(career, "claim", claims)
+    with pytest.raises(TableError, match=r"this game is gone\. Another program"):
+        remove(finished)
+    assert kept[0].exists()
+    assert not list(finished.parent.glob("*.lock"))
+
+
+def test_games_of_one_name_that_are_removed_at_once_are_both_kept(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def moves(path: Path, target: Path) -> None:
+        if target.name == finished.name:
+            target.write_bytes(b"another")
+        move_new(path, target)
+
+    monkeypatch.setattr(career, "move_new", moves)
+    contents = finished.read_bytes()
+    kept = remove(finished)
+    assert kept.read_bytes() == contents
+    assert (games_folder() / "removed" / finished.name).read_bytes() == b"another"
 
 
 def test_the_command_tells_removes_and_exports(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from somalia.engine.record import SESSION
+from somalia.files import Unreadable, files_in
 from somalia.play import saved
 from somalia.play.catalogue import entry
 from somalia.play.folder import MOST_SESSIONS, date_of, games_folder, next_session, records_in
@@ -171,3 +172,9 @@ def test_an_odd_date_of_one_game_spoils_no_list(
         check=True,
     )
     assert [one["date"] != "" for one in json.loads(done.stdout)] == [True, False]
+
+
+def test_a_folder_with_a_name_that_is_too_long_asks_for_a_shorter_one(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable) as fault:
+        files_in(tmp_path / ("n" * 300), ".txt")
+    assert fault.value.hint == "Choose a shorter name."

@@ -84,9 +84,9 @@ def poisoned(folder: Path, mark: Path, spared: Sequence[str] = ()) -> Path:
     return folder
 
 
-def loaded_before_a_module() -> list[str]:
-    """What Python itself loads with `-m` before the first line of the module is run."""
-    code = "import runpy, sys; print(*sys.modules)"
+def loaded_before_a_module(more: str = "sys") -> list[str]:
+    """What Python itself loads with `-m` before the first line of the module is run, and `more`."""
+    code = f"import runpy, sys, {more}; print(*sys.modules)"
     return subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
@@ -156,6 +156,61 @@ def test_the_installed_command_is_safe_from_the_start_fb7(
     done = run(folder, SCRIPT, *WORDS["simulate"][0].split())
     assert [path.name for path in mark.iterdir()] == []
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "named, words",
+    [
+        (f"/nowhere{os.pathsep}", "simulate"),
+        *((named, "rules") for named in (os.pathsep, ".", "./", "../here")),
+    ],
+)
+@pytest.mark.parametrize("command", [[sys.executable, "-m", "somalia"], [SCRIPT]])
+def test_an_entry_of_pythonpath_that_is_the_current_folder_is_dropped_fb7(
+    command: list[str | Path],
+    named: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`export PYTHONPATH=/x:$PYTHONPATH` makes an empty entry: it names the current folder."""
+    if not Path(command[0]).exists():
+        pytest.skip("the command is not installed beside this Python")
+    monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYTHONPATH", named)
+    mark = tmp_path / "marks"
+    # Python itself loads these with such a path, and the installed command may load re.
+    begun = ["somalia", "sitecustomize", "usercustomize", *loaded_before_a_module("re")]
+    folder = poisoned(tmp_path / "here", mark, begun)
+    done = run(folder, *command, *WORDS[words][0].split())
+    assert [path.name for path in mark.iterdir()] == []
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_child_gets_such_an_entry_fb7(
+    tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", str(top), ".", "/nowhere"]))
+    code = "import sys; sys.argv[0] = '-m'; import os, somalia; print(os.environ['PYTHONPATH'])"
+    assert run(tmp_path, sys.executable, "-c", code).stdout == f"{top}{os.pathsep}/nowhere\n"
+
+
+def test_a_script_that_imports_the_program_keeps_its_path_fb7(
+    tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", path := f".{os.pathsep}{top}")
+    code = "import os, sys, somalia; print(os.environ['PYTHONPATH'], sys.path[1])"
+    assert run(tmp_path, sys.executable, "-c", code).stdout == f"{path} {tmp_path}\n"
+
+
+def test_python_s_own_folder_stays_where_it_is_the_current_one_fb7(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python has it once in its path, in the place of the entry of PYTHONPATH."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep)
+    here = Path(os.__file__).parent
+    done = run(here, sys.executable, "-m", "somalia", "rules", "6.12")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 CHILDREN = """

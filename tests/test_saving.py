@@ -803,3 +803,35 @@ def test_a_folder_in_the_place_of_the_record_is_told_by_what_it_is(tmp_path: Pat
     assert laid.unsaved == ""
     laid.leave()
     assert load(path).problem == ""
+
+
+def test_a_name_that_another_program_has_just_chosen_is_not_taken() -> None:
+    """It is claimed before it is written: two games may be begun in one second."""
+    other = record_writer.claim(games_folder() / "war.txt")
+    seen: list[str] = []
+
+    def make(path: Path) -> str:
+        seen.append(path.name)
+        if path.name == "war-2.txt":  # made by a third program meanwhile
+            path.write_bytes(b"")
+            raise RecordError("exists already")
+        record_writer.claim(path).release()
+        return path.name
+
+    assert table.at_new_name("war", make) == "war-3.txt"
+    assert seen == ["war.txt", "war-2.txt", "war-3.txt"]
+    other.release()
+
+
+def test_a_name_that_cannot_be_written_is_not_tried_for_ever() -> None:
+    def is_full(path: Path) -> None:
+        raise RecordError("the disk is full")
+
+    with pytest.raises(RecordError, match="the disk is full"):
+        table.at_new_name("war", is_full)
+
+    def is_claimed(path: Path) -> None:
+        raise record_writer.OpenElsewhere("open in another program")
+
+    with pytest.raises(TableError, match="no name is left"):
+        table.at_new_name("war", is_claimed)

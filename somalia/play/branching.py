@@ -11,7 +11,7 @@ from somalia.engine.record import Header, Record, load
 from somalia.engine.record_writer import write_copy
 from somalia.play.replay import Replay, turn_of
 from somalia.play.sources import header_found, recorded, remember
-from somalia.play.table import TableError, new_record
+from somalia.play.table import TableError, at_new_name
 
 
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
@@ -31,9 +31,13 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     found = header_found(record.path, record.header)
     header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
     remember(header, _reseated(found, seats))
-    path = new_record(f"{record.path.stem}-branch")
-    write_copy(path, header, game, record.line_of_play().last + 1)
-    return path
+    number = record.line_of_play().last + 1
+
+    def write(path: Path) -> Path:
+        write_copy(path, header, game, number)
+        return path
+
+    return at_new_name(f"{record.path.stem}-branch", write)
 
 
 def _reseated(header: Header, seats: Mapping[str, str]) -> Header:

@@ -25,7 +25,7 @@ from somalia.files import (
     reason,
 )
 from somalia.games.scenario_card import parted
-from somalia.outputs import COPY, require, write
+from somalia.outputs import COPY, require, unused, write
 from somalia.play import kept
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.sources import of_record, public
@@ -321,11 +321,6 @@ def remove(path: Path) -> Path:
     # By where it really is: "games/../notes.txt" is not in the folder that it names.
     if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
         raise TableError(f"{path} is in no list of games in {folder}: it is your own to move.")
-    target = folder / REMOVED / path.name
-    number = 2
-    while os.path.lexists(target):
-        target = folder / REMOVED / f"{path.stem}-{number}{path.suffix}"
-        number += 1
     try:
         own = claim(path)
     except OpenElsewhere:
@@ -335,13 +330,31 @@ def remove(path: Path) -> Path:
     except RecordError as error:
         raise TableError(str(error)) from error
     try:
-        make_folder(target.parent)
-        move_new(path, target)
+        make_folder(folder / REMOVED)
+        return _moved(path, folder / REMOVED / path.name)
     except OSError as error:
+        if not os.path.lexists(path):
+            raise TableError(
+                f"{path}: this game is gone. Another program has moved or removed it."
+            ) from error
         raise TableError(f"{path} cannot be moved: {reason(error)}.") from error
     finally:
         own.release()
-    return target
+
+
+def _moved(path: Path, target: Path) -> Path:
+    """Move a file to that name, or one like it, that nothing has.
+
+    Raises:
+        OSError: it cannot be moved; it is where it was.
+    """
+    while True:
+        free = unused(target)
+        try:
+            move_new(path, free)
+        except FileExistsError:  # another game has got that name meanwhile
+            continue
+        return free
 
 
 def _is_listed(name: str) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
@@ -115,8 +115,8 @@ def _session(path: Path, changed: int, size: int) -> int:
     return 0
 
 
-def free_record(stem: str) -> Path | None:
-    """A name in the program's own folder that no record has; None if all are taken."""
+def free_records(stem: str) -> Iterator[Path]:
+    """Names in the program's own folder that no record has when each is asked for."""
     names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
     paths = (games_folder() / f"{name}.txt" for name in names)
-    return next((path for path in paths if not os.path.lexists(path)), None)
+    return (path for path in paths if not os.path.lexists(path))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from somalia import __version__, datafile
 from somalia.datafile import DataError
@@ -30,7 +30,7 @@ from somalia.engine.record import (
     outgrown,
     resume,
 )
-from somalia.engine.record_writer import claim, mend
+from somalia.engine.record_writer import OpenElsewhere, claim, mend
 from somalia.engine.sight import Sight, for_people
 from somalia.files import (
     BadName,
@@ -46,7 +46,7 @@ from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command, unfit
-from somalia.play.folder import FINISHED, free_record, games_folder, next_session, records_in
+from somalia.play.folder import FINISHED, free_records, games_folder, next_session, records_in
 from somalia.play.orders import Orders
 from somalia.play.saving import SavedGame
 from somalia.play.seeds import new_seed
@@ -413,26 +413,30 @@ def _new_record(head: Header) -> SavedGame:
     """A new record in the program's own folder, under a name that nobody has taken."""
     people = "-".join(s.name for s in head.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    while True:
-        path = new_record(f"{Path(head.scenario).stem}-{people}-{stamp}")
-        try:
-            return SavedGame(path, head)
-        except RecordError:
-            # Two programs may begin in the same second: who comes second takes the next name.
-            if not os.path.lexists(path):
-                raise
+    stem = f"{Path(head.scenario).stem}-{people}-{stamp}"
+    return at_new_name(stem, lambda path: SavedGame(path, head))
 
 
-def new_record(stem: str) -> Path:
-    """A name in the program's own folder that no record has.
+Made = TypeVar("Made")
+
+
+def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
+    """What is made of a name in the program's own folder that no record has. Two programs may
+    choose one name at once: the second takes the next.
 
     Raises:
-        TableError: none is left.
+        TableError: no name is left.
+        RecordError: `make` raised it, and not because the name was taken meanwhile.
     """
-    path = free_record(stem)
-    if path is None:
-        raise TableError(f"{games_folder()}: no name is left for a game. Tidy the folder.")
-    return path
+    for path in free_records(stem):
+        try:
+            return make(path)
+        except OpenElsewhere:  # claimed by another, which may not have written it yet
+            continue
+        except RecordError:
+            if not os.path.lexists(path):
+                raise
+    raise TableError(f"{games_folder()}: no name is left for a game. Tidy the folder.")
 
 
 def _lay(sources: Sources) -> Table:
