@@ -266,7 +266,7 @@ def test_the_figures_of_a_hand_made_doctrine(
         capsys, *words, "--coverage", "--without", "later,raid", "--without", "fire-back/fire"
     )
     assert found["side"] == "bandit"
-    assert found["seats"] == {"un": "random", "bandit": str(sleeper)}
+    assert found["seats"] == {"un": "random", "bandit": sleeper.name}
     assert found["kinds"]["covered"] == 2
     assert found["kinds"]["asked_and_covered"] <= found["kinds"]["asked"]
     rows = {row["row"]: row for row in found["rows"]}

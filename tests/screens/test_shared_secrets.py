@@ -20,8 +20,8 @@ from somalia.window.screens.play import GameScreen
 from tests.twins.in_window import settle
 from tests.twins.twin import Twins, kept, load
 
-RECORD = Path(__file__).parents[1] / "hex_battle" / "records" / "anaconda-first.txt"
-CUT = 10
+RECORD = Path(__file__).parents[1] / "hex_battle" / "records" / "anaconda-options.txt"
+CUT = 2
 """The question who defends at which the record is broken off: two more follow in that phase."""
 
 

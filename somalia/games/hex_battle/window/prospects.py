@@ -18,7 +18,9 @@ from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
 MOST = 5
 """Targets whose prospects are drawn, at most."""
 
-COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, ink.HIT)
+LOST: Colour = mixed(ink.HIT, INK, 0.3)
+"""Dark enough for light text to be read on it."""
+COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, LOST)
 """Of the parts of a bar: nothing, pinned or damaged, eliminated."""
 
 
@@ -72,7 +74,7 @@ class ProspectNode(Node):
                 continue
             canvas.pen.rectangle((x, top, x + wide - 1, low - 1), colour, INK)
             told, brief = f"{word} {percent(chance)}", percent(chance)
-            dark = WHITE if colour == ink.HIT else INK
+            dark = WHITE if colour == LOST else INK
             for text in (told, brief):
                 if lettering.width(text, "bold", u(11)) < wide - u(4):
                     at = x + wide / 2, (top + low) / 2
