@@ -237,7 +237,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
     )
     tried = trial.run([Part("well", 1, 2), Part("tree", 2, 2)])
     assert [part.text for part in tried.parts] == ["well"]
-    assert tried.until == "cat has decided"
+    assert tried.until == "Cat has decided"
     assert trial.twin.events() == controller.sight.events(), "nothing was revealed"
 
 
