@@ -1,10 +1,12 @@
 """One real window for the tests of a file, without a display where there is none (EGL).
 
-What a window has drawn stays on its card: one for all files would come to hold a gigabyte.
+What a window has drawn stays on its card, and maps that were cut stay in memory: one window for all
+files, and what it knows, would come to hold gigabytes.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -49,7 +51,7 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
     return known[key]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
@@ -127,6 +129,22 @@ def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) ->
     monkeypatch.setattr(Adviser, "worths", known_worths)
 
 
+def _closed(window: Any) -> None:
+    """Close the window, and let go of what would keep it, and of what stands on its card."""
+    import pyglet
+
+    window.switch_to()
+    gc.collect()
+    window.ctx.gc()
+    atlas = window.ctx.default_atlas
+    atlas.fbo.delete()
+    atlas.texture.delete()
+    window.close()
+    pyglet.clock.unschedule(window._dispatch_frame)
+    # Nothing keeps it now. Arcade would take the next window for closed when this one is collected.
+    window.close = lambda: None
+
+
 @pytest.fixture(scope="module")
 def _one() -> Iterator[Any]:
     from somalia.window.screens.routes import ROUTES
@@ -138,7 +156,7 @@ def _one() -> Iterator[Any]:
     GameWindow._enable_event_queue = False  # what is sent to it is done at once
     yield window
     GameWindow._enable_event_queue = True  # a window that is being made is sent much too early
-    window.close()
+    _closed(window)
 
 
 @pytest.fixture
