@@ -78,7 +78,7 @@ class Moment(NamedTuple):
 
     def on_line_of(self, game: Game) -> Moment:
         """This moment; if the game was taken back past it, the last checkpoint they share; if
-        within the step under way, where it stands now: what follows is not what was told then.
+        within the step under way, where it stands now, as its events are others than before.
         """
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:
