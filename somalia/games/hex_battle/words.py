@@ -15,6 +15,7 @@ from somalia.games.hex_battle.components import (
     AL_QAEDA,
     COALITION,
     DEFEAT,
+    SATELLITE,
     Scenario,
 )
 from somalia.games.hex_battle.ending import score, total
@@ -116,6 +117,11 @@ class BattleWords(Words):
         """A counter at the start of a sentence, as those who look may know it."""
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
+
+    def looks(self, state: Any, of: Any) -> str:
+        """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
+        round_it = " and the six round it" if state.unit(of.number).type == SATELLITE else ""
+        return f"{self.counter(state, of)} looks at which hex{round_it}?"
 
     def rated(self, state: Any, of: Any) -> str:
         """The same with its rating, where it has one that those who look may know."""
