@@ -25,13 +25,13 @@ from somalia.play.library import seated
 from somalia.play.listing import Listed, Listing, listing, numbered
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
+from somalia.play.settings import Settings
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheets
 from somalia.window.advice import AdviceDesk
 from somalia.window.dice_entry import DiceEntry
 from somalia.window.news import News
 from somalia.window.odds import OddsDesk, Rater, Report
-from somalia.window.settings import Settings
 
 READINGS = ("chronicle", "ledger", "reasons")
 """What the story can be: what each mission or step came to; every event with its dice; why."""

@@ -24,14 +24,13 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
 from somalia.games.orders import opens
-from somalia.play import catalogue, table
+from somalia.play import catalogue, settings, table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
 from somalia.window import obstacles as display
-from somalia.window import settings
 from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
@@ -842,7 +841,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "from somalia.play import table\n"
         "table.seated = lambda game_type, who, scenario, side, seed: window_hands.Chancer(seed)\n"
         "from somalia.window.screens.play import GameScreen\n"
-        "from somalia.window.settings import Settings\n"
+        "from somalia.play.settings import Settings\n"
         "from somalia.window.ui.window import GameWindow\n"
         "seats = {'un': 'human', 'bandit': 'chancer'}\n"
         "laid = table.begin(table.GameSetup('somalia-1992', seats, '7',"
