@@ -14,7 +14,6 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, plural
-from somalia.games.orders import opens
 from somalia.play import answers, plans
 from somalia.play.answers import Choice, Unclear, choices
 from somalia.play.controller import (
@@ -28,6 +27,7 @@ from somalia.play.controller import (
     View,
     told_order,
 )
+from somalia.play.handing_over import SECRET, Chair
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
@@ -80,7 +80,7 @@ class Session(View):
         self.table = table = controller.table
         self.drawn, self.explain = drawn, explain
         self.settings = settings or Settings(confirm="off")
-        self.seated = ""  # the seat whose person was asked last
+        self.chair = Chair()
         self.say = controller.say
         ascii_only = not (console.encoding or "").lower().startswith("utf")
         self.display = table.game_type.display(
@@ -211,7 +211,7 @@ class Session(View):
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
-        reader = self.seated if self.is_shared_in_secret else None  # whoever is asked next
+        reader = self.chair.seated if self.is_shared_in_secret else None  # whoever is asked next
         for made in moves:
             move = self.controller.known(made, reader) if reader != "" else None
             if move is None:
@@ -266,8 +266,8 @@ class Session(View):
             return
         events = self.controller.news(self.told)
         if self.is_shared_in_secret:  # for who sits here, whoever is asked next
-            seated = self.controller.sight_of(self.seated) if self.seated else None
-            events = seated.events_since(self.told) if seated is not None else []
+            at = self.chair.seated
+            events = self.controller.sight_of(at).events_since(self.told) if at else []
         lines = self.story.tell(events)
         self.told = self.sight.now
         self.print(*lines)
@@ -355,25 +355,23 @@ class Session(View):
         """Another person takes the keyboard: wait until he sits there, if that is wished, or if
         one of the two may see what the other must not.
         """
-        before = self.seated
-        hides = self.sight.rules.hides or (before != "" and not self.sight.sees_prompt(before))
-        due = hides or self.settings.hand_over == "every" or opens(self.sight)
-        # Where hands are hidden even the first question waits for the one whom it is put to.
-        is_other = before != seat.name if before else self.is_shared_in_secret
-        if is_other and due and (hides or self.settings.hand_over != "off"):
+        before = self.chair.seated
+        due = self.chair.due(self.sight, seat.name, self.settings.hand_over)
+        if not due:
+            return
+        hides = due == SECRET
+        if before or hides:  # at the first question nobody is to make room unless he must
             if hides:
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
             self.cover(hides)
             self.read_covered(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
-            if self.is_shared_in_secret:
-                self._told_to[before] = self.told
-                since = self._told_to.get(seat.name, self.sight.start)
-                self.told = self.sight.on_line(since)
-                self.seated = seat.name
-                self.tell()
-        if due or not before:
-            self.seated = seat.name
+        self.chair.seated = seat.name
+        if self.is_shared_in_secret:
+            self._told_to[before] = self.told
+            since = self._told_to.get(seat.name, self.sight.start)
+            self.told = self.sight.on_line(since)
+            self.tell()
 
     def cover(self, hides: bool) -> None:
         """Leave nothing on the screen for the person who sits down next to read."""
@@ -395,7 +393,7 @@ class Session(View):
         seat = self.sight.seat_of[prompt.who]
         asker = self.called(prompt.who, seat)
         self._told_to[seat.name] = self.told
-        self.seated = ""
+        self.chair.seated = ""
         for other in others:
             self.cover(hides=True)
             who = self.called(other.sides[0], other)

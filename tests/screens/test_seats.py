@@ -616,7 +616,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    assert not screen.model.must_hand_over("off")
+    assert screen.sheet is None
 
     def redact(state: Any, sides: Any, seed: str) -> None:
         if "un" in sides:
@@ -624,7 +624,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
 
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
-    screen.model.seated = "un"
+    screen.model.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
@@ -650,7 +650,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     game = model.controller.game
     monkeypatch.setattr(game.rules, "redact", lambda state, sides, seed: None, raising=False)
     monkeypatch.setattr(game.rules, "hides", True)
-    asker = model.seated = model.prompt.who
+    asker = model.chair.seated = model.prompt.who
     other = next(seat.name for seat in game.seats if seat.name != asker)
     assert not model.may_undo, "nothing has been answered"
     screen.answer(model.prompt.options[0])
@@ -680,7 +680,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
     window.hand_over = "every"
     screen = sit()
-    screen.model.seated = "un"
+    screen.model.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
