@@ -379,7 +379,8 @@ GAMES = {
                     "march dagger to 1206",
                 ),
             ),
-        )
+        ),
+        seed="hand-1",
     ),
 }
 
