@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from window_hands import click_action, draw, press, resize  # before Arcade: no 
 
 import arcade  # isort: skip
 
+import somalia.window as window_package
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
 from somalia.play import table
@@ -237,6 +239,41 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
     game.save_picture()
     assert "cannot be written" in game.tip
     game.open(None)
+
+
+def test_a_bug_bundle_holds_no_file_that_has_the_name_of_the_record_by_now(game: Any) -> None:
+    game.guarded(lambda: 1 / 0)
+    record = game.model.controller.table.record
+    record.write_text("somebody's own notes")
+    game.sheet.act("bundle")
+    folder = Path(game.sheet.note.removeprefix("Written to "))
+    assert "no recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
+    assert sorted(path.name for path in folder.iterdir()) == ["report.txt", "screen.png"]
+    game.open(None)
+
+
+@pytest.mark.parametrize("stop", [None, KeyboardInterrupt])
+def test_a_window_that_ends_with_a_game_not_saved_tells_so(
+    game: Any,
+    window: Any,
+    stop: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    laid = game.model.controller.table
+
+    def ended() -> None:
+        blocked(game)
+        answer(game)
+        if stop is not None:
+            raise stop
+
+    monkeypatch.setattr(window_package, "open_window", lambda: window)
+    monkeypatch.setattr(table, "sit_down", lambda setup, confirm: laid)
+    monkeypatch.setattr(arcade, "run", ended)
+    with pytest.raises(stop) if stop is not None else nullcontext():
+        assert window_package.run(laid.game_type, laid) == window_package.FAILED
+    assert "the game is not saved" in capsys.readouterr().err
 
 
 def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> None:
