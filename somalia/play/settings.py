@@ -24,7 +24,7 @@ def read() -> dict[str, Any]:
 
 def write(settings: dict[str, Any]) -> str:
     """Keep them; why they are not kept, on one line for the player, "" if they are."""
-    return kept.write(NAME, LARGEST, settings)
+    return kept.change(NAME, LARGEST, settings)
 
 
 def confirm(settings: dict[str, Any]) -> str:
