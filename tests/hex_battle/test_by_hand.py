@@ -12,9 +12,9 @@ import pytest
 
 from somalia.engine.record import load, replay
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.ending import score, total
-from somalia.games.hex_battle.scenario import load as load_scenario
+from somalia.games.hex_battle.data.scenario import load as load_scenario
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.ending import score, total
 
 HERE = Path(__file__).parent / "by_hand"
 
