@@ -18,13 +18,14 @@ export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(ENV)/pycache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test test-long test-pythons test-fast lint unit bench fuzz lock clean \
+.PHONY: help play install test quick test-long test-pythons test-fast lint unit bench fuzz lock clean \
 	fast fast-wheel
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@echo "make play   the game, in a window where there is a display (more: make play ARGS=--terminal)"
 	@echo "make test   style, types and every test"
+	@echo "make quick  tests of engine, rules and play, in a minute"
 	@echo "make test-long  every test, and those that go by chance try more"
 	@echo "make test-pythons  the games and records on every other Python this machine has"
 	@echo "make fast   compile what takes the most time (needs a C compiler); the same games, sooner"
@@ -56,6 +57,19 @@ lint: $(ENV)/test.stamp
 unit: $(ENV)/test.stamp
 	@.ci/system-packages
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+# Engine, rules and play, in a minute on two free cores: for after every change.
+QUICK_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_charts test_choices test_confirm \
+	test_controller test_datafile test_declared_kinds test_doctrine test_engine test_event_kinds \
+	test_factions test_files test_games test_handing_over test_hidden test_house test_kinds test_levels test_moment \
+	test_odds test_often test_prompts_answered test_record test_records test_reference \
+	test_resigning test_rules_review test_seeds test_standing test_structure test_together \
+	test_turns test_ways_to_play test_zones_in_play card_duels/test_hidden hex_battle/test_charts \
+	hex_battle/test_days hex_battle/test_hexes hex_battle/test_lists hex_battle/test_log \
+	hex_battle/test_mapfile hex_battle/test_orders street_fight/test_choices_told \
+	street_fight/test_ways))
+quick: $(ENV)/test.stamp
+	$(PY) -m pytest -n $(JOBS) $(QUICK_TESTS) $(ARGS)
 
 test-pythons: $(ENV)/test.stamp
 	@ENV=$(ENV) JOBS=$(JOBS) .ci/other-pythons

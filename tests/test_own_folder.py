@@ -81,8 +81,8 @@ def test_without_a_home_a_command_works_or_says_where_a_folder_can_be_named(
 
 @pytest.mark.usefixtures("homeless")
 def test_without_a_home_the_window_opens_with_usual_settings(tmp_path: Path) -> None:
-    assert settings.read() == {}
-    settings.keep_advises(True)
+    assert settings.load() == settings.Settings()
+    settings.Settings(advise=True).keep("advise")
     with obstacles.survived():
         pass
     assert not obstacles.has_crashed()
@@ -289,8 +289,8 @@ def test_what_is_kept_and_makes_no_sense_is_kept_aside(tmp_path: Path) -> None:
     file = tmp_path / "home" / "window.json"
     file.parent.mkdir()
     file.write_text("{")
-    assert settings.read() == {}
-    settings.keep_advises(True)
+    assert settings.load() == settings.Settings()
+    settings.Settings(advise=True).keep("advise")
     assert json.loads(file.read_text()) == {"advise": True}
     assert (tmp_path / "home" / "window.json.damaged").read_text() == "{"
 

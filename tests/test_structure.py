@@ -214,7 +214,6 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 """The same within the window: folders, and the modules that ROOM_OF names."""
 
 ROOM_OF = {
-    "settings": "ui",
     "obstacles": "ui",
     "sound": "ui",
     **dict.fromkeys(
@@ -286,7 +285,7 @@ def test_the_model_of_the_window_is_loaded_without_a_picture(top: Path) -> None:
     before it is known that there can be a window.
     """
     own = {f"somalia.window.{name}" for name, place in ROOM_OF.items() if place == "model"}
-    own |= {"somalia.window", "somalia.window.obstacles", "somalia.window.settings"}
+    own |= {"somalia.window", "somalia.window.obstacles"}
     loaded = subprocess.run(
         [sys.executable, "-c", f"import sys, {', '.join(sorted(own))}; print(*sys.modules)"],
         capture_output=True,

@@ -19,7 +19,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import Line, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
-from somalia.play import saved, settings
+from somalia.play import saved
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
 from somalia.play.answers import Choice, Unclear, find, is_option
 from somalia.play.listing import numbered
@@ -520,9 +520,9 @@ class Commands:
         """A line a turn; the last sheet again; whether each turn is told on a sheet."""
         of, width = self.of, self.of.size.width
         if rest in ("on", "off"):
-            of.tells_turns = rest == "on"
-            problem = settings.keep_tells_turns(of.tells_turns) if of.drawn else ""
-            now = f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."
+            of.settings.turn_sheet = rest == "on"
+            problem = of.settings.keep("turn_sheet") if of.drawn else ""
+            now = f"A page at the end of each turn: {'on' if of.settings.turn_sheet else 'off'}."
             self.out([now, *[problem] * bool(problem)])
             return True
         if rest not in ("", "last"):
@@ -568,22 +568,22 @@ class Commands:
         """
         keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
         if rest in keys:
-            self.of.confirm = keys[rest]
-            problem = settings.keep_confirm(self.of.confirm) if self.of.drawn else ""
+            self.of.settings.confirm = keys[rest]
+            problem = self.of.settings.keep("confirm") if self.of.drawn else ""
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
         else:
             problem = ""
-        self.out([CONFIRMED[self.of.confirm], *[problem] * bool(problem)])
+        self.out([CONFIRMED[self.of.settings.confirm], *[problem] * bool(problem)])
         return True
 
     def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What the usual opponent would do; what each answer is worth; whether that is told."""
         of = self.of
         if rest in ("on", "off"):
-            of.advises = rest == "on"
-            problem = settings.keep_advises(of.advises) if of.drawn else ""
-            now = f"Advice is {'told with every question' if of.advises else 'not told'}."
+            of.settings.advise = rest == "on"
+            problem = of.settings.keep("advise") if of.drawn else ""
+            now = f"Advice is {'told with every question' if of.settings.advise else 'not told'}."
             self.out([now, *[problem] * bool(problem)])
         elif rest not in ("", "worth"):
             raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,9 @@ def texts(state: State, seat: str) -> list[str]:
         if sheet.name not in ("hex", "sight"):
             found += sheet.lines(Looked, "", 100)  # type: ignore[arg-type]
     for at in sorted(state.hexes(AL_QAEDA)):
-        found += shown._hex(Looked, state.scenario.land.names[at], 100)  # type: ignore[arg-type]
+        for sheet in shown.sheets():
+            if sheet.name in ("hex", "sight"):
+                found += sheet.lines(Looked, state.scenario.land.names[at], 100)  # type: ignore[arg-type]
     return found
 
 
@@ -69,6 +72,49 @@ def test_exchanging_face_down_counters_changes_no_word_for_the_coalition(
     assert other.who != state.who
     assert texts(other, COALITION) == texts(state, COALITION)
     assert texts(other, AL_QAEDA) != texts(state, AL_QAEDA), "Al Qaeda knows its counters"
+
+
+def asked_of(name: str, typed: str, position: dict[str, Any]) -> list[str]:
+    """A sheet of a position, as Al Qaeda reads it."""
+    sheet = next(each for each in display().sheets() if each.name == name)
+
+    class Looked:
+        view = placed(position).state
+
+    return sheet.lines(Looked, typed, 100)  # type: ignore[arg-type]
+
+
+HIGH = {"phase": "al-qaeda-a fire", "aq": [{"is": "dshk-a-1", "at": "0811", "up": True}]}
+
+
+def test_sight_tells_both_ways_between_two_hexes_10_15_and_what_stops_a_line() -> None:
+    sight = scenario().sight
+    names = scenario().land.names
+    there, back = asked_of("sight", "0811 1210", HIGH)
+    ends = scenario().land.index["0811"], scenario().land.index["1210"]
+    for told, (at, to) in ((there, ends), (back, ends[::-1])):
+        stopped = sight.stopped_by(at, to)
+        if stopped < 0:
+            assert told == f"{names[to]} is seen from {names[at]}, 4 hexes off."
+        else:
+            assert (
+                told
+                == f"{names[to]} is not seen from {names[at]}: {names[stopped]} stops the line."
+            )
+
+
+def test_sight_tells_from_where_a_hex_is_seen_10_15() -> None:
+    assert asked_of("sight", "0812", HIGH)[1] == "From 0811 it is seen."
+    assert (
+        asked_of("sight", "0101", HIGH)[1] == "It is seen from no hex with counters of Al Qaeda's."
+    )
+
+
+def test_the_score_names_the_villages_that_are_held_23_2() -> None:
+    marzak = next(one for one in scenario().land.villages if one.name == "Marzak")
+    where = scenario().land.names[marzak.hexes[0]]
+    lines = asked_of("score", "", {"phase": "al-qaeda-a fire", "units": {"a-2-187": where}})
+    assert "  village held: 1, 3 VP (Marzak)" in lines
 
 
 def test_the_map_has_a_line_a_row_and_finds_room() -> None:

@@ -380,7 +380,8 @@ GAMES = {
                     "march dagger to 1206",
                 ),
             ),
-        )
+        ),
+        seed="hand-1",
     ),
 }
 

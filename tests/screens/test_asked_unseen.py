@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from window_hands import draw  # before Arcade: no display
 
-from somalia.window.settings import Settings
+from somalia.play.settings import Settings
 from tests.twins import in_terminal, in_window
 from tests.twins.looks import Place, same
 from tests.twins.twin import (

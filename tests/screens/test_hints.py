@@ -26,11 +26,11 @@ from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
+from somalia.play.settings import Settings
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
-from somalia.window.settings import Settings
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")

@@ -26,10 +26,10 @@ from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints, table
 from somalia.play import library as shelf
+from somalia.play.settings import Settings
 from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
-from somalia.window.settings import Settings
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from somalia.games.street_fight import atlas, mapfile
 from somalia.games.street_fight.ground import apart, close_to
 from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.ways import SLANT, STRAIGHT, Ways, inches
+from somalia.games.street_fight.ways import NO_WAY, SLANT, STRAIGHT, Lengths, Ways, inches
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 STREET = [stand.at for stand in atlas.street_stands(MAP)]
@@ -52,6 +52,32 @@ def test_the_street_is_one_piece_and_the_march_is_as_long_as_its_report_tells() 
     marches = sorted(inches(reached[at]) for _, at in MAP.starts)
     assert marches[0] >= 34
     assert marches[-1] <= 46
+
+
+@given(st.sampled_from(STREET), st.lists(st.sampled_from([*STREET, (-1, -1)]), max_size=5))
+def test_lengths_that_are_worked_out_as_they_are_asked_for_are_those_of_all_ways(
+    to: Point, asked: list[Point]
+) -> None:
+    lengths, reached = Lengths(WAYS, [to]), WAYS.reach(to)
+    for at in asked:
+        assert lengths.get(at) == reached.get(at, NO_WAY)
+    assert lengths.all() == reached
+
+
+def test_who_is_near_looks_at_no_more_of_the_quarter_than_lies_nearer() -> None:
+    looked_at: list[Point] = []
+
+    class Counted(dict[Point, tuple[tuple[Point, int], ...]]):
+        def get(self, place: Point, none: object = ()) -> tuple[tuple[Point, int], ...]:  # type: ignore[override]
+            looked_at.append(place)
+            return self[place]
+
+    ways = Ways(STREET)
+    ways.steps = Counted(ways.steps)
+    reached = WAYS.reach(MAP.site)
+    near = next(at for at in STREET if 2000 <= reached[at] <= 3000)
+    Lengths(ways, [MAP.site]).get(near)
+    assert set(looked_at) == {at for at in STREET if reached[at] <= reached[near]}
 
 
 @given(st.sampled_from(STREET), st.sampled_from(STREET), st.integers(0, 20_000))

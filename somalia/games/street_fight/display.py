@@ -107,9 +107,9 @@ class StreetDisplay(Display):
     @staticmethod
     def _to_go(state: State) -> tuple[str, str]:
         """How far the nearest man is from the wreck, where that is all that is asked."""
-        lengths = state.scenario.ground.lengths(state.scenario.streets.site)
-        standing = state.scenario.ground.street_place
-        ways = [lengths.get(standing(man.at), 0) for man in mission.on_foot(state)]
+        ground, site = state.scenario.ground, state.scenario.streets.site
+        men = mission.on_foot(state)
+        ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
         far = -(-min(ways, default=0) // 1000)
         return f"To the wreck: {plural(far, 'inch', 'inches')} of way", f'{far}" to go'
 
@@ -415,8 +415,9 @@ class StreetDisplay(Display):
             stops = [one for one in stops if one.at in reach]
         task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
         if task is not None and stops:
-            lengths = state.scenario.ground.lengths(task.at)
-            first = min(stops, key=lambda one: (lengths.get(one.at, 10**6), one.id))
+            first = min(
+                stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id)
+            )
             best[first.id] = _towards(state, task, first.at)
         for place in mission.places(state):
             near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)

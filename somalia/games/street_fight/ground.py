@@ -14,7 +14,7 @@ from typing import Any
 
 from somalia.games.street_fight.lines import Point
 from somalia.games.street_fight.quarter import Quarter, Stand
-from somalia.games.street_fight.ways import Ways
+from somalia.games.street_fight.ways import NO_WAY, Lengths, Ways
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
@@ -52,7 +52,7 @@ class Ground:
     street: tuple[Point, ...]
     roofs: tuple[Roof, ...]
     _sight: dict[Pair, bool] = field(default_factory=dict, repr=False)
-    _lengths: dict[Point, dict[Point, int]] = field(default_factory=dict, repr=False)
+    _lengths: dict[Point, Lengths] = field(default_factory=dict, repr=False)
     _cover: dict[Pair, tuple[str, ...]] = field(default_factory=dict, repr=False)
     _stands: dict[Stand, Stand] = field(default_factory=dict, repr=False)  # that these are kept by
 
@@ -94,17 +94,17 @@ class Ground:
         one, other = pair
         return self._stands.setdefault(one, one), self._stands.setdefault(other, other)
 
-    def lengths(self, to: Point) -> dict[Point, int]:
-        """The length of the shortest way on foot from every stand to a place, which need be none
-        itself: then from the stand nearest to it.
+    def length(self, at: Point, to: Point, none: int = NO_WAY) -> int:
+        """The length of the shortest way on foot from a stand to a place, which need be none
+        itself: then to the stand nearest to it. `none`: where no way leads.
         """
         found = self._lengths.get(to)
         if found is None:
             if len(self._lengths) >= MOST_LENGTHS:
                 self._lengths.clear()
-            start = to if to in self.in_street else self.nearest(to)
-            found = self._lengths[to] = {} if start is None else self.ways.reach(start)
-        return found
+            end = to if to in self.in_street else self.nearest(to)
+            found = self._lengths[to] = Lengths(self.ways, () if end is None else (end,))
+        return found.get(at, none)
 
     def street_place(self, at: Point) -> Point:
         """The stand of the street where somebody is, or, for one in a vehicle or at a window, the

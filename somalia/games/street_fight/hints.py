@@ -57,8 +57,7 @@ def _on_the_way(state: State, prompt: Choose) -> Stop | None:
     stops = [one for one in prompt.candidates if isinstance(one, Stop) and one.id in prompt.options]
     if task is None or not stops:
         return None
-    lengths = state.scenario.ground.lengths(task.at)
-    return min(stops, key=lambda one: (lengths.get(one.at, 10**6), one.id))
+    return min(stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id))
 
 
 def _closest(state: State, prompt: Choose) -> Seen | None:

@@ -460,14 +460,17 @@ def _worked_out(state: State, units: tuple[int, ...]) -> dict[int, str]:
     left = [*posts] if crews or len(others) < len(there) else ["site", *posts]
     movers = others[: len(left)]
 
-    def start(unit: int) -> Point:
-        return starts[unit][1] if unit < len(starts) else there["site"].at
+    ground = state.scenario.ground
 
-    reach = {id: state.scenario.ground.lengths(there[id].at) for id in left}
+    def far(unit: int, id: str) -> int:
+        """The way from where a unit starts; asked for towards the starts, which never change."""
+        start = starts[unit][1] if unit < len(starts) else there["site"].at
+        return ground.length(ground.street_place(there[id].at), start, 0)
+
     best = min(
         permutations(left, len(movers)),
         key=lambda ids: (
-            sum(reach[id].get(start(unit), 0) for unit, id in zip(movers, ids, strict=True)),
+            sum(far(unit, id) for unit, id in zip(movers, ids, strict=True)),
             ids,
         ),
     )

@@ -142,8 +142,7 @@ def _way_from(p: Position, at: Any) -> int:
     task = p.task
     if task is None:
         return 0
-    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
-    return -(-lengths.get(at, FAR * 1000) // 1000)
+    return -(-_length(p, at, task.at) // 1000)
 
 
 def _way_of_stand(p: Position, stop: Stop) -> float:
@@ -151,8 +150,12 @@ def _way_of_stand(p: Position, stop: Stop) -> float:
     task = p.task
     if task is None:
         return 0
-    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
-    return lengths.get(stop.at, FAR * 1000) / 1000
+    return _length(p, stop.at, task.at) / 1000
+
+
+def _length(p: Position, at: Any, to: Any) -> int:
+    """The length of the way between two places; a very long one where no way leads."""
+    return p.state.scenario.ground.length(at, to, FAR * 1000)
 
 
 def _step_gains(p: Position) -> int:
@@ -170,12 +173,11 @@ def _gains(p: Position, most: int | None) -> int:
     man, task = p.man, p.task
     if man is None or task is None or man.where != ON_FOOT:
         return 0
-    lengths: dict[Any, int] = p.once("lengths", lambda: p.state.scenario.ground.lengths(task.at))
-    here = lengths.get(man.at, FAR * 1000)
+    here = _length(p, man.at, task.at)
     turn = Turn(p.state, man.number)
     # The first inch tells it nearly always.
     for reach in (1, most) if most is None else (most,):
-        if any(lengths.get(one.at, FAR * 1000) < here for one in turn.stands(reach)):
+        if any(_length(p, one.at, task.at) < here for one in turn.stands(reach)):
             return 1
     return 0
 
@@ -707,10 +709,7 @@ def _way_of_man(p: Position, man: Man) -> int:
     task = p.task_of(man)
     if task is None:
         return 0
-    ground = p.state.scenario.ground
-    return -(
-        -ground.lengths(task.at).get(ground.street_place(p.state.spot(man)), FAR * 1000) // 1000
-    )
+    return -(-_length(p, p.state.scenario.ground.street_place(p.state.spot(man)), task.at) // 1000)
 
 
 def name(state: State, fact: Any) -> str:

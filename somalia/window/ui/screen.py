@@ -16,7 +16,7 @@ from somalia import __version__, datafile
 from somalia.engine.record import LARGEST
 from somalia.files import Unreadable, read_bytes
 from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
-from somalia.window.settings import Settings
+from somalia.play.settings import Settings
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.keys import is_paste
@@ -289,7 +289,7 @@ class Screen(arcade.View):
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
-            self.kept(self.settings.save())
+            self.kept(self.settings.keep("full_screen"))
             return
         if symbol == arcade.key.F12:
             self.save_picture()

@@ -30,6 +30,7 @@ from somalia.games.hex_battle.rules.components import (
     FORT_ENTERED,
     FORTIFIED,
     GROUND,
+    GUNSHIP,
     HEAVY_WEAPONS,
     HELICOPTER,
     NONE,
@@ -389,13 +390,24 @@ class Estimates:
         return found
 
     def able(self, hex_: int) -> list[int]:
-        """Who can fire at a hex now."""
-        found: list[int] = self.now(
-            ("able", hex_),
-            lambda: [
-                one for one in self.shooters if offence.why_not_fire(self.state, one, hex_) is None
-            ],
-        )
+        """Who can fire at a hex now; of gunships those whose fire adds more than it may cost."""
+
+        def sort() -> list[int]:
+            state = self.state
+            able = [one for one in self.shooters if offence.why_not_fire(state, one, hex_) is None]
+            flown = [one for one in able if state.unit(one).type == GUNSHIP]
+            if not flown or not (cost := self.sortie_loss(hex_)):
+                return able
+            found = [one for one in able if one not in flown]
+            value = self.value(hex_, found)
+            for one in flown:
+                more = self.value(hex_, [*found, one])
+                if more - value <= cost:
+                    break
+                found, value = [*found, one], more
+            return found
+
+        found: list[int] = self.now(("able", hex_), sort)
         return found
 
     def other_targets(self, counter: int, hex_: int) -> int:
@@ -436,25 +448,36 @@ class Estimates:
         sorted_: dict[str, list[int]] = self.now(("answers", mover), sort)
         return sorted_
 
-    def at_helicopter(self, hex_: int, power: int) -> int:
-        """Hundredths of VP that anti-aircraft fire over a hex is expected to bring: a helicopter
-        with a company, and a fifth of it for damage.
+    def at_helicopter(self, hex_: int, power: int, stake: int) -> int:
+        """Hundredths of VP that anti-aircraft fire over a hex is expected to bring.
+
+        Args:
+            stake: hundredths of VP of the helicopter and all aboard; damage counts a fifth.
         """
-        both = self._cargo
         fallen, damaged = self.odds.chances(power, self.state.scenario.defence[hex_], False)
-        return fallen * both + damaged * both // 5
+        return (fallen * stake + damaged * stake // 5) // 100
 
     @property
     def _cargo(self) -> int:
-        """The points Al Qaeda scores for the dearest helicopter with the dearest US unit."""
+        """Hundredths of VP of the dearest helicopter with the dearest US unit."""
 
         def dearest() -> int:
             units = self.state.units
             flown = max((self._worth(one) for one in units if one.kind == HELICOPTER), default=0)
             aboard = max((self._worth(one) for one in units if one.nation == US), default=0)
-            return (flown + aboard) // 100
+            return flown + aboard
 
         return self.of_enemy("cargo", dearest)
+
+    @property
+    def _gunship(self) -> int:
+        """Hundredths of VP of the dearest gunship."""
+
+        def dearest() -> int:
+            units = (one for one in self.state.units if one.type == GUNSHIP)
+            return max(map(self._worth, units), default=0)
+
+        return self.of_enemy("gunship", dearest)
 
     def anti_aircraft(self, hex_: int) -> dict[str, list[int]]:
         """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
@@ -566,9 +589,22 @@ class Estimates:
         return found
 
     def flak_loss(self, hex_: int) -> int:
-        """Hundredths of VP that flying to a hex is expected to cost."""
+        """Hundredths of VP that flying to a hex with a company is expected to cost."""
+        return self._under_flak(hex_, self._cargo)
+
+    def sortie_loss(self, hex_: int) -> int:
+        """Hundredths of VP that the attack of a gunship over a hex is expected to cost."""
+        return self._under_flak(hex_, self._gunship)
+
+    def _under_flak(self, hex_: int, stake: int) -> int:
         power = self.flak[hex_] // 10
-        return self.at_helicopter(hex_, power) if power else 0
+        return self.at_helicopter(hex_, power, stake) if power else 0
+
+    def hunt(self, gunship: int, target: int) -> int:
+        """Hundredths of VP that the attack of a gunship at a counter that has moved promises
+        (12.9), less what it is expected to cost.
+        """
+        return self.at_mover(target, [gunship]) - self.sortie_loss(self.state.place[target])
 
     def rescue(self, hex_: int) -> int:
         """Hundredths of VP that fetching the casualties of a hex promises (26.2, 26.4), less what

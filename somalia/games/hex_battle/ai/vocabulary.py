@@ -11,7 +11,14 @@ from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
 from somalia.games.hex_battle.ai.estimates import STEP, Estimates, Odds
 from somalia.games.hex_battle.ai.ways import FAR, Ways
 from somalia.games.hex_battle.rules import draws, ending, helicopters, kinds
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND, SIDES, Hex
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    COALITION,
+    GROUND,
+    GUNSHIP,
+    SIDES,
+    Hex,
+)
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.games.hex_battle.rules.state import Counter, State
 
@@ -375,15 +382,34 @@ def _power(p: Position, firers: Sequence[int]) -> int:
 def _flak_fire(p: Position, one: Counter) -> int:
     """What anti-aircraft fire of all of its sub-command would bring."""
     firers = p.guess.anti_aircraft(p.target).get(p.state.command(one.number), [])
-    return p.guess.at_helicopter(p.target, _power(p, firers)) if firers else 0
+    return p.guess.at_helicopter(p.target, _power(p, firers), _stake(p)) if firers else 0
 
 
 def _flak_so_far(p: Position) -> int:
-    return p.guess.at_helicopter(p.target, _power(p, p.picked)) if p.picked else 0
+    return p.guess.at_helicopter(p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
 
 
 def _flak_with(p: Position, one: Counter) -> int:
-    return p.guess.at_helicopter(p.target, _power(p, [*p.picked, one.number]))
+    return p.guess.at_helicopter(p.target, _power(p, [*p.picked, one.number]), _stake(p))
+
+
+def _stake(p: Position) -> int:
+    """Hundredths of VP of the helicopter that is asked about and of all aboard."""
+    lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
+    return sum(p.guess.worth(one) for one in lost if one >= 0)
+
+
+def _hunt(p: Position, target: Counter) -> int:
+    return p.guess.hunt(p.mover, target.number) if p.mover >= 0 else 0
+
+
+def _best_hunt(p: Position) -> int:
+    """The best that the gunship asked about, or any, can do."""
+    state = p.state
+    entered = {hex_ for _, hex_ in state.entered}
+    there = [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
+    ready = [one for one in state.helicopters() if state.unit(one).type == GUNSHIP]
+    return max((p.guess.hunt(ready[0], one) for one in there), default=0) if ready else 0
 
 
 def _row(
@@ -629,7 +655,13 @@ HEX_ROWS = (
     _row(
         "flak_loss(hex)",
         _hex(lambda p, at: p.guess.flak_loss(at)),
-        "hundredths of VP that flying there is expected to cost",
+        "hundredths of VP that flying there with a company is expected to cost",
+        PLACES,
+    ),
+    _row(
+        "sortie_loss(hex)",
+        _hex(lambda p, at: p.guess.sortie_loss(at)),
+        "hundredths of VP that the attack of a gunship there is expected to cost",
         PLACES,
     ),
     _row(
@@ -710,6 +742,14 @@ ANSWER_ROWS = (
     _row("open_answer(unit)", _open_answer, "`answer` of those who are face up", ANSWERS),
     _row("answer_so_far", _answer_so_far, "the same of those picked so far", ANSWERS),
     _row("answer_with(unit)", _answer_with, "the same of those and one more", ANSWERS),
+    _row(
+        "hunt(unit)",
+        _hunt,
+        "hundredths of VP that the attack of the gunship asked about at a counter that has moved "
+        "promises, `sortie_loss` taken off (12.9)",
+        ANSWERS,
+    ),
+    _row("best_hunt", _best_hunt, "the best of `hunt`, of any gunship", ANSWERS),
     _row("flak(unit)", _flak_fire, "expected of its sub-command's fire at a helicopter", ANSWERS),
     _row("flak_so_far", _flak_so_far, "the same of those picked so far", ANSWERS),
     _row("flak_with(unit)", _flak_with, "the same of those and one more", ANSWERS),

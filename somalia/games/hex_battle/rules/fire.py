@@ -258,7 +258,8 @@ def strike(
     """Roll for every target.
 
     Returns:
-        How many were eliminated, and the lowest final die (99 for none).
+        How many were eliminated, and the lowest final die (99 for none) as all know it: without a
+        compound that is face down (`veiled`).
     """
     charts = state.scenario.charts
     column = charts.column(salvo.power)
@@ -285,7 +286,7 @@ def strike(
             rule=salvo.rule,
         )
         final = die + add
-        lowest = min(lowest, final)
+        lowest = min(lowest, die + _total(shown))
         was_pinned = state.pinned[one]
         outcome = outcome_of(charts.result(column, final), was_pinned)
         identify(state, one)
@@ -411,6 +412,24 @@ def _dark(state: State, salvo: Salvo) -> tuple[int, ...]:
     if salvo.side != COALITION:
         return ()
     return tuple(one for one in state.at(salvo.hex, AL_QAEDA) if not state.up[one])
+
+
+@rule("A82")
+def veiled(state: State, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
+    """What is face down in the hex that is fired at, if a compound among it counted as a fort."""
+    dark = _dark(state, salvo)
+    is_open = has_fort(state, salvo.hex) or has_compound(state, salvo.hex, known=True)
+    if is_open or is_undone(state, salvo.hex, firers, salvo.is_assault):
+        return ()
+    return dark
+
+
+@rule("A82")
+def fortified_by(state: State, dark: Sequence[int]) -> int:
+    """What a compound adds to the dice if one of these counters is one."""
+    if any(state.unit(one).type == COMPOUND for one in dark):
+        return state.scenario.charts.modifiers[FORTIFIED]
+    return 0
 
 
 @rule("A82")

@@ -126,7 +126,7 @@ DRAW = Ask(
 FRIENDLY = Ask(
     "friendly-fire",
     "14.9",
-    "Friendly fire: at the Coalition's units in which hex?",
+    "Friendly fire, with the firepower of a die: at the Coalition's units in which hex?",
     "where friendly fire falls",
     roles=(AL_QAEDA,),
     option="hex",
@@ -168,7 +168,7 @@ RECON = Ask(
 RECON_HEX = Ask(
     "recon-hex",
     "19.2",
-    lambda say, of, state: f"{say.counter(state, of['counter'])} looks at which hex?",
+    lambda say, of, state: say.looks(state, of["counter"]),
     "which hex is looked at",
     roles=(COALITION,),
     option="hex",

@@ -212,11 +212,12 @@ def resolve(state: State) -> Procedure:
     how = "assault" if shot.is_assault else "fire"
     number = "11.3" if shot.is_assault else "27.3" if shot.is_impetus else "10.1"
     salvo = Salvo(shot.side, shot.hex, power, how, number, shot.is_assault)
+    dark = fire.veiled(state, salvo, firers)
     fallen, lowest = yield from fire.strike(state, salvo, firers, targets)
     if not shot.is_assault or not fallen or state.obstacles(shot.hex, shot.side):
         return ()
     who = tuple(one for one in shot.firers if may_advance(state, one, shot.hex))
-    return (Task("advance", (shot.hex, who, lowest)),) if who else ()
+    return (Task("advance", (shot.hex, who, lowest, dark)),) if who else ()
 
 
 @rule("11.3", "12.12", "A87")
@@ -231,8 +232,15 @@ def may_advance(state: State, counter: int, hex_: int) -> bool:
 
 
 @rule("11.3", "20.4", "27.2", "A37", "A69")
-def advance(state: State, hex_: int, who: tuple[int, ...], lowest: int) -> Procedure:
-    """Units advance into a hex that their close assault has cleared."""
+def advance(
+    state: State, hex_: int, who: tuple[int, ...], lowest: int, dark: tuple[int, ...]
+) -> Procedure:
+    """Units advance into a hex that their close assault has cleared.
+
+    Args:
+        lowest: the lowest final die as all know it; the agenda is seen by all.
+        dark: what lay there face down: a compound among it has added to the dice.
+    """
     side = state.side_of(who[0])
     picked: list[Counter] = yield from pick_several(
         kinds.ADVANCE,
@@ -252,7 +260,7 @@ def advance(state: State, hex_: int, who: tuple[int, ...], lowest: int) -> Proce
     if side == COALITION:
         fire.enter_fort(state, hex_)
     blasts = fire.blasts(state, moved[0]) if side == COALITION else ()
-    if state.scenario.has("impetus") and lowest <= 0:
+    if state.scenario.has("impetus") and lowest + fire.fortified_by(state, dark) <= 0:
         return (*blasts, Task("impetus", (moved,)))
     return blasts
 

@@ -26,6 +26,7 @@ from somalia.games.hex_battle.rules.components import (
     COALITION,
     GUNSHIP,
     HELICOPTER,
+    VILLAGE_HELD,
     line_told,
 )
 from somalia.games.hex_battle.rules.draws import other
@@ -395,7 +396,11 @@ class BattleDisplay(Display):
             Sheet(
                 "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
             ),
-            Sheet("sight", "what is seen from a hex: sight 1205", self._sight),
+            Sheet(
+                "sight",
+                "what is seen from a hex, and from where it is: sight 1205, sight 1205 1210",
+                self._sight,
+            ),
             Sheet("pools", "pools, chits, deadpile", self._pools),
             Sheet("record", "the Turn Record: the days, who is due", self._record),
             Sheet("activation", "the Command Activation Chart", self._activation),
@@ -424,7 +429,8 @@ class BattleDisplay(Display):
             for row in rows:
                 if row.times:
                     name = line_told(row.id)
-                    lines.append(f"  {name}: {row.times}, {row.points} VP")
+                    where = _villages_told(state, side, row.id, known)
+                    lines.append(f"  {name}: {row.times}, {row.points} VP{where}")
         if known:
             lines.append("What fell face down is counted at the end (18.4).")
         return lines
@@ -552,13 +558,23 @@ class BattleDisplay(Display):
         return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
 
     def _sight(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
         state: State = sight.view
-        at = self._typed_hex(state, typed)
-        seen = state.scenario.sight.seen_from(at)
-        names = state.scenario.land.names
-        theirs = [one for one in sorted(state.hexes(AL_QAEDA)) if one in seen]
-        told = ", ".join(names[one] for one in theirs) or "none with counters of Al Qaeda's"
-        return [f"From {typed.strip()} {len(seen)} hexes are seen: {told}."]
+        first, _, other = typed.strip().partition(" ")
+        at = self._typed_hex(state, first)
+        if other:
+            to = self._typed_hex(state, other)
+            return [_line_told(state, at, to), _line_told(state, to, at)]
+        names, lines_of_fire = state.scenario.land.names, state.scenario.sight
+        seen = lines_of_fire.seen_from(at)
+        hexes = sorted(state.hexes(AL_QAEDA))
+        theirs = ", ".join(names[one] for one in hexes if one in seen)
+        back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
+        whose = "with counters of Al Qaeda's"
+        return [
+            f"From {first} {len(seen)} hexes are seen: {theirs or f'none {whose}'}.",
+            f"From {back} it is seen." if back else f"It is seen from no hex {whose}.",
+        ]
 
     def _pools(self, sight: Sight, typed: str, width: int) -> list[str]:
         state: State = sight.view
@@ -764,3 +780,30 @@ def _mods(mods: Sequence[Modifier]) -> str:
     """Modifiers, each with its rule: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
     told = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
     return f" [{told}]" if told else ""
+
+
+def _villages_told(state: State, side: str, id: str, known: bool) -> str:
+    """The names of the villages that a line of the score counts; "" for another line."""
+    line = state.scenario.charts.victory[side][id]
+    if line.condition != VILLAGE_HELD:
+        return ""
+    held = ending.held_villages(state, side, known)
+    counted = [name for name in held if not line.places or name in line.places]
+    return f" ({listed(counted)})"
+
+
+def _line_told(state: State, at: int, to: int) -> str:
+    """Whether one hex is seen from another, how far it is, and what stops the line (10.15)."""
+    land = state.scenario.land
+    stopped = state.scenario.sight.stopped_by(at, to)
+    if stopped < 0:
+        return (
+            f"{land.names[to]} is seen from {land.names[at]}, {_far_told(land.distance(at, to))}."
+        )
+    return (
+        f"{land.names[to]} is not seen from {land.names[at]}: {land.names[stopped]} stops the line."
+    )
+
+
+def _far_told(far: int) -> str:
+    return plural(far, "hex", "hexes") + " off" if far else "the same hex"

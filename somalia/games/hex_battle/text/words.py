@@ -11,7 +11,14 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, listed, plural
 from somalia.games.hex_battle.rules import kinds
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, DEFEAT, NAMES, Scenario
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    COALITION,
+    DEFEAT,
+    NAMES,
+    SATELLITE,
+    Scenario,
+)
 from somalia.games.hex_battle.rules.ending import score, total
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand
@@ -110,6 +117,11 @@ class BattleWords(Words):
         """A counter at the start of a sentence, as those who look may know it."""
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
+
+    def looks(self, state: Any, of: Any) -> str:
+        """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
+        round_it = " and the six round it" if state.unit(of.number).type == SATELLITE else ""
+        return f"{self.counter(state, of)} looks at which hex{round_it}?"
 
     def rated(self, state: Any, of: Any) -> str:
         """The same with its rating, where it has one that those who look may know."""

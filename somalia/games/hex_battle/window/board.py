@@ -290,7 +290,7 @@ class BattleBoard(Board):
         self.stage.draw()
 
     def _brush(self) -> Brush:
-        return Brush(self.camera, self.land, self.model.settings.letter_zoom(self.window))
+        return Brush(self.camera, self.land, self.window.letter_zoom)
 
     def focus_of(self, id: str) -> str:
         """How a counter is lit."""
@@ -360,7 +360,7 @@ class BattleBoard(Board):
 
     @property
     def _fan_size(self) -> int:
-        least = round(FANNED * self.model.settings.letter_zoom(self.window) / 4) * 4
+        least: int = round(FANNED * self.window.letter_zoom / 4) * 4
         return max(self.size, least)
 
     def fan_places(self) -> list[tuple[int, Point]]:
