@@ -1112,7 +1112,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     assert "2 Somalia, 1992 to 1994. UN: a person, Bandits: passer" in shown
     assert older.name in shown
     assert saved_list.meant("2") == saved_list.meant(older.stem) == older
-    told = saved_list.told(saved_list.saved_games(), 80)
+    told = list(saved_list.told(saved_list.saved_games(), 80))
     assert any("turn 1 of" in line and "goes on, now" in line for line in told)
     assert all(len(line) <= 80 for line in told[:-1])
     shown = " ".join(sit("quit", seed=None, left=older).split())
@@ -1134,7 +1134,7 @@ def test_a_game_that_is_over_is_listed_and_does_not_go_on(sit: Sit) -> None:
     assert any("over" in line for line in saved_list.told([over], 80))
     assert "is over" in sit("quit", left=over)
     assert over.exists()
-    assert saved_list.told([], 80)[0].startswith("No game has been saved yet.")
+    assert next(saved_list.told([], 80)).startswith("No game has been saved yet.")
 
 
 def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
