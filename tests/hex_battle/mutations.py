@@ -190,8 +190,8 @@ MUTATIONS = (
         "A69",
         "the highest roll decides on impetus",
         "rules/fire.py",
-        "lowest = min(lowest, final)",
-        "lowest = final if lowest==99 else max(lowest, final)",
+        "lowest = min(lowest, die + _total(shown))",
+        "lowest = max(lowest % 99, die + _total(shown))",
     ),
     _wrong(
         "A70",
@@ -675,8 +675,8 @@ MUTATIONS = (
         "27.1",
         "only the Coalition has impetus",
         "rules/offence.py",
-        'if state.scenario.has("impetus") and lowest <= 0:',
-        'if state.scenario.has("impetus") and side == COALITION and lowest <= 0:',
+        'if state.scenario.has("impetus") and lowest',
+        'if state.scenario.has("impetus") and side == COALITION and lowest',
     ),
     _wrong(
         "26.1",
