@@ -11,7 +11,7 @@ import pytest
 
 from somalia.games import game_of
 from somalia.games.card_duels import state as duels
-from somalia.games.hex_battle import state as hexes
+from somalia.games.hex_battle.rules import state as hexes
 from somalia.games.street_fight import state as streets
 
 
