@@ -521,7 +521,8 @@ class GameScreen(TableScreen):
             return
         self.window.go("start")
         if how == "watch-again":  # the start screen tells why a record cannot be shown
-            self.window.current_view.replay(table.record)
+            start: Any = self.window.current_view
+            start.replay(table.record)
 
     def watch_again(self) -> None:
         """Replay the game from its beginning, when it is saved or is given up."""
