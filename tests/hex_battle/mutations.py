@@ -190,8 +190,8 @@ MUTATIONS = (
         "A69",
         "the highest roll decides on impetus",
         "fire.py",
-        "lowest = min(lowest, final)",
-        "lowest = final if lowest==99 else max(lowest, final)",
+        "lowest = min(lowest, die + _total(shown))",
+        "lowest = max(lowest % 99, die + _total(shown))",
     ),
     _wrong(
         "A70",
@@ -659,8 +659,8 @@ MUTATIONS = (
         "27.1",
         "only the Coalition has impetus",
         "offence.py",
-        'if state.scenario.has("impetus") and lowest <= 0:',
-        'if state.scenario.has("impetus") and side == COALITION and lowest <= 0:',
+        'if state.scenario.has("impetus") and lowest',
+        'if state.scenario.has("impetus") and side == COALITION and lowest',
     ),
     _wrong(
         "26.1",
@@ -977,6 +977,13 @@ MUTATIONS = (
         "fire.py",
         "(type_ in VALUABLE and state.up[counter])",
         "(type_ in VALUABLE and type_ != BIN_LADEN and state.up[counter])",
+    ),
+    _wrong(
+        "A82",
+        "a compound that fell face down does not count against impetus",
+        "offence.py",
+        "lowest + fire.fortified_by(state, dark) <= 0",
+        "lowest <= 0",
     ),
     _wrong(
         "27.2",
