@@ -783,7 +783,7 @@ def games(
     else:
         width = min(max(shutil.get_terminal_size().columns, 40), 120)
         for line in saved.told(paths, width, len(shown) or 1):
-            print(line)
+            print(line, flush=True)  # thousands of games take minutes
     return 1 if unreadable else 0
 
 

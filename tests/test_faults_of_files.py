@@ -397,7 +397,7 @@ WRITES = {
     "somalia.engine.record_writer": ("RecordWriter", "write_copy", "claim", "mend"),
     "somalia.lab.claims": ("claim",),
     "somalia.outputs": ("write",),
-    "somalia.play.kept": ("write", "change", "update"),
+    "somalia.play.kept": ("change", "update"),
     "somalia.play.saving": ("SavedGame",),
 }
 """What changes files, by the module that has it."""

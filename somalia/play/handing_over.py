@@ -42,9 +42,6 @@ class Chair:
 
     def _is_secret(self, sight: Sight) -> bool:
         """Whether who sits there must not see what the next person does."""
-        prompt = sight.prompt
-        if sight.rules.hides or prompt is None:
+        if sight.rules.hides or sight.prompt is None:
             return True
-        if self.seated:
-            return not sight.sees_prompt(self.seated)
-        return prompt.seen_by is not None
+        return self.seated != "" and not sight.sees_prompt(self.seated)

@@ -264,7 +264,7 @@ def are_wanted() -> bool:
 
 def want(wanted: bool) -> str:
     """Keep it; why it is not kept, on one line for the player, "" if it is."""
-    return kept.write(NAME, MOST_KEPT, {"wanted": wanted})
+    return kept.change(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:

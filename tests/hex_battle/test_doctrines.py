@@ -11,11 +11,12 @@ import pytest
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import GAME, ending, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
-from somalia.games.hex_battle.movement import cost_of_step
-from somalia.games.hex_battle.ways import FAR, Ways
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.ai.estimates import REACH, Estimates, Odds
+from somalia.games.hex_battle.ai.ways import FAR, Ways
+from somalia.games.hex_battle.rules import ending, kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
 from somalia.opponents.doctrine import check_doctrine

@@ -17,8 +17,10 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import GAME, fog, kinds
-from somalia.games.hex_battle.components import (
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.lab.positions import BattlePositions
+from somalia.games.hex_battle.rules import fog, kinds
+from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
     COALITION,
     COMPOUND,
@@ -28,9 +30,8 @@ from somalia.games.hex_battle.components import (
     INFANTRY,
     Scenario,
 )
-from somalia.games.hex_battle.positions import BattlePositions
-from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
+from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
 from tests.reach import told
 
 OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")

@@ -12,18 +12,12 @@ from PIL import Image
 from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import Scenario
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink, motion, paint
 from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
-from somalia.games.hex_battle.window.geometry import (
-    Spot,
-    boxes,
-    centre,
-    hex_at,
-    sheet,
-)
+from somalia.games.hex_battle.window.geometry import Spot, boxes, centre, hex_at, sheet
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.marks import Brush
 from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
