@@ -50,7 +50,7 @@ MODULES = (
     "somalia.games.campaign.wars.who",
     "somalia.games.card_duels.vocabulary",
     "somalia.games.hex_battle.ai.vocabulary",
-    "somalia.games.street_fight.vocabulary",
+    "somalia.games.street_fight.ai.vocabulary",
     "somalia.opponents.bounds",
     "somalia.opponents.doctrine",
     "somalia.opponents.expressions",

@@ -177,7 +177,7 @@ DECIDES = (
     "opponents",
 )
 
-MAPS = ("street_fight/atlas.py", "street_fight/views.py")
+MAPS = ("street_fight/data/atlas.py", "street_fight/ai/views.py")
 """What reads a map with Shapely and NumPy, in whole half inches; tested against whole numbers."""
 IN_SQUARES = "somalia/games/street_fight/"
 """Whose distances are squares of whole half inches, which are exact."""

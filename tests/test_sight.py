@@ -24,7 +24,7 @@ MAY = {
     "games/campaign/lab/": "invariants, statistics and benchmarks",
     "games/card_duels/lab.py": "invariants and statistics",
     "games/hex_battle/lab/": "invariants and statistics",
-    "games/street_fight/lab.py": "invariants and statistics",
+    "games/street_fight/lab/": "invariants and statistics",
     "games/campaign/display/convoys.py": "a Raid later in the turn is a game made of the view",
     "games/campaign/display/odds.py": "policies and marks, called by the engine's odds on copies",
     "play/advice.py": "play-outs on copies of what the seat may know",

@@ -15,7 +15,7 @@ from somalia.games.hex_battle import GAME as BATTLES
 from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.state import State as Battle
 from somalia.games.street_fight import GAME as STREETS
-from somalia.games.street_fight.rules import StreetFight
+from somalia.games.street_fight.rules.game import StreetFight
 from somalia.lab.simulate import Job, play_many
 from tests.odds_and_evens import OddsAndEvens, OddsAndEvensGame
 

@@ -14,12 +14,15 @@ from somalia.play.library import cards
 from tests import syntax
 
 RULES = ("games/campaign/core", "games/campaign/base", "games/campaign/wars")
-PLAIN = ("engine", *RULES, "games/hex_battle/rules")
+PLAIN = ("engine", *RULES, "games/hex_battle/rules", "games/street_fight/rules")
 """Packages that play the game and must run on nothing but facts."""
 
 CORE = "somalia.games.campaign.core"
 HEX = "somalia.games.hex_battle"
+STREET = "somalia.games.street_fight"
 ALLOWED = {
+    "games/street_fight/rules": {"somalia.engine", f"{STREET}.rules"},
+    "games/street_fight/ai": {"somalia.engine", f"{STREET}.rules", f"{STREET}.ai"},
     "games/hex_battle/rules": {"somalia.engine", f"{HEX}.rules"},
     "games/hex_battle/ai": {"somalia.engine", f"{HEX}.rules", f"{HEX}.ai"},
     "engine": {"somalia.engine", "somalia.files", "somalia.plain"},
@@ -72,7 +75,10 @@ def test_dependencies_point_one_way(top: Path, package: str) -> None:
         assert not wrong, f"{path.relative_to(top)} imports {sorted(wrong)}"
 
 
-@pytest.mark.parametrize("package", [*RULES, "games/campaign/measures", "games/hex_battle/rules"])
+@pytest.mark.parametrize(
+    "package",
+    [*RULES, "games/campaign/measures", "games/hex_battle/rules", "games/street_fight/rules"],
+)
 def test_the_rules_import_each_other_in_no_circle(top: Path, package: str) -> None:
     """Imports inside functions and under TYPE_CHECKING count too."""
     known = {
@@ -205,7 +211,7 @@ ROOMS_OF_A_GAME = ("core", "base", "wars", "", "display", "lab", "offer", "windo
 SHAPE = ("rules", "data", "ai", "text", "lab", "offer", "window")
 """The same of the games in SHAPED."""
 
-SHAPED = ("hex_battle",)
+SHAPED = ("hex_battle", "street_fight")
 
 OFFER = ("__init__", "game_type", "lookup")
 """The modules by which a game is reached."""

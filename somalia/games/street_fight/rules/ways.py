@@ -1,0 +1,154 @@
+"""Ways on foot over the stands of a street or a roof (2.3), in thousandths of an inch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from heapq import heappop, heappush
+
+from somalia.games.street_fight.rules.lines import Point
+
+STRAIGHT = 500
+"""Thousandths of an inch of a step of half an inch."""
+SLANT = 707
+"""Of a step slantwise, as 2.3 rounds it."""
+STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))
+SLANTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+class Ways:
+    """The steps from each stand to its neighbours.
+
+    Args:
+        places: of the stands, in half inches.
+    """
+
+    def __init__(self, places: Iterable[Point]) -> None:
+        known = frozenset(places)
+        self._steps: dict[Point, tuple[tuple[Point, int], ...]] = {}
+        for x, y in known:
+            found = [(place, STRAIGHT) for dx, dy in STEPS if (place := (x + dx, y + dy)) in known]
+            # A slant step leads between two stands, never past the corner of a wall.
+            found += [
+                ((x + dx, y + dy), SLANT)
+                for dx, dy in SLANTS
+                if {(x + dx, y + dy), (x + dx, y), (x, y + dy)} <= known
+            ]
+            self._steps[x, y] = tuple(found)
+
+    def reach(
+        self, start: Point, most: int | None = None, barred: Collection[Point] = ()
+    ) -> dict[Point, int]:
+        """The length of the shortest way to every stand in reach, the start's own 0.
+
+        Args:
+            most: no farther than this, in thousandths of an inch; None: to wherever ways lead.
+            barred: stands that the way may not touch; the start may be one.
+        """
+        return self._spread([start], most, barred, None)
+
+    def from_all(self, starts: Iterable[Point], wanted: Collection[Point]) -> dict[Point, int]:
+        """The length of the shortest way from any of some stands to each wanted one."""
+        found = self._spread(starts, None, (), set(wanted))
+        return {place: found[place] for place in wanted if place in found}
+
+    def _spread(
+        self,
+        starts: Iterable[Point],
+        most: int | None,
+        barred: Collection[Point],
+        wanted: set[Point] | None,
+    ) -> dict[Point, int]:
+        """The lengths from the nearest of some stands, until all that are wanted have been
+        reached.
+        """
+        found: dict[Point, int] = {}
+        steps = self._steps
+        # Few lengths differ: a heap of them, and for each the stands, is sooner done than a heap
+        # of stands.
+        lengths, at = [0], {0: set(starts)}
+        while lengths and wanted != set():
+            length = heappop(lengths)
+            for place in at.pop(length):
+                if place in found:
+                    continue
+                found[place] = length
+                for to, step in steps.get(place, ()):
+                    if to in found or to in barred:
+                        continue
+                    far = length + step
+                    if most is not None and far > most:
+                        continue
+                    if far in at:
+                        at[far].add(to)
+                    else:
+                        at[far] = {to}
+                        heappush(lengths, far)
+                if wanted is not None:
+                    wanted.discard(place)
+        return found
+
+    def way(self, to: Point, reached: Mapping[Point, int]) -> list[Point]:
+        """The stands from the start of `reached` to one of them, both included. Of equal ways the
+        one that comes, seen from its end, by the lower y and then the lower x (1).
+
+        Raises:
+            KeyError: no way leads there.
+        """
+        way, length = [to], reached[to]
+        while length:
+            before = [
+                (place[1], place[0])
+                for place, step in self._steps[way[-1]]
+                if reached.get(place, -1) == length - step
+            ]
+            y, x = min(before)
+            way.append((x, y))
+            length = reached[x, y]
+        return way[::-1]
+
+    def towards(self, start: Point, goals: Collection[Point]) -> list[tuple[Point, int]] | None:
+        """The way from a start to the nearest of some stands, each stand with its length; of goals
+        equally near the first by y and then x. None: no way leads to any.
+        """
+        # Of one goal the stands that lie towards it come first: whatever a shortest way can touch
+        # has been reached before what lies beyond is looked at.
+        goal = next(iter(goals)) if len(goals) == 1 else None
+        found: dict[Point, int] = {}
+        least = {start: 0}
+        waiting = [(_at_least(start, goal), 0, start)]
+        most: int | None = None
+        ends: list[Point] = []
+        while waiting:
+            whole, length, place = heappop(waiting)
+            if most is not None and whole > most:
+                break
+            if place in found:
+                continue
+            found[place] = length
+            if place in goals:
+                ends.append(place)
+                most = length
+            for to, step in self._steps.get(place, ()):
+                far = length + step
+                if to not in found and far < least.get(to, far + 1):
+                    least[to] = far
+                    heappush(waiting, (far + _at_least(to, goal), far, to))
+        if not ends:
+            return None
+        end = min(ends, key=lambda at: (at[1], at[0]))
+        return [(place, found[place]) for place in self.way(end, found)]
+
+
+def _at_least(at: Point, goal: Point | None) -> int:
+    """What a way to a goal is long at the least, were nothing in it; 0 without a goal."""
+    if goal is None:
+        return 0
+    across, up = abs(goal[0] - at[0]), abs(goal[1] - at[1])
+    if across < up:
+        across, up = up, across
+    return STRAIGHT * across + (SLANT - STRAIGHT) * up
+
+
+def inches(length: int) -> int:
+    """A length in whole inches, rounded up: what it costs in AP (7.5)."""
+    return -(-length // 1000)
