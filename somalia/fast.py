@@ -48,7 +48,7 @@ MODULES = (
     "somalia.games.campaign.wars.contest",
     "somalia.games.campaign.wars.effects",
     "somalia.games.campaign.wars.who",
-    "somalia.games.card_duels.vocabulary",
+    "somalia.games.card_duels.ai.vocabulary",
     "somalia.games.hex_battle.ai.vocabulary",
     "somalia.games.street_fight.ai.vocabulary",
     "somalia.opponents.bounds",

@@ -20,7 +20,7 @@ from somalia.games.campaign.display.orders import safest_way, shortest_way
 from somalia.games.campaign.display.risk import offered_first, ranked
 from somalia.games.campaign.scenario import load
 from somalia.games.campaign.wars import asks as wars_asks
-from somalia.games.card_duels import kinds as card_kinds
+from somalia.games.card_duels.rules import kinds as card_kinds
 from somalia.play import plans, table
 from somalia.play.answers import Unclear
 from somalia.play.controller import Controller

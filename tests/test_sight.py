@@ -22,7 +22,7 @@ MAY = {
     "games/checks.py": "invariants are checked of the true position",
     "games/statistics.py": "figures over games that are over",
     "games/campaign/lab/": "invariants, statistics and benchmarks",
-    "games/card_duels/lab.py": "invariants and statistics",
+    "games/card_duels/lab/": "invariants and statistics",
     "games/hex_battle/lab/": "invariants and statistics",
     "games/street_fight/lab/": "invariants and statistics",
     "games/campaign/display/convoys.py": "a Raid later in the turn is a game made of the view",

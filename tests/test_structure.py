@@ -211,7 +211,7 @@ ROOMS_OF_A_GAME = ("core", "base", "wars", "", "display", "lab", "offer", "windo
 SHAPE = ("rules", "data", "ai", "text", "lab", "offer", "window")
 """The same of the games in SHAPED."""
 
-SHAPED = ("hex_battle", "street_fight")
+SHAPED = ("card_duels", "hex_battle", "street_fight")
 
 OFFER = ("__init__", "game_type", "lookup")
 """The modules by which a game is reached."""

@@ -8,9 +8,10 @@ from typing import Any
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, Measure, Vocabulary, by_name
-from somalia.games.card_duels import chances, kinds
-from somalia.games.card_duels.components import Card, suit_totals
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.ai import chances
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card, suit_totals
+from somalia.games.card_duels.rules.state import State
 
 
 class Position(engine.Position):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from somalia.engine.prompts import Choose
-from somalia.games.card_duels.components import Card
-from somalia.games.card_duels.kinds import EXCHANGE, PLAY_ON
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import Card
+from somalia.games.card_duels.rules.kinds import EXCHANGE, PLAY_ON
+from somalia.games.card_duels.rules.state import State
 from somalia.games.hints import HintTerms
 
 PANELS = ("hand", "score", "decks", "question")

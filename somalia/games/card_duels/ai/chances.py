@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from somalia.engine.dice import BITS as WIDTH
 from somalia.engine.dice import number
-from somalia.games.card_duels.components import Card, Escape, combat_total, suit_totals
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import Card, Escape, combat_total, suit_totals
+from somalia.games.card_duels.rules.state import State
 
 SAMPLE = 256
 """Hands of the other side that are sampled for a decision."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from somalia.games.card_duels.components import Escape, Scenario
-from somalia.games.card_duels.kinds import ROLE
+from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.kinds import ROLE
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
 USUAL = "duel-normal"

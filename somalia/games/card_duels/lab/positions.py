@@ -1,17 +1,21 @@
-"""The duels in the lab: what must always hold, figures of many games, positions of rule cases."""
+"""Positions of rule cases: the cards in each pile."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.datafile import quoted
-from somalia.engine.game import Game
-from somalia.games.card_duels import kinds
-from somalia.games.card_duels.components import Escape, Scenario
-from somalia.games.card_duels.state import COMBAT, DEAL, DRAW, EXCHANGE, Piles, State, in_order
-from somalia.games.checks import Checks
+from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.state import (
+    COMBAT,
+    DEAL,
+    DRAW,
+    EXCHANGE,
+    Piles,
+    State,
+    in_order,
+)
 from somalia.games.positions import (
     Fault,
     Positions,
@@ -23,113 +27,6 @@ from somalia.games.positions import (
     whole,
     word,
 )
-from somalia.games.statistics import Statistics, TextTable
-
-
-class DuelChecks(Checks):
-    """The invariants of a duel."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def position(self, state: State) -> Iterator[str]:
-        """Every card is in one pile, and no hand is too large."""
-        for side, deck in self.scenario.decks.items():
-            piles = state.piles[side]
-            held = Counter(card for name in PILES for card in getattr(piles, name))
-            if held != Counter(deck.cards):
-                yield f"the cards of {side} are not each in one pile"
-            most = max(cards for _, cards in deck.hands)
-            if len(piles.hand) + len(piles.shown) > most:
-                yield f"{side} holds too many cards"
-            if len(piles.aside) > self.scenario.exchange:
-                yield f"{side} has exchanged too many cards"
-
-    def checkpoint(self, state: State) -> Iterator[str]:
-        """Between hands no card is held; the score adds up."""
-        if state.step == DEAL:
-            for side, piles in state.piles.items():
-                if piles.hand or piles.shown or piles.aside:
-                    yield f"{side} holds cards between two hands"
-        end = self.scenario.end
-        if isinstance(end, Escape):
-            won = state.won[end.side]
-            lost = state.won[self.scenario.other(end.side)]
-            if state.casualties != won * end.won + lost * end.lost:
-                yield "the casualties do not follow from the hands"
-        if state.run > end.in_a_row and not isinstance(end, Escape):
-            yield "it should be over"
-
-    def plain(self, state: State) -> Any:
-        """The position by the ids of the cards."""
-        found = {
-            name: value
-            for name, value in vars(state).items()
-            if name not in ("events", "scenario", "piles")
-        }
-        found["piles"] = {
-            side: {name: [card.id for card in getattr(piles, name)] for name in (*PILES, "old")}
-            for side, piles in state.piles.items()
-        }
-        found["won"] = dict(state.won)
-        return found
-
-
-class DuelStatistics(Statistics):
-    """Casualties, hands won, and how many cards were exchanged."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-        self.hands = 0
-        self.casualties = 0
-        self.won: Counter[str] = Counter()
-        self.exchanged: Counter[str] = Counter()
-
-    def after(self, game: Game) -> Any:
-        """Casualties, hands won by side, cards exchanged by side."""
-        exchanged: Counter[str] = Counter()
-        for event in game.all_events():
-            if event.kind == kinds.EXCHANGED:
-                exchanged.update(event["counts"])
-        state: State = game.state
-        return state.casualties, dict(state.won), dict(exchanged)
-
-    def add(self, noted: Any, turns: int) -> None:
-        """Count one more game."""
-        casualties, won, exchanged = noted
-        self.hands += turns
-        self.casualties += casualties
-        self.won.update(won)
-        self.exchanged.update(exchanged)
-
-    def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means a game, and of exchanged cards a hand."""
-        found: dict[str, Any] = {
-            "hands_won": {side: self.won[side] / games for side in self.scenario.sides},
-            "exchanged": {side: self.exchanged[side] / turns for side in self.scenario.sides},
-        }
-        if isinstance(self.scenario.end, Escape):
-            found["casualties"] = self.casualties / games
-        return found
-
-    def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """Casualties on average."""
-        if "casualties" not in figures:
-            return []
-        return [f"casualties {figures['casualties']:.1f}"]
-
-    def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
-        """Hands won and cards exchanged, a side a row."""
-        rows = [
-            (
-                self.scenario.decks[side].name,
-                f"{figures['hands_won'][side]:.2f}",
-                f"{figures['exchanged'][side]:.2f}",
-            )
-            for side in self.scenario.sides
-        ]
-        return [TextTable(("side", "hands won a game", "cards exchanged a hand"), rows)]
-
 
 _PILE = {
     "deck": "cards in the deck: all that are not named, unless it is given",

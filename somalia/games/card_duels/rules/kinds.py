@@ -20,7 +20,7 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.components import Card, Escape, suit_totals
+from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
 
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""

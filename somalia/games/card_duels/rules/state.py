@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
-from somalia.games.card_duels.components import Card, Scenario
+from somalia.games.card_duels.rules.components import Card, Scenario
 
 Cards = tuple[Card, ...]
 

@@ -12,7 +12,14 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.engine.prompts import DONE
-from somalia.games.card_duels.components import Card, Deck, Escape, MostHands, Phases, Scenario
+from somalia.games.card_duels.rules.components import (
+    Card,
+    Deck,
+    Escape,
+    MostHands,
+    Phases,
+    Scenario,
+)
 from somalia.games.game_type import SCHEMA as PLAIN
 from somalia.games.scenario_card import SCORES, scores_in
 

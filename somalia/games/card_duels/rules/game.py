@@ -12,8 +12,14 @@ from somalia.engine.options import Word
 from somalia.engine.prompts import Together, Why
 from somalia.engine.protocols import Outcome, Phase
 from somalia.engine.shapes import pick_several
-from somalia.games.card_duels.components import Card, Escape, MostHands, Scenario, combat_total
-from somalia.games.card_duels.kinds import (
+from somalia.games.card_duels.rules.components import (
+    Card,
+    Escape,
+    MostHands,
+    Scenario,
+    combat_total,
+)
+from somalia.games.card_duels.rules.kinds import (
     CARDS,
     CASUALTIES,
     COIN,
@@ -33,7 +39,7 @@ from somalia.games.card_duels.kinds import (
     TIED,
     TURN_BEGINS,
 )
-from somalia.games.card_duels.state import (
+from somalia.games.card_duels.rules.state import (
     COMBAT,
     DEAL,
     DECIDED,
@@ -45,9 +51,7 @@ from somalia.games.card_duels.state import (
     State,
     in_order,
 )
-from somalia.games.card_duels.state import (
-    EXCHANGE as EXCHANGING,
-)
+from somalia.games.card_duels.rules.state import EXCHANGE as EXCHANGING
 
 EDITION = "1"
 """The name of these rules in records. It must be increased with every change after which a recorded

@@ -14,16 +14,17 @@ from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import plural
-from somalia.games.card_duels import chances, kinds
-from somalia.games.card_duels.components import Card, Escape, suit_totals
-from somalia.games.card_duels.kinds import named
-from somalia.games.card_duels.state import DECIDED, State
+from somalia.games.card_duels.ai import chances
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
+from somalia.games.card_duels.rules.kinds import named
+from somalia.games.card_duels.rules.state import DECIDED, State
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from somalia.games.card_duels.words import DuelWords
+    from somalia.games.card_duels.text.words import DuelWords
 
 SHOWN_SAMPLE = 2500
 """Hands of the other side that are sampled for odds that a person asks for."""

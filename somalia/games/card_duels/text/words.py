@@ -8,8 +8,8 @@ from somalia.engine.kinds import Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
-from somalia.games.card_duels.components import Escape, Scenario
-from somalia.games.card_duels.kinds import EXCHANGE
+from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.kinds import EXCHANGE
 
 
 class DuelWords(Words):

@@ -9,10 +9,10 @@ from typing import Any
 
 from somalia import datafile
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.components import Escape, MostHands, Scenario
+from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
 from somalia.games.reference import Entry, Reference
 
-_FILE = Path(__file__).with_name("reference.yaml")
+_FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 
 @cache
