@@ -7,9 +7,9 @@ import pytest
 from somalia.engine.protocols import Outcome, Standing
 from somalia.games import ids
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.state import State
 from somalia.games.card_duels import GAME as DUELS
 from somalia.games.hex_battle import GAME as BATTLES
 from somalia.games.hex_battle.rules import ending

@@ -47,7 +47,6 @@ from somalia.games.card_duels.rules.state import (
     RESULT,
     Cards,
     Hand,
-    Piles,
     State,
     in_order,
 )
@@ -351,15 +350,16 @@ class CardDuels:
         """Deal what these sides have not seen anew: every deal that fits the counts, and what they
         know of a deck that ran out while this hand was dealt, is equally likely.
         """
-        state.viewers = tuple(sides)
+        state.show_to(sides)
         for side in self.sides:
             if side not in sides:
-                state.piles[side] = self._dealt_anew(side, state.piles[side], derived(seed, side))
+                self._deal_anew(state, side, derived(seed, side))
 
-    def _dealt_anew(self, side: str, piles: Piles, seed: str) -> Piles:
+    def _deal_anew(self, state: State, side: str, seed: str) -> None:
         def ordered(cards: Cards) -> Cards:
             return in_order(cards, self.scenario, side)
 
+        piles = state.piles[side]
         hidden = ordered(piles.hidden)
         held = len(piles.hand) + len(piles.aside)
         # Once a hand is shown it is known which of the cards were of old.
@@ -369,7 +369,8 @@ class CardDuels:
         both = shuffled(first + rest[: held - len(first)], derived(seed, "held"))
         rest = rest[held - len(first) :]
         aside = len(piles.aside)
-        return piles._replace(
+        state.lay(
+            side,
             hand=ordered(both[aside:]),
             aside=ordered(both[:aside]),
             discards=ordered(rest[: len(piles.discards)]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
@@ -50,7 +51,7 @@ class Hand(NamedTuple):
 
 
 class State:
-    """A duel in progress. Whatever changes it does so through `change` or `lay`."""
+    """A duel in progress. Nothing but its methods changes it."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -92,6 +93,10 @@ class State:
     def lay(self, side: str, **piles: Any) -> None:
         """Change some of the piles of a side."""
         self.piles[side] = self.piles[side]._replace(**piles)
+
+    def show_to(self, sides: Sequence[str]) -> None:
+        """Say who is to see it."""
+        self.viewers = tuple(sides)
 
     def sees(self, side: str) -> bool:
         """Whether the hand of that side is for the eyes of the viewers."""

@@ -90,16 +90,16 @@ def _spread(
     found: list[dict[str, int]] = []
     order = [place.id for place in there]
 
-    def spread_from(at: int, taken: dict[str, int]) -> None:
+    def go_on(at: int, taken: dict[str, int]) -> None:
         if at == len(units):
             found.append(dict(taken))
             return
         for place in can[units[at]]:
             if place not in taken:
-                spread_from(at + 1, {**taken, place: units[at]})
-        spread_from(at + 1, taken)
+                go_on(at + 1, {**taken, place: units[at]})
+        go_on(at + 1, taken)
 
-    spread_from(0, {})
+    go_on(0, {})
     found.sort(key=lambda one: (-len(one), [order.index(place) for place in one]))
     yield from found
 
