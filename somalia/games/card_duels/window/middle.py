@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from somalia.games.card_duels.components import suit_totals
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import suit_totals
+from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of
