@@ -17,6 +17,9 @@ from somalia.play.library import cards
 from tests import syntax
 
 GAMES = ids()
+FOLDERS = Path(__file__).parents[1] / "somalia" / "games"
+RULED = tuple(game for game in GAMES if (FOLDERS / game / "rules").is_dir())
+"""The games with rooms; a small one may be all in its `__init__.py`."""
 
 
 # -- the rooms of a game -------------------------------------------------------------------------
@@ -125,15 +128,15 @@ def imports(path: Path) -> set[str]:
 
 def in_room(top: Path, game: str, room: str) -> list[Path]:
     if room == "offer":
-        return [folder(top, game) / f"{name}.py" for name in OFFER]
+        return [path for path in folder(top, game).glob("*.py") if path.stem in OFFER]
     return modules(top, f"games/{game}/{room}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_these_rooms_and_nothing_beside_them(top: Path, game: str) -> None:
     inside = [path for path in folder(top, game).iterdir() if path.name != "__pycache__"]
-    assert {path.name for path in inside if path.is_dir()} == SHAPE.keys() - {"offer"}
-    assert {path.name for path in inside if path.is_file()} == {f"{name}.py" for name in OFFER}
+    assert {path.name for path in inside if path.is_dir()} <= SHAPE.keys() - {"offer"}
+    assert {path.name for path in inside if path.is_file()} <= {f"{name}.py" for name in OFFER}
 
 
 @pytest.mark.parametrize("room", SHAPE)
@@ -250,7 +253,7 @@ def writes(path: Path) -> Iterator[str]:
                 yield f"calls {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_only_effects_write_the_state(top: Path, game: str) -> None:
     """An assignment to `state.x`, or into it, outside effects is a hidden effect."""
     for path in rules(top, game):
@@ -318,14 +321,14 @@ def untyped(top: Path, game: str) -> list[tuple[str, ast.Call]]:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_untyped_writes_grow_fewer(top: Path, game: str) -> None:
     count = len(untyped(top, game))
-    assert count <= UNTYPED_WRITES[game], "give the state a typed method for it"
-    assert count == UNTYPED_WRITES[game], f"they are fewer: say {count} in UNTYPED_WRITES"
+    assert count <= UNTYPED_WRITES.get(game, 0), "give the state a typed method for it"
+    assert count == UNTYPED_WRITES.get(game, 0), f"they are fewer: say {count} in UNTYPED_WRITES"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_an_untyped_write_names_fields(top: Path, game: str) -> None:
     """A misspelt one would make an attribute that nothing reads."""
     known = set().union(
@@ -336,7 +339,7 @@ def test_an_untyped_write_names_fields(top: Path, game: str) -> None:
             assert word.arg is None or word.arg in known, f"{name}:{call.lineno}: {word.arg}"
 
 
-@pytest.mark.parametrize("game", sorted({*GAMES} - WITHOUT_REVISION))
+@pytest.mark.parametrize("game", sorted({*RULED} - WITHOUT_REVISION))
 def test_every_effect_counts_up_the_revision(top: Path, game: str) -> None:
     """What was worked out of a state is kept until its revision changes."""
     found = 0
@@ -372,7 +375,7 @@ def is_own_write(node: ast.AST) -> bool:
     return is_set or (name[0] == "self" and len(name) > 2 and name[-1] in CHANGES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_no_procedure_is_called_without_being_run(top: Path, game: str) -> None:
     """A generator called without `yield from` does nothing and says nothing."""
     procedures: set[str] = set()
@@ -393,7 +396,7 @@ def test_no_procedure_is_called_without_being_run(top: Path, game: str) -> None:
                 assert name not in procedures, f"{path.name}:{node.lineno}: {name}() is never run"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_no_chart_stands_in_code(top: Path, game: str) -> None:
     """The cells of the charts are data: the rules ask for them by name."""
     made = set()
@@ -401,12 +404,12 @@ def test_no_chart_stands_in_code(top: Path, game: str) -> None:
         made |= {node.name for node in syntax.nodes(path) if isinstance(node, ast.ClassDef)}
         where = path.relative_to(top / "somalia" / "games").as_posix()
         for node in syntax.nodes(path):
-            if isinstance(node, ast.Call) and parts_of(node.func)[-1] in CHART_ROWS[game]:
+            if isinstance(node, ast.Call) and parts_of(node.func)[-1] in CHART_ROWS.get(game, ()):
                 assert CHART_EXCEPTIONS.get(where) == ast.unparse(node), f"{where}:{node.lineno}"
-    assert set(CHART_ROWS[game]) <= made
+    assert set(CHART_ROWS.get(game, ())) <= made
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_rules_reckon_in_whole_numbers(top: Path, game: str) -> None:
     """A float that is nearly a whole number is one thing here and another there."""
     for path in rules(top, game):
@@ -420,7 +423,7 @@ def test_rules_reckon_in_whole_numbers(top: Path, game: str) -> None:
                 assert parts_of(node.func) != ["float"], where
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_rules_are_loaded_without_pictures_files_and_screens(top: Path, game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", BLOCKED_RULES, game],
