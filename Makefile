@@ -52,6 +52,7 @@ test-long: unit
 lint: $(ENV)/test.stamp
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) -P tools/complexity.py
 	$(PY) -m mypy --strict somalia
 
 unit: $(ENV)/test.stamp

@@ -289,6 +289,14 @@ def test_what_is_kept_and_cannot_be_read_is_told_once_and_left_as_it_is(
     assert file.read_text() == '{"own": 1}'
 
 
+def test_nothing_is_kept_that_could_not_be_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "home" / "window.json"
+    assert not kept.change(file.name, 60, {"own": "x" * 30})
+    before = file.read_text()
+    assert "more than the 60 bytes" in kept.change(file.name, 60, {"more": "x" * 30})
+    assert file.read_text() == before
+
+
 def test_what_is_kept_and_makes_no_sense_is_kept_aside(tmp_path: Path) -> None:
     file = tmp_path / "home" / "window.json"
     file.parent.mkdir()

@@ -93,12 +93,7 @@ CHART_EXCEPTIONS = {
     "campaign/rules/core/fire.py": "Fire(0)",  # a cell without any effect
 }
 
-UNTYPED_WRITES: Mapping[str, int] = {
-    "campaign": 0,
-    "card_duels": 14,
-    "hex_battle": 83,
-    "street_fight": 139,
-}
+UNTYPED_WRITES: Mapping[str, int] = {"street_fight": 117}  # `State.set_man` and its like
 """Calls in rules of a method of the state that takes `**values: Any`, where mypy sees no misspelt
 field. Not yet met: these numbers may only fall, until typed effects have replaced all."""
 

@@ -51,6 +51,7 @@ from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
+from somalia.terminal.commands import HELP, hanging
 from somalia.terminal.hints import sentence
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
@@ -1549,3 +1550,10 @@ def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
 def test_what_is_not_played_before_the_first_turn_names_no_turn_0(sit: Sit) -> None:
     shown = sit(CITY_GANGS, "why", "quit", bandit="human", seed="11")
     assert "Random Events: not before the first turn. 3: turn 1 begins" in shown
+
+
+def test_the_rest_of_a_long_row_of_help_stands_below_its_text() -> None:
+    row = "  hints [on|off]  what a friend at the table says, and the last of it again for you"
+    assert hanging(row) == " " * 18
+    assert hanging("march WHO to 1205: the cheapest way, turn by turn, until there") == " " * 6
+    assert all(len(line) <= 80 for line in HELP.format(sheets="").split("\n"))

@@ -92,8 +92,11 @@ def update(
         if is_strange:
             before = None
             move_new(path, free_name(path, DAMAGED))
+        data = f"{json.dumps(value(before), indent=indent)}\n".encode()
+        if len(data) > most:  # it could not be read again
+            return f"Not kept: {path} would have more than the {most} bytes that it may have."
         make_folder(path.parent)
-        write_whole(path, f"{json.dumps(value(before), indent=indent)}\n".encode())
+        write_whole(path, data)
     except Unreadable as fault:
         return f"Not kept: {path}: {fault}. {fault.hint}"
     except OSError as error:

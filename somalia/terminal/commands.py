@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -42,8 +43,8 @@ die is tried once it has fallen.
   ?               the rule behind the question; "? 2": any rule
   why [NAME]      why something is not offered, or was not asked
   odds [OPTION]   odds of what can be chosen, or of that option
-  advise          what the usual opponent would do in your place; "advise worth":
-                  what each answer is worth; on or off: told with every question
+  advise          what the usual opponent would do here; "advise worth": what
+                  each answer is worth; on or off: told with every question
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this step; also after
                   an answer: "2 same"
@@ -56,12 +57,22 @@ die is tried once it has fallen.
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
-  hints [on|off]  what a friend at the table says; the last again; hints all: all
+  hints [on|off]  what a friend at the table says; the last again; hints all
   notes           what a page had no room for: orders, reasons, hints
   digest on|off   pages that tell what the page has no room for
   resign, quit    give up (asks first); leave, and go on next time
 """
 """What can be typed, for a game that says it in no words of its own."""
+
+
+def hanging(line: str) -> str:
+    """What the further lines of a long line begin with: a row of a list goes on below its text."""
+    row = ROW.match(line)
+    return " " * (row.end() if row else 6)
+
+
+ROW = re.compile(r"  \S.{,20}?  +(?=\S)")
+"""The head of a row: two blanks, a name, and blanks up to the text."""
 
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
@@ -260,7 +271,7 @@ class Commands:
                 piece
                 for line in lines
                 for piece in (
-                    [line] if len(line) <= size.width else wrap(line, size.width, "      ")
+                    [line] if len(line) <= size.width else wrap(line, size.width, hanging(line))
                 )
             ),
             "",

@@ -141,7 +141,7 @@ class PlayModel(View):
         self.trouble = ""  # why the record cannot be written, as it was told last
         self._asked: Any = None
         self._offered: tuple[Choose | None, Offered] = (None, Offered())
-        self._hint_at = -1  # answers given when the hint was shown
+        self._hint_at = "", -1  # who was shown the hint, and after how many answers
         self._judged: Any = None  # the question a hand-over has been considered for
         self._ended = False
 
@@ -703,16 +703,18 @@ class PlayModel(View):
 
     def _refresh_hint(self) -> None:
         """What was on the card has been seen once an answer is given; there may be another."""
-        count = self.sight.count
-        if self.hint is not None and count > self._hint_at:
-            self.friend.got(self.hint)
-        self._hint_at = count
-        self.hint = self.friend.hint(self.prompt, self.view)
+        count, reader = self.sight.count, self.controller.reader
+        shown_to, at = self._hint_at
+        # What another has seen is not compared: he may have answered what this one must not know.
+        if self.hint is not None and (reader != shown_to or count > at):
+            self.friend.got(self.hint, shown_to)
+        self._hint_at = reader, count
+        self.hint = self.friend.hint(self.prompt, self.view, reader)
 
     def got_hint(self) -> None:
         """It has been read; the next one, if there is more to say to this question."""
         if self.hint is not None:
-            self.friend.got(self.hint)
+            self.friend.got(self.hint, self.controller.reader)
         self._refresh_hint()
         self.changed()
 

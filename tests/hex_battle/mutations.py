@@ -995,6 +995,13 @@ MUTATIONS = (
         "(type_ in VALUABLE and type_ != BIN_LADEN and state.up[counter])",
     ),
     _wrong(
+        "A82",
+        "a compound that fell face down does not count against impetus",
+        "rules/offence.py",
+        "lowest + fire.fortified_by(state, dark) <= 0",
+        "lowest <= 0",
+    ),
+    _wrong(
         "27.2",
         "impetus without an advance",
         "rules/offence.py",

@@ -218,7 +218,7 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.model.friend.seen
+    assert "un-goal" in screen.model.friend.seen(screen.model.controller.reader)
     assert screen.model.hint is not None
     assert screen.model.hint.ask == screen.model.prompt.ask
 

@@ -220,7 +220,8 @@ class BattlePositions(Positions):
             for at, id in enumerate(data.get(key, ())):
                 _known(id, known, (key, at), "command" if key in chits else "chit", fault)
             if key in data:
-                state.change(**{key: tuple(data[key])})
+                facts: dict[str, Any] = {key: tuple(data[key])}
+                state.change(**facts)
         if "phase" in data:
             *commands, name = data["phase"].split() or [""]
             _known(name, SUB_PHASES, ("phase",), "sub-phase", fault)
@@ -251,7 +252,8 @@ class BattlePositions(Positions):
             self._set(state, one, values, keys, fault)
         for key in ("pool", "unused"):
             ids = [_identity(state, id, (key,), fault) for id in data.get(key, ())]
-            state.change(**{key: tuple(sorted(ids))})
+            facts: dict[str, Any] = {key: tuple(sorted(ids))}
+            state.change(**facts)
         for at, row in enumerate(data.get("dead", ())):
             if "is" in row:
                 identity = _identity(state, row["is"], ("dead", at, "is"), fault)

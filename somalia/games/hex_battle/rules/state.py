@@ -9,7 +9,7 @@ methods of `State` changes a position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
@@ -85,24 +85,63 @@ class Counter(NamedTuple):
     number: int
 
 
-class State:
-    """A battle in progress."""
+class Marks(TypedDict, total=False):
+    """What is kept by counter."""
 
-    FIELDS = (
-        "place",
-        "up",
-        "pinned",
-        "fired",
-        "shot_down",
-        "moved",
-        "reconned",
-        "used",
-        "bought",
-        "due",
-        "who",
-        "learned",
-        "moved_under",
-    )
+    place: int  # a hex, or one of the places above
+    up: bool
+    pinned: bool
+    fired: bool  # in this sub-phase
+    shot_down: bool  # has fired at helicopters in it (17)
+    moved: bool  # in this sub-phase; or may not move any more in it
+    reconned: bool  # in this sub-phase
+    used: bool  # in this turn: helicopters, air units
+    bought: bool  # before the battle (31)
+    due: int  # the turn on which it comes back (6.2.3)
+    who: int  # of AQ's counters: the number of the identity
+    learned: int  # bits, of AQ's counters
+    moved_under: str  # the chit under which it was seen to move
+
+
+class Facts(TypedDict, total=False):
+    """What is kept besides."""
+
+    counters: int  # of AQ's that there are; those of the pool are none yet
+    pool: tuple[int, ...]  # identities in AQ's Reinforcement Pool
+    unused: tuple[int, ...]  # identities out of this battle
+    groups: tuple[tuple[int, ...], ...]
+    """Counters one of which is a compound, as the Coalition has learned."""
+    turn: int
+    agenda: tuple[Task, ...]
+    chits: tuple[str, ...]  # in the Command Pool
+    drawn: tuple[str, ...]  # set aside in this turn
+    to_draw: str
+    passes: int  # in succession
+    active: tuple[str, ...]  # chits
+    phasing: str  # the side whose Operations Phase it is
+    sub_phase: str
+    had_panic: bool
+    had_jihad: bool
+    march: March | None
+    shot: Shot | None
+    fired_at: frozenset[int]  # hexes, in this sub-phase
+    entered: tuple[tuple[int, int], ...]  # AQ counters and hexes of this Movement
+    losses: tuple[Loss, ...]
+    panicked: tuple[int, ...]  # lost in panic
+    forts: int  # entered by the Coalition
+    extensions: int
+    paid: int  # VP, for more forces (31)
+    casualties: tuple[int, ...]  # the hexes of the markers (26)
+    evacuated: int
+    last_turn: int
+    ended: str  # why it is over
+    loser: str  # who has conceded
+
+
+class State:
+    """A battle in progress: `Facts`, and a list of each of `Marks`."""
+
+    FIELDS = tuple(Marks.__annotations__)
     """What is kept by counter, in lists."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -112,49 +151,48 @@ class State:
         count = self.own + len(scenario.charts.hidden)
         self.events: list[Event] = []
         self.revision = 0
-        self.place = [UNPLACED] * count  # a hex, or one of the places above
+        self.place = [UNPLACED] * count
         self.up = [at < self.own for at in range(count)]
         self.pinned = [False] * count
-        self.fired = [False] * count  # in this sub-phase
-        self.shot_down = [False] * count  # has fired at helicopters in it (17)
-        self.moved = [False] * count  # in this sub-phase; or may not move any more in it
-        self.reconned = [False] * count  # in this sub-phase
-        self.used = [False] * count  # in this turn: helicopters, air units
-        self.bought = [False] * count  # before the battle (31)
-        self.due = [0] * count  # the turn on which it comes back (6.2.3)
-        self.who = [NOBODY] * count  # of AQ's counters: the number of the identity
-        self.learned = [0] * count  # bits, of AQ's counters
-        self.moved_under = [""] * count  # the chit under which it was seen to move
-        self.counters = 0  # of AQ's that there are; those of the pool are none yet
-        self.pool: tuple[int, ...] = ()  # identities in AQ's Reinforcement Pool
-        self.unused: tuple[int, ...] = ()  # identities out of this battle
+        self.fired = [False] * count
+        self.shot_down = [False] * count
+        self.moved = [False] * count
+        self.reconned = [False] * count
+        self.used = [False] * count
+        self.bought = [False] * count
+        self.due = [0] * count
+        self.who = [NOBODY] * count
+        self.learned = [0] * count
+        self.moved_under = [""] * count
+        self.counters = 0
+        self.pool: tuple[int, ...] = ()
+        self.unused: tuple[int, ...] = ()
         self.groups: tuple[tuple[int, ...], ...] = ()
-        """Counters one of which is a compound, as the Coalition has learned."""
         self.turn = 0
         self.agenda: tuple[Task, ...] = ()
-        self.chits: tuple[str, ...] = ()  # in the Command Pool
-        self.drawn: tuple[str, ...] = ()  # set aside in this turn
+        self.chits: tuple[str, ...] = ()
+        self.drawn: tuple[str, ...] = ()
         self.to_draw = COALITION
-        self.passes = 0  # in succession
-        self.active: tuple[str, ...] = ()  # chits
-        self.phasing = ""  # the side whose Operations Phase it is
+        self.passes = 0
+        self.active: tuple[str, ...] = ()
+        self.phasing = ""
         self.sub_phase = ""
         self.had_panic = False
         self.had_jihad = False
         self.march: March | None = None
         self.shot: Shot | None = None
-        self.fired_at: frozenset[int] = frozenset()  # hexes, in this sub-phase
-        self.entered: tuple[tuple[int, int], ...] = ()  # AQ counters and hexes of this Movement
+        self.fired_at: frozenset[int] = frozenset()
+        self.entered: tuple[tuple[int, int], ...] = ()
         self.losses: tuple[Loss, ...] = ()
-        self.panicked: tuple[int, ...] = ()  # lost in panic
-        self.forts = 0  # entered by the Coalition
+        self.panicked: tuple[int, ...] = ()
+        self.forts = 0
         self.extensions = 0
-        self.paid = 0  # VP, for more forces (31)
-        self.casualties: tuple[int, ...] = ()  # the hexes of the markers (26)
+        self.paid = 0
+        self.casualties: tuple[int, ...] = ()
         self.evacuated = 0
         self.last_turn = scenario.last_turn
-        self.ended = ""  # why it is over
-        self.loser = ""  # who has conceded
+        self.ended = ""
+        self.loser = ""
         self.viewers: tuple[str, ...] | None = None
         """Who is to see it: what is face down is true for these sides only. None: for all."""
 
@@ -175,13 +213,13 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Any) -> None:
-        """Set attributes."""
+    def change(self, **values: Unpack[Facts]) -> None:
+        """Set what is kept besides the counters."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)
 
-    def mark(self, counter: int, **values: Any) -> None:
+    def mark(self, counter: int, **values: Unpack[Marks]) -> None:
         """Set what is kept of a counter."""
         self.revision += 1
         for name, value in values.items():

@@ -398,7 +398,7 @@ class BattleDisplay(Display):
             ),
             Sheet(
                 "sight",
-                "what is seen from a hex, and from where it is: sight 1205, sight 1205 1210",
+                "what sees what: sight 1205, or between two: sight 1205 1210",
                 self._sight,
             ),
             Sheet("pools", "pools, chits, deadpile", self._pools),
