@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutations import MUTATIONS
+from tests.mutants import mutants
 from tests.test_structure import FLOORS, ROOM_OF, ROOMS, ROOMS_OF_THE_WINDOW, SHAPE
 
 PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
@@ -79,8 +79,8 @@ def test_every_make_target_that_is_named_is_one(top: Path) -> None:
     assert named - targets == set()
 
 
-def test_the_number_of_mutations_is_told(top: Path) -> None:
-    assert f"for {len(MUTATIONS)} wrong turns" in page(top, PAGES[1])
+def test_the_number_of_mutants_is_told(top: Path) -> None:
+    assert f"for {len(mutants())} wrong turns" in page(top, PAGES[1])
 
 
 def test_no_formatter_directive_stands_anywhere(top: Path) -> None:
