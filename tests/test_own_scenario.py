@@ -10,7 +10,7 @@ import pytest
 from own_scenario import PAGE, made, steps, words, write
 
 from somalia import cli, datafile
-from somalia.games.campaign import scenario
+from somalia.games.campaign.data import scenario
 from somalia.lab import simulate
 from somalia.play import library as shelf
 

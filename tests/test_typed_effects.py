@@ -10,9 +10,9 @@ from typing import Any, get_type_hints
 import pytest
 
 from somalia.games import game_of
-from somalia.games.card_duels import state as duels
+from somalia.games.card_duels.rules import state as duels
 from somalia.games.hex_battle.rules import state as hexes
-from somalia.games.street_fight import state as streets
+from somalia.games.street_fight.rules import state as streets
 
 
 def begun(scenario: str) -> Any:
