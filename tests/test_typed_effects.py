@@ -45,3 +45,12 @@ def test_every_mark_is_kept_for_every_counter_of_a_battle() -> None:
 
 def test_what_may_be_laid_in_a_duel_are_its_piles() -> None:
     assert get_type_hints(duels.Laid) == get_type_hints(duels.Piles)
+
+
+@pytest.mark.parametrize(
+    "name", ["Unit", "Man", "Somali", "Mob", "Technical", "Vehicle", "Blackhawk", "Acting"]
+)
+def test_what_may_be_set_of_a_model_are_its_fields(name: str) -> None:
+    fields = get_type_hints(getattr(streets, name))
+    fields.pop("number", None)  # it stays what it is
+    assert get_type_hints(getattr(streets, f"{name}Facts")) == fields

@@ -388,7 +388,7 @@ class StreetPositions(Positions):
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
         for place, one in enumerate(data["members"]):
-            values = {"at": one} if isinstance(one, list) else dict(one)
+            values: dict[str, Any] = {"at": one} if isinstance(one, list) else dict(one)
             building = -1
             if "window" in values:
                 where = (*keys, "members", place, "window")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Sequence
+from functools import partial
 from heapq import heapify, heappop
 from typing import Any
 
@@ -27,7 +28,12 @@ from somalia.games.street_fight.rules.dice import Asked, throw
 from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, State
+from somalia.games.street_fight.rules.state import (
+    CONVOY,
+    DRIVER,
+    GUNNER,
+    State,
+)
 
 SLANT = 707
 """Thousandths of a distance along each axis, slantwise [M20]."""
@@ -197,22 +203,20 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
     anchor, roof = found
     mob = state.add_mob(level=level, anchor=anchor, roof=roof)
     height = 0 if roof < 0 else state.scenario.ground.roofs[roof].height
-    base = {"mob": mob.number, "at": anchor, "ground": height, "roof": roof}
+    add = partial(state.add_somali, mob=mob.number, at=anchor, ground=height, roof=roof)
     before = state.next_somali
     for party, count in came:
         for _ in range(count):
             if party.kind == TECHNICAL:
                 ap = state.scenario.tables.vehicles["technical"].ap
                 one = state.add_technical(mob=mob.number, ap=ap, at=anchor)
-                sna = {**base, "is_sna": True, "technical": one.number}
-                state.add_somali(kind=SMALL_ARMS, seat=DRIVER, **sna)
-                state.add_somali(kind=SUPPORT, seat=GUNNER, **sna)
+                for kind, seat in ((SMALL_ARMS, DRIVER), (SUPPORT, GUNNER)):
+                    add(kind=kind, seat=seat, is_sna=True, technical=one.number)
                 continue
-            state.add_somali(
+            add(
                 kind=party.kind if party.kind in (UNARMED, RPG, SUPPORT) else SMALL_ARMS,
                 is_sna=party.kind in (RPG, SUPPORT, LEADER, ROOF_GUNMEN),
                 is_leader=party.kind == LEADER,
-                **base,
             )
     _train(state, mob.number)
     homeless = ranks.place(state, mob.number)

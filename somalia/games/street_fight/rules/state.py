@@ -278,6 +278,127 @@ class Counts(NamedTuple):
     fled: int = 0
 
 
+class UnitFacts(TypedDict, total=False):
+    """Fields of an `Unit`, to be set."""
+
+    id: str
+    name: str
+    kind: str
+    player: int
+    since: int
+
+
+class ManFacts(TypedDict, total=False):
+    """Fields of a `Man`, to be set."""
+
+    unit: int
+    id: str
+    load: str
+    type: str
+    full: int
+    ap: int
+    at: Point
+    facing: Point
+    where: int
+    seat: str
+    arc: int
+    is_prone: bool
+    suppression: int
+    aim: str
+    ammo: Ammo
+    kits: int
+    belts: int
+    holds: int
+    has_acted: bool
+    is_idle: bool
+    was_moved: bool
+    building: int
+
+
+class SomaliFacts(TypedDict, total=False):
+    """Fields of a `Somali`, to be set."""
+
+    mob: int
+    kind: str
+    at: Point
+    ground: int
+    roof: int
+    facing: Point
+    is_sna: bool
+    has_grenades: bool
+    is_leader: bool
+    technical: int
+    seat: str
+    building: int
+
+
+class MobFacts(TypedDict, total=False):
+    """Fields of a `Mob`, to be set."""
+
+    level: str
+    anchor: Point
+    roof: int
+    panic: int
+    had: int
+    lost: int
+    bursts: int
+    took_losses: bool
+    took_bursts: bool
+    has_rolled: bool
+
+
+class TechnicalFacts(TypedDict, total=False):
+    """Fields of a `Technical`, to be set."""
+
+    mob: int
+    ap: int
+    at: Point
+    is_wreck: bool
+
+
+class VehicleFacts(TypedDict, total=False):
+    """Fields of a `Vehicle`, to be set."""
+
+    id: str
+    type: str
+    ap: int
+    along: int
+    has_moved: bool
+    is_off: bool
+    has_acted: bool
+    ammo: Ammo
+
+
+class BlackhawkFacts(TypedDict, total=False):
+    """Fields of a `Blackhawk`, to be set."""
+
+    ap: int
+    due: int
+    target: Point
+    caller: int
+    called_in: int
+    last_here: int
+    is_here: bool
+    is_gone: bool
+    has_snipers: bool
+    crash: Point | None
+
+
+class ActingFacts(TypedDict, total=False):
+    """Fields of an `Acting`, to be set."""
+
+    man: int
+    ap: int
+    bonus: int
+    may_turn: bool
+    has_spent: bool
+    has_moved: bool
+    vehicle: int
+    drive: int
+    has_driven: bool
+    has_fired: bool
+
+
 class Facts(TypedDict, total=False):
     """What is kept besides models, vehicles and the helicopter."""
 
@@ -355,49 +476,49 @@ class State:
         for name, value in values.items():
             setattr(self, name, value)
 
-    def set_unit(self, number: int, **values: Any) -> None:
+    def set_unit(self, number: int, **values: Unpack[UnitFacts]) -> None:
         """Change a unit."""
         self.revision += 1
         self.units[number] = self.units[number]._replace(**values)
 
-    def set_man(self, number: int, **values: Any) -> Man:
+    def set_man(self, number: int, **values: Unpack[ManFacts]) -> Man:
         """Change a man; the man as he is then."""
         self.revision += 1
         self.men[number] = found = self.men[number]._replace(**values)
         return found
 
-    def set_acting(self, **values: Any) -> Acting:
+    def set_acting(self, **values: Unpack[ActingFacts]) -> Acting:
         """Change what who acts may still do."""
         self.revision += 1
         assert self.acting is not None
         self.acting = found = self.acting._replace(**values)
         return found
 
-    def set_somali(self, number: int, **values: Any) -> Somali:
+    def set_somali(self, number: int, **values: Unpack[SomaliFacts]) -> Somali:
         """Change a Somali model."""
         self.revision += 1
         self.somalis[number] = found = self.somalis[number]._replace(**values)
         return found
 
-    def set_mob(self, number: int, **values: Any) -> Mob:
+    def set_mob(self, number: int, **values: Unpack[MobFacts]) -> Mob:
         """Change a mob."""
         self.revision += 1
         self.mobs[number] = found = self.mobs[number]._replace(**values)
         return found
 
-    def set_technical(self, number: int, **values: Any) -> Technical:
+    def set_technical(self, number: int, **values: Unpack[TechnicalFacts]) -> Technical:
         """Change a technical."""
         self.revision += 1
         self.technicals[number] = found = self.technicals[number]._replace(**values)
         return found
 
-    def set_vehicle(self, number: int, **values: Any) -> Vehicle:
+    def set_vehicle(self, number: int, **values: Unpack[VehicleFacts]) -> Vehicle:
         """Change a vehicle of the convoy."""
         self.revision += 1
         self.vehicles[number] = found = self.vehicles[number]._replace(**values)
         return found
 
-    def set_blackhawk(self, **values: Any) -> Blackhawk:
+    def set_blackhawk(self, **values: Unpack[BlackhawkFacts]) -> Blackhawk:
         """Change the helicopter."""
         self.revision += 1
         self.blackhawk = found = self.blackhawk._replace(**values)
@@ -410,7 +531,7 @@ class State:
             **{name: getattr(self.counts, name) + of for name, of in more.items()}
         )
 
-    def add_somali(self, **values: Any) -> Somali:
+    def add_somali(self, **values: Unpack[SomaliFacts]) -> Somali:
         """A new Somali model."""
         self.revision += 1
         found = Somali(self.next_somali, **values)
@@ -418,7 +539,7 @@ class State:
         self.next_somali += 1
         return found
 
-    def add_mob(self, **values: Any) -> Mob:
+    def add_mob(self, **values: Unpack[MobFacts]) -> Mob:
         """A new mob."""
         self.revision += 1
         found = Mob(self.next_mob, **values)
@@ -426,7 +547,7 @@ class State:
         self.next_mob += 1
         return found
 
-    def add_technical(self, **values: Any) -> Technical:
+    def add_technical(self, **values: Unpack[TechnicalFacts]) -> Technical:
         """A new technical."""
         self.revision += 1
         found = Technical(self.next_technical, **values)
