@@ -52,6 +52,7 @@ test-long: unit
 lint: $(ENV)/test.stamp
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) -P tools/complexity.py
 	$(PY) -m mypy --strict somalia
 
 unit: $(ENV)/test.stamp
@@ -61,7 +62,7 @@ unit: $(ENV)/test.stamp
 # Engine, rules and play, in a minute on two free cores: for after every change.
 QUICK_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_charts test_choices test_confirm \
 	test_controller test_datafile test_declared_kinds test_doctrine test_engine test_event_kinds \
-	test_factions test_files test_games test_hidden test_house test_kinds test_levels test_moment \
+	test_factions test_files test_games test_handing_over test_hidden test_house test_kinds test_levels test_moment \
 	test_odds test_often test_prompts_answered test_record test_records test_reference \
 	test_resigning test_rules_review test_seeds test_standing test_structure test_together \
 	test_turns test_ways_to_play test_zones_in_play card_duels/test_hidden hex_battle/test_charts \

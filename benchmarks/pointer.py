@@ -30,9 +30,9 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games import game_of
 from somalia.play import table
+from somalia.play.settings import Settings
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
-from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
 
 SIZE = (1280, 800)

@@ -56,9 +56,9 @@ class Bench:
         import arcade
 
         from somalia.play import table
+        from somalia.play.settings import Settings
         from somalia.window.screens.play import GameScreen
         from somalia.window.screens.routes import ROUTES
-        from somalia.window.settings import Settings
         from somalia.window.ui.window import GameWindow
 
         arcade.ArcadeContext.atlas_size = (2048, 2048)

@@ -587,64 +587,114 @@ def _innermost(fault: Any) -> Any:
     return fault
 
 
-def _tell(document: Document, fault: Any) -> tuple[int, DataError]:
-    """A schema fault as a sentence, with its rank: the lower, the more it helps.
+RankedError = tuple[int, DataError]
+"""A fault as a sentence, with its rank: the lower, the more it helps."""
+
+
+def _tell(document: Document, fault: Any) -> RankedError:
+    """A schema fault as a sentence, with its rank.
 
     A misspelt key comes before others: that another one is missing is often its consequence.
     """
-    keys: list[Key] = list(fault.absolute_path)
-    value, rule, schema = fault.instance, fault.validator_value, fault.schema
-    wanted = schema.get("description", "")
-    kind = fault.validator
-    if kind == "additionalProperties" and isinstance(value, dict):
-        known = list(schema.get("properties", {}))
-        patterns = list(schema.get("patternProperties", {}))
-        extra = next(
-            (k for k in value if k not in known and not any(re.search(p, k) for p in patterns)),
-            None,
-        )
-        if extra is not None and rule is False:
-            missing = [key for key in known if key not in value]
-            near = nearest(extra, missing or known)
-            told = document.error(
-                [*keys, extra],
-                "this key is not known here",
-                f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
-            )
-            return (0 if near else 1), told
+    if fault.validator == "additionalProperties":
+        if (told := _unknown_key(document, fault)) is not None:
+            return told
     if "propertyNames" in fault.absolute_schema_path:
-        expected = f"expected {wanted}" if wanted else _expected(fault)
-        return 1, document.error([*keys, str(value)], f"this key does not fit: {expected}")
-    if kind == "required":
-        missing = [key for key in rule if key not in value]
-        first = missing[0] if missing else "?"
-        about = schema.get("properties", {}).get(first, {})
-        about = about.get("description", "") if isinstance(about, dict) else ""
-        return 2, document.error(
-            keys,
-            f"the key {first} is missing",
-            f"Add `{first}:`" + (f", {about}." if about else "."),
-        )
-    if kind == "enum":
-        words = [show(word) for word in rule]
-        near = nearest(value, [word for word in rule if isinstance(word, str)])
-        return 1, document.error(
-            keys,
-            f"{quoted(value)} is not one of {', '.join(words)}",
-            f"Did you mean {near}?" if near else "Correct the word.",
-        )
-    if kind == "const":  # the format: it may be a file of another kind
-        return -1, document.error(
-            keys, f"expected {show(rule)}, not {name_of(value)}", "Is this the right file?"
-        )
-    hint = ""
-    if kind == "type" and isinstance(value, bool | int | float) and "string" in _list(rule):
-        hint = "Put it in quotes."
-    if kind == "type" and value is None:
-        hint = "Nothing stands after the colon; write the value there."
+        return _unfit_key(document, fault)
+    tell = _TELLS.get(fault.validator, _unfit_value)
+    return tell(document, fault)
+
+
+def _unknown_key(document: Document, fault: Any) -> RankedError | None:
+    """A key that the schema does not know; None if only the value of a key is at fault."""
+    value, schema = fault.instance, fault.schema
+    if not isinstance(value, dict) or fault.validator_value is not False:
+        return None
+    known = list(schema.get("properties", {}))
+    patterns = list(schema.get("patternProperties", {}))
+    extra = next(
+        (k for k in value if k not in known and not any(re.search(p, k) for p in patterns)), None
+    )
+    if extra is None:
+        return None
+    missing = [key for key in known if key not in value]
+    near = nearest(extra, missing or known)
+    told = document.error(
+        [*fault.absolute_path, extra],
+        "this key is not known here",
+        f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
+    )
+    return (0 if near else 1), told
+
+
+def _unfit_key(document: Document, fault: Any) -> RankedError:
+    """A key that does not have the form of keys there."""
+    wanted = fault.schema.get("description", "")
+    expected = f"expected {wanted}" if wanted else _expected(fault)
+    keys = [*fault.absolute_path, str(fault.instance)]
+    return 1, document.error(keys, f"this key does not fit: {expected}")
+
+
+def _missing_key(document: Document, fault: Any) -> RankedError:
+    """The first key that is missing, with what belongs there."""
+    missing = [key for key in fault.validator_value if key not in fault.instance]
+    first = missing[0] if missing else "?"
+    about = fault.schema.get("properties", {}).get(first, {})
+    about = about.get("description", "") if isinstance(about, dict) else ""
+    return 2, document.error(
+        list(fault.absolute_path),
+        f"the key {first} is missing",
+        f"Add `{first}:`" + (f", {about}." if about else "."),
+    )
+
+
+def _unknown_word(document: Document, fault: Any) -> RankedError:
+    """A word that is not one of those in a list, with the one that may be meant."""
+    value, rule = fault.instance, fault.validator_value
+    near = nearest(value, [word for word in rule if isinstance(word, str)])
+    return 1, document.error(
+        list(fault.absolute_path),
+        f"{quoted(value)} is not one of {', '.join(map(show, rule))}",
+        f"Did you mean {near}?" if near else "Correct the word.",
+    )
+
+
+def _other_format(document: Document, fault: Any) -> RankedError:
+    """Another format than the only one: it may be a file of another kind."""
+    return -1, document.error(
+        list(fault.absolute_path),
+        f"expected {show(fault.validator_value)}, not {name_of(fault.instance)}",
+        "Is this the right file?",
+    )
+
+
+def _unfit_value(document: Document, fault: Any) -> RankedError:
+    """A value that is not what the schema wants, with a hint where the slip is a usual one."""
+    value, kind = fault.instance, fault.validator
+    wanted = fault.schema.get("description", "")
     if wanted and kind in ("pattern", "type", "anyOf"):
-        return 1, document.error(keys, f"expected {wanted}, not {name_of(value)}", hint)
-    return 1, document.error(keys, f"{_expected(fault)}, not {_amount(kind, value)}", hint)
+        told = f"expected {wanted}, not {name_of(value)}"
+    else:
+        told = f"{_expected(fault)}, not {_amount(kind, value)}"
+    hint = _hint_of_type(value, fault.validator_value) if kind == "type" else ""
+    return 1, document.error(list(fault.absolute_path), told, hint)
+
+
+def _hint_of_type(value: Any, rule: Any) -> str:
+    """What to do about a value of the wrong type; "" where the sentence says it all."""
+    if value is None:
+        return "Nothing stands after the colon; write the value there."
+    if isinstance(value, bool | int | float) and "string" in _list(rule):
+        return "Put it in quotes."
+    return ""
+
+
+_TELLS: dict[str, Callable[[Document, Any], RankedError]] = {
+    "required": _missing_key,
+    "enum": _unknown_word,
+    "const": _other_format,
+}
+"""Who tells a fault, by what the schema says; all others are of a value."""
 
 
 _TYPES = {

@@ -49,7 +49,7 @@ MODULES = (
     "somalia.games.campaign.wars.effects",
     "somalia.games.campaign.wars.who",
     "somalia.games.card_duels.vocabulary",
-    "somalia.games.hex_battle.vocabulary",
+    "somalia.games.hex_battle.ai.vocabulary",
     "somalia.games.street_fight.vocabulary",
     "somalia.opponents.bounds",
     "somalia.opponents.doctrine",

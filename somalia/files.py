@@ -83,6 +83,8 @@ _ADVICE = {
     errno.ENAMETOOLONG: "choose a shorter name",
     errno.ENOENT: "check the name of the folder",
     errno.ENOTDIR: "check the name of the folder",
+    errno.EIO: "the disk may have failed, name a place on another one",
+    errno.ELOOP: "name another place, or change where the link leads",
 }
 """What a player can do about an error of the system."""
 

@@ -781,8 +781,7 @@ OWN = (
         "R54",
         "a helicopter there already must fly",
         "base/movement.py",
-        "while waiting or any(where[unit] != target or unit in lifts for unit in flying):\n"
-        "            if not waiting:",
+        "while waiting or self._bound_to_fly(flying, lifts):\n            if not waiting:",
         "while waiting or flying:\n            if False:",
     ),
     # -- 7 Political Phase -----------------------------------------------------------------------

@@ -216,6 +216,6 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
 
 def test_the_setting_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
-    assert not settings.advises(settings.read())
-    settings.keep_advises(True)
-    assert settings.advises(settings.read())
+    assert not settings.load().advise
+    settings.Settings(advise=True).keep("advise")
+    assert settings.load().advise

@@ -77,6 +77,26 @@ def test_what_is_known_is_kept_and_nothing_is_believed(
         assert career.career([finished]) == first
 
 
+def test_what_was_worked_out_before_somebody_stops_it_is_kept(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = finished.with_name("other.txt")
+    other.write_bytes(finished.read_bytes())
+    pauses = iter([None, KeyboardInterrupt()])
+
+    def pause() -> None:
+        if (stop := next(pauses)) is not None:
+            raise stop
+
+    with pytest.raises(KeyboardInterrupt):
+        career.career([finished, other], pause)
+    played: list[Path] = []
+    usual = career._played
+    monkeypatch.setattr(career, "_played", lambda path: [*usual(path)] * (not played.append(path)))
+    assert len(career.career([finished, other])) == 2
+    assert played == [other]
+
+
 def test_what_is_no_finished_game_of_a_person_does_not_count(tmp_path: Path) -> None:
     records = Path(__file__).parent / "records"
     (tmp_path / "broken.txt").write_text("nonsense", "utf-8")

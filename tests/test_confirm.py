@@ -22,7 +22,7 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.core.game import Campaign
 from somalia.games.campaign.scenario import load as load_scenario
 from somalia.games.campaign.words import Wording
-from somalia.play import preview, table
+from somalia.play import preview, settings, table
 from somalia.play.controller import Controller
 from somalia.play.preview import consequence
 from somalia.play.settings import path as settings_path
@@ -30,7 +30,6 @@ from somalia.terminal import reader
 from somalia.terminal.desk import Leave
 from somalia.terminal.mirror import Mirror
 from somalia.terminal.session import Session
-from somalia.window import settings
 
 PLAYED = tuple(
     load_scenario(name, options)
@@ -235,7 +234,9 @@ def typed(
     out, typist = io.StringIO(), Typist(*lines)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
     with pytest.raises(Leave):
-        Session(Controller(laid), typist, console, not plain, False, confirm=confirm).run()
+        Session(
+            Controller(laid), typist, console, not plain, False, settings.Settings(confirm=confirm)
+        ).run()
     return out.getvalue(), typist.asked
 
 
@@ -323,7 +324,7 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
     count = laid.game.count
     out, typist = io.StringIO(), Typist(zone)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
-    session = Session(Controller(laid), typist, console, True, False, confirm="dice")
+    session = Session(Controller(laid), typist, console, True, False, settings.Settings())
     session.tell_first("News:", [])
     session.tell_first("News:", [session.console.render_str("news")])
     with pytest.raises(Leave):

@@ -89,7 +89,7 @@ def a_finished_game(home: Path) -> None:
 
 def old_settings(home: Path) -> None:
     """Settings, hints and what is known of games, as they were."""
-    settings.write({"confirm": "every", "advise": True})
+    settings.Settings(confirm="every", advise=True).keep()
     hints.want(True)
 
 
@@ -220,7 +220,9 @@ def old_page(home: Path) -> None:
 
 
 SUBJECTS: Mapping[str, Subject] = {
-    "settings": Subject(lambda home: settings.keep_confirm("dice"), old_settings),
+    "settings": Subject(
+        lambda home: settings.Settings(confirm="dice").keep("confirm"), old_settings
+    ),
     "hints": Subject(lambda home: hints.want(False), old_settings),
     "places of files": Subject(own_files, lambda home: own_files(home, "old")),
     "career": Subject(command("games", "--statistics"), a_finished_game, is_told=False),
@@ -395,7 +397,7 @@ WRITES = {
     "somalia.engine.record_writer": ("RecordWriter", "write_copy", "claim", "mend"),
     "somalia.lab.claims": ("claim",),
     "somalia.outputs": ("write",),
-    "somalia.play.kept": ("write", "change", "update"),
+    "somalia.play.kept": ("change", "update"),
     "somalia.play.saving": ("SavedGame",),
 }
 """What changes files, by the module that has it."""

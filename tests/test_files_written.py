@@ -222,7 +222,7 @@ def pages(top: Path) -> set[str]:
 LINKS = {
     "lab/arena/told.py",
     "games/campaign/reference.py",
-    "games/hex_battle/reference.py",
+    "games/hex_battle/text/reference.py",
 }
 """Modules that write pages of the repository, with links to others."""
 

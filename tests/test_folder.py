@@ -14,7 +14,7 @@ import pytest
 
 from somalia.engine.record import SESSION
 from somalia.files import Unreadable, files_in
-from somalia.play import saved
+from somalia.play import folder, saved
 from somalia.play.catalogue import entry
 from somalia.play.folder import MOST_SESSIONS, date_of, games_folder, next_session, records_in
 from somalia.play.table import GameSetup, Table, begin, sit_down, take_up
@@ -59,6 +59,33 @@ def without_sessions(path: Path) -> None:
 
 def dated(path: Path, seconds: float) -> None:
     os.utime(path, (seconds, seconds))
+
+
+def test_what_was_read_of_thousands_of_records_is_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games_folder().mkdir(parents=True)
+    for number in range(2500):
+        (games_folder() / f"{number}.txt").write_text(f"{SESSION}{number}\n")
+    first = listed()
+    assert first[0] == "2499"
+    monkeypatch.setattr(folder, "read_bytes", None)
+    assert listed() == first
+
+
+def test_a_list_tells_each_game_before_it_reads_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands take minutes: whoever waits sees how far it is, and may stop it."""
+    paths = [games_folder() / f"{name}.txt" for name in ("one", "two")]
+    read: list[Path] = []
+    usual = saved.entry
+    monkeypatch.setattr(saved, "entry", lambda path: read.append(path) or usual(path))
+    lines = saved.told(paths, 80)
+    while "two" not in (line := next(lines)):
+        if "one" in line:
+            assert read == paths[:1]
+    assert read == paths
 
 
 def test_the_newest_game_is_the_one_left_last_whatever_the_dates_are() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,9 +17,10 @@ import pytest
 
 from somalia import cli, datafile, files, terminal
 from somalia.datafile import NoHome
+from somalia.engine.record import load
 from somalia.files import Unreadable, files_below, files_in, is_hidden
 from somalia.games.campaign import GAME
-from somalia.play import kept, library, saved, settings
+from somalia.play import career, hints, kept, library, saved, settings, sources
 from somalia.play.folder import records_in
 from somalia.play.table import GameSetup, begin
 from somalia.window import obstacles
@@ -81,8 +85,8 @@ def test_without_a_home_a_command_works_or_says_where_a_folder_can_be_named(
 
 @pytest.mark.usefixtures("homeless")
 def test_without_a_home_the_window_opens_with_usual_settings(tmp_path: Path) -> None:
-    assert settings.read() == {}
-    settings.keep_advises(True)
+    assert settings.load() == settings.Settings()
+    settings.Settings(advise=True).keep("advise")
     with obstacles.survived():
         pass
     assert not obstacles.has_crashed()
@@ -275,24 +279,63 @@ def test_what_is_kept_and_cannot_be_read_is_told_once_and_left_as_it_is(
         forbid(patch, file)
         for _ in range(2):
             assert kept.read(name, 1000) is None
-            kept.write(name, 1000, {})
+            kept.change(name, 1000, {})
     assert capsys.readouterr().err == (
         f"somalia: {file}: permission denied. Change who may read it, or copy it. It is left as it "
         "is.\n"
     )
     assert kept.read(name, 1000) == {"own": 1}
-    kept.write(name, 5, {})  # larger than it can be
+    kept.change(name, 5, {})  # larger than it can be
     assert file.read_text() == '{"own": 1}'
+
+
+def test_nothing_is_kept_that_could_not_be_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "home" / "window.json"
+    assert not kept.change(file.name, 60, {"own": "x" * 30})
+    before = file.read_text()
+    assert "more than the 60 bytes" in kept.change(file.name, 60, {"more": "x" * 30})
+    assert file.read_text() == before
 
 
 def test_what_is_kept_and_makes_no_sense_is_kept_aside(tmp_path: Path) -> None:
     file = tmp_path / "home" / "window.json"
     file.parent.mkdir()
     file.write_text("{")
-    assert settings.read() == {}
-    settings.keep_advises(True)
+    assert settings.load() == settings.Settings()
+    settings.Settings(advise=True).keep("advise")
     assert json.loads(file.read_text()) == {"advise": True}
     assert (tmp_path / "home" / "window.json.damaged").read_text() == "{"
+
+
+OTHERS = ('["mine"]', '{"scripts": {"build": "make"}}', '"mine"', "5", '{"a": {"b": 1}, "c": [2]}')
+"""Contents of other programs' files, by chance of the same name as one of ours."""
+
+
+@pytest.mark.parametrize("others", OTHERS)
+def test_a_file_of_another_program_is_kept(others: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    record = home / "games" / "finished" / "icu.txt"
+    record.parent.mkdir(parents=True)
+    shutil.copy(Path(__file__).parent / "records" / "icu-2006-six-seats.txt", record)
+    header = load(record).header
+    header = replace(header, scenario="own.yaml", files={"scenario own.yaml": "1"})
+    found = replace(header, scenario="/elsewhere/own.yaml")
+    keeps: dict[str, Callable[[], object]] = {
+        "window.json": lambda: settings.Settings(advise=True, confirm="off").keep(),
+        "hints.json": lambda: hints.want(False),
+        "places.json": lambda: sources.remember(header, found),
+        "career.json": lambda: career.career([record]),
+    }
+    for name, keep in keeps.items():
+        file = home / name
+        file.write_text(others)
+        assert not keep()
+        now, aside = json.loads(file.read_text()), file.with_name(f"{name}.damaged")
+        assert now != json.loads(others)
+        if aside.exists():
+            assert aside.read_text() == others
+        else:  # its keys stand beside ours
+            assert {**now, **json.loads(others)} == now
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only a superuser gives rights up")

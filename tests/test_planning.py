@@ -31,13 +31,13 @@ from somalia.opponents.planning import HALF_POINT, MARGIN, PlanningPlayer, Searc
 from somalia.play import library, table
 from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller
+from somalia.play.settings import Settings
 from somalia.play.table import Table
 from somalia.play.thinking import Job, Thinker
 from somalia.processes import Task, WorkFailed
 from somalia.terminal import commands, session
 from somalia.terminal.session import Session
 from somalia.window.model import LOOK, PlayModel
-from somalia.window.settings import Settings
 from tests.often import often
 from tests.test_doctrine import written
 

@@ -13,8 +13,8 @@ import pytest
 from somalia.engine.game import CANNOT_UNDO, Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.play import table
+from somalia.play.settings import Settings
 from somalia.window.model import PlayModel
-from somalia.window.settings import Settings
 
 Sit = Callable[..., PlayModel]
 

@@ -231,7 +231,7 @@ def test_a_record_that_cannot_be_finished_is_told_in_one_message(
     assert code == FAILED
     assert "saved" not in shown.out
     assert shown.err.count("\n") == 1
-    assert "cannot be written (Input/output error)" in shown.err
+    assert "cannot be written (Input/output error; the disk" in shown.err
 
 
 def test_a_finished_game_that_cannot_be_moved_stays_where_it_is(

@@ -12,8 +12,8 @@ from somalia.games.campaign.core.state import State
 from somalia.games.campaign.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.games.hex_battle import GAME as BATTLES
-from somalia.games.hex_battle import ending
-from somalia.games.hex_battle.state import State as Battle
+from somalia.games.hex_battle.rules import ending
+from somalia.games.hex_battle.rules.state import State as Battle
 from somalia.games.street_fight import GAME as STREETS
 from somalia.games.street_fight.rules import StreetFight
 from somalia.lab.simulate import Job, play_many

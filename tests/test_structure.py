@@ -15,11 +15,14 @@ from somalia.play.library import cards
 from tests import syntax
 
 RULES = ("games/campaign/core", "games/campaign/base", "games/campaign/wars")
-PLAIN = ("engine", *RULES)
+PLAIN = ("engine", *RULES, "games/hex_battle/rules")
 """Packages that play the game and must run on nothing but facts."""
 
 CORE = "somalia.games.campaign.core"
+HEX = "somalia.games.hex_battle"
 ALLOWED = {
+    "games/hex_battle/rules": {"somalia.engine", f"{HEX}.rules"},
+    "games/hex_battle/ai": {"somalia.engine", f"{HEX}.rules", f"{HEX}.ai"},
     "engine": {"somalia.engine", "somalia.files", "somalia.plain"},
     "games/campaign/core": {"somalia.engine", CORE},
     "games/campaign/base": {"somalia.engine", CORE, "somalia.games.campaign.base"},
@@ -70,7 +73,7 @@ def test_dependencies_point_one_way(top: Path, package: str) -> None:
         assert not wrong, f"{path.relative_to(top)} imports {sorted(wrong)}"
 
 
-@pytest.mark.parametrize("package", [*RULES, "games/campaign/measures"])
+@pytest.mark.parametrize("package", [*RULES, "games/campaign/measures", "games/hex_battle/rules"])
 def test_the_rules_import_each_other_in_no_circle(top: Path, package: str) -> None:
     """Imports inside functions and under TYPE_CHECKING count too."""
     known = {
@@ -202,6 +205,11 @@ command lies beside its work, and above all that the command line shares."""
 ROOMS_OF_A_GAME = ("core", "base", "wars", "", "display", "lab", "offer", "window")
 """The same within a game; "" are its own modules, of which OFFER stands above."""
 
+SHAPE = ("rules", "data", "ai", "text", "lab", "offer", "window")
+"""The same of the games in SHAPED."""
+
+SHAPED = ("hex_battle",)
+
 OFFER = ("__init__", "game_type", "lookup")
 """The modules by which a game is reached."""
 
@@ -209,7 +217,6 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 """The same within the window: folders, and the modules that ROOM_OF names."""
 
 ROOM_OF = {
-    "settings": "ui",
     "obstacles": "ui",
     "sound": "ui",
     **dict.fromkeys(
@@ -234,7 +241,12 @@ def room(name: str) -> str:
     game, rest = f"games/{parts[1]}", parts[2:] or ["__init__"]
     if rest[0] in OFFER:
         return f"{game}/offer"
-    return f"{game}/{rest[0]}" if rest[0] in ROOMS_OF_A_GAME else game
+    return f"{game}/{rest[0]}" if rest[0] in rooms_of(parts[1]) else game
+
+
+def rooms_of(game: str) -> tuple[str, ...]:
+    """The rooms of a game, from the ground up."""
+    return SHAPE if game in SHAPED else ROOMS_OF_A_GAME
 
 
 def level(room: str) -> float:
@@ -243,7 +255,8 @@ def level(room: str) -> float:
     if house == "window":
         return ROOMS.index("window") + ROOMS_OF_THE_WINDOW.index(inner) / 100
     if inner:
-        own = ROOMS_OF_A_GAME.index(inner.partition("/")[2])
+        game, _, own_room = inner.partition("/")
+        own = rooms_of(game).index(own_room)
         return ROOMS.index("window") + (len(ROOMS_OF_THE_WINDOW) + own) / 100
     return ROOMS.index(room)
 
@@ -277,7 +290,7 @@ def test_the_model_of_the_window_is_loaded_without_a_picture(top: Path) -> None:
     before it is known that there can be a window.
     """
     own = {f"somalia.window.{name}" for name, place in ROOM_OF.items() if place == "model"}
-    own |= {"somalia.window", "somalia.window.obstacles", "somalia.window.settings"}
+    own |= {"somalia.window", "somalia.window.obstacles"}
     loaded = subprocess.run(
         [sys.executable, "-c", f"import sys, {', '.join(sorted(own))}; print(*sys.modules)"],
         capture_output=True,

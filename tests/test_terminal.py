@@ -51,6 +51,7 @@ from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
+from somalia.terminal.commands import HELP, hanging
 from somalia.terminal.hints import sentence
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
@@ -1112,7 +1113,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     assert "2 Somalia, 1992 to 1994. UN: a person, Bandits: passer" in shown
     assert older.name in shown
     assert saved_list.meant("2") == saved_list.meant(older.stem) == older
-    told = saved_list.told(saved_list.saved_games(), 80)
+    told = list(saved_list.told(saved_list.saved_games(), 80))
     assert any("turn 1 of" in line and "goes on, now" in line for line in told)
     assert all(len(line) <= 80 for line in told[:-1])
     shown = " ".join(sit("quit", seed=None, left=older).split())
@@ -1134,7 +1135,7 @@ def test_a_game_that_is_over_is_listed_and_does_not_go_on(sit: Sit) -> None:
     assert any("over" in line for line in saved_list.told([over], 80))
     assert "is over" in sit("quit", left=over)
     assert over.exists()
-    assert saved_list.told([], 80)[0].startswith("No game has been saved yet.")
+    assert next(saved_list.told([], 80)).startswith("No game has been saved yet.")
 
 
 def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
@@ -1549,3 +1550,10 @@ def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
 def test_what_is_not_played_before_the_first_turn_names_no_turn_0(sit: Sit) -> None:
     shown = sit(CITY_GANGS, "why", "quit", bandit="human", seed="11")
     assert "Random Events: not before the first turn. 3: turn 1 begins" in shown
+
+
+def test_the_rest_of_a_long_row_of_help_stands_below_its_text() -> None:
+    row = "  hints [on|off]  what a friend at the table says, and the last of it again for you"
+    assert hanging(row) == " " * 18
+    assert hanging("march WHO to 1205: the cheapest way, turn by turn, until there") == " " * 6
+    assert all(len(line) <= 80 for line in HELP.format(sheets="").split("\n"))

@@ -381,7 +381,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, Typist]]:
         console = Console(file=screen, force_terminal=True, width=80, height=40, highlight=False)
         controller = begun({"un": "human", "bandit": "warlord"}, "first-game")
         with pytest.raises(Leave):
-            Session(controller, typist, console, drawn, False).run()
+            Session(controller, typist, console, drawn, False, kept.load()).run()
         return on_screen(screen.getvalue()), typist
 
     return play
@@ -400,7 +400,7 @@ def test_the_terminal_tells_a_month_on_a_page_and_turns_off(
     shown, _ = typed("turns off", *MONTH)
     assert "A page at the end of each turn: off." in shown
     assert "is over (turn 1" not in shown
-    assert not kept.tells_turns(kept.read())
+    assert not kept.load().turn_sheet
     shown, _ = typed(*MONTH, "turns", "turns last")
     assert "December 1992: " in shown
     assert shown.count("December 1992 is over") == 1  # asked for, with "turns last"

@@ -56,12 +56,3 @@ def mirror_maker(explain: bool) -> Callable[[], Any]:
         return mirror.at_terminal(explain)
 
     return make
-
-
-def wants_window(window: bool | None, text: bool) -> bool:
-    """Whether the game is to be played in the window, if one can be opened.
-
-    It is unless the options say otherwise, even without a terminal: a desktop menu or a file
-    manager starts programs without one.
-    """
-    return not text and window is not False

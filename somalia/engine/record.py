@@ -483,38 +483,27 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
     count = 0
     counts: list[int] = []  # after each entry
     after: list[int] = []  # how many entries came before each note
-    seals = Seals()
-    for line in lines[:body]:
-        seals.line(line)
-    sealed = 1  # the first line of the file that no seal has been looked at for
+    seals = _SealsRead(record, lines[:body])
     for number_, line in enumerate(lines[body:], body + 1):
         # A line without its break was cut short: even if it reads well, its end may be missing.
-        cut = number_ == len(lines)
-        if cut and line.startswith("#"):
+        is_cut = number_ == len(lines)
+        if is_cut and line.startswith("#"):
             record.text = record.text.removesuffix(line)  # half a remark: nothing is lost with it
             break
-        if line.startswith(SEAL):
-            if line != seals.seal():
-                _remark_seal(record, sealed, number_)
-            sealed = number_ + 1
-        seals.line(line)
-        if line.startswith(BY_RULES):
-            record.rules = line.removeprefix(BY_RULES)
-        elif line.startswith(BY_DRAWS) and line.removeprefix(BY_DRAWS) != record.draws:
-            record.draws = ""
+        seals.see(line, number_)
         if not line or line.startswith("#"):
+            _read_remark(record, line)
             continue
-        if not cut and line.startswith("@ ") and len(record.notes) == 2 * MOST_NOTES:
-            continue  # none of ours: no more are written
-        if not cut and (match := _NOTE.fullmatch(line)):
-            record.notes.append(Note(count, match[1], match[2]))
-            after.append(len(counts))
-            continue
-        entry = None if cut else answer_of(line)
-        if isinstance(entry, WentBack) and entry.count > count:
-            entry = None
-        if entry is None:
-            what = "is cut short" if cut else "is garbled"
+        if line.startswith("@ ") and not is_cut:
+            if len(record.notes) == 2 * MOST_NOTES:
+                continue  # none of ours: no more are written
+            if match := _NOTE.fullmatch(line):
+                record.notes.append(Note(count, match[1], match[2]))
+                after.append(len(counts))
+                continue
+        entry = None if is_cut else answer_of(line)
+        if entry is None or (isinstance(entry, WentBack) and entry.count > count):
+            what = "is cut short" if is_cut else "is garbled"
             record.problem_line = number_
             record.problem = (
                 f"{record.path}:{number_}: this line {what}: {line[:40]!r}. The {count} answers "
@@ -525,12 +514,50 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
         counts.append(count)
         record.entries.append(entry)
         record.lines.append(number_)
-    # A note given on a line that was left is as old as the answers that line has in common with
-    # the last line of play: the fewest there have been since.
+    record.notes = _aged(record.notes, after, counts)
+
+
+class _SealsRead:
+    """Compares each seal of a record with the lines above it; what does not fit is remarked."""
+
+    def __init__(self, record: Record, head: Sequence[str]) -> None:
+        self._record = record
+        self._seals = Seals()
+        for line in head:
+            self._seals.line(line)
+        self._first = 1  # the first line of the file that no seal has been looked at for
+
+    def see(self, line: str, number_: int) -> None:
+        """The next line of the file, and its number."""
+        if line.startswith(SEAL):
+            if line != self._seals.seal():
+                _remark_seal(self._record, self._first, number_)
+            self._first = number_ + 1
+        self._seals.line(line)
+
+
+def _read_remark(record: Record, line: str) -> None:
+    """A remark that says by which rules, or with which dice, the record goes on; others say nothing
+    to the program.
+    """
+    if line.startswith(BY_RULES):
+        record.rules = line.removeprefix(BY_RULES)
+    elif line.startswith(BY_DRAWS) and line.removeprefix(BY_DRAWS) != record.draws:
+        record.draws = ""
+
+
+def _aged(notes: Sequence[Note], after: Sequence[int], counts: Sequence[int]) -> list[Note]:
+    """The notes, each as old as the answers that its line of play has in common with the last one:
+    the fewest that there have been since.
+
+    Args:
+        after: how many entries came before each note.
+        counts: how many answers there were after each entry.
+    """
     fewest = [*accumulate(reversed(counts), min)][::-1]
-    record.notes = [
+    return [
         replaced(note, count=min([note.count, *fewest[at : at + 1]]))
-        for note, at in zip(record.notes, after, strict=True)
+        for note, at in zip(notes, after, strict=True)
     ]
 
 

@@ -286,45 +286,56 @@ class Words:
             under_way: so many of the last events are of a mission of which nobody can say yet what
                 it has come to.
         """
-        groups: list[list[Line]] = []
-        ends: list[int] = []
-        for at, event in self.told(events):
-            brief, is_small = None, False
-            if isinstance(event.kind, EventKind):
-                brief, is_small = event.kind.brief, event.kind.weight == SMALL
-            if is_small and brief is None:
-                continue
-            text = brief(self, event.facts) if brief else self.sentence(event).rstrip(".")
-            if not text or self.is_left_out(event):
-                continue
-            line = self.line(event)._replace(text=text)
-            heading = self.heading(event)
-            if heading:
-                groups.append([line._replace(text=f"{heading}: {text}")])
-                ends.append(at)
-            elif groups and _goes_on(groups[-1][0], event):
-                groups[-1].append(line)
-                ends[-1] = at
-            else:
-                groups.append([line])
-                ends.append(at)
+        groups = self._grouped(events)
         found: list[Step] = []
         first = 0
-        for number, (group, end) in enumerate(zip(groups, ends, strict=True)):
-            last = len(events) if number == len(groups) - 1 else end + 1
-            line = group[0]._replace(
-                text="; ".join(counted(line.text for line in group)) + ".",
-                weight=max(line.weight for line in group),
-                zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
-                units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
-            )
+        for number, (group, end) in enumerate(groups, 1):
+            last = len(events) if number == len(groups) else end + 1
             part = events[first:last]
             head = self.headline(part)
             if head is not None and last > len(events) - under_way:
                 head = head._replace(result="")
-            found.append(Step(line, tuple(self.lines(part)), first, last, head))
+            found.append(Step(_joined(group), tuple(self.lines(part)), first, last, head))
             first = last
         return found
+
+    def _grouped(self, events: Sequence[Event]) -> list[tuple[list[Line], int]]:
+        """The lines of the digest by mission or step, each with the index of its last event."""
+        groups: list[tuple[list[Line], int]] = []
+        for at, event in self.told(events):
+            text = self._brief(event)
+            if not text or self.is_left_out(event):
+                continue
+            line = self.line(event)._replace(text=text)
+            if heading := self.heading(event):
+                groups.append(([line._replace(text=f"{heading}: {text}")], at))
+            elif groups and _goes_on(groups[-1][0][0], event):
+                group = groups[-1][0]
+                group.append(line)
+                groups[-1] = (group, at)
+            else:
+                groups.append(([line], at))
+        return groups
+
+    def _brief(self, event: Event) -> str:
+        """The event in the words of the digest; "" if it does not stand there."""
+        kind = event.kind
+        if isinstance(kind, EventKind):
+            if kind.brief is not None:
+                return kind.brief(self, event.facts)
+            if kind.weight == SMALL:
+                return ""
+        return self.sentence(event).rstrip(".")
+
+
+def _joined(group: Sequence[Line]) -> Line:
+    """The lines of a mission or step as one."""
+    return group[0]._replace(
+        text="; ".join(counted(line.text for line in group)) + ".",
+        weight=max(line.weight for line in group),
+        zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+        units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
+    )
 
 
 def _goes_on(head: Line, event: Event) -> bool:

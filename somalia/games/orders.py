@@ -428,9 +428,7 @@ def _named(
     kinds = {one.id: getattr(one, "kind", one.id) for one in prompt.candidates}
     left = _unsaid(words, given)
     for word in left:
-        found = [option for option in options if option == word]
-        found = found or [option for option in options if option.startswith(word)]
-        found = found or [option for option in options if word in option.split("-")]
+        found = _meant(word, options)
         # Of counters that are interchangeable any is meant.
         if len({kinds.get(option, option) for option in found}) == 1:
             return found[0]
@@ -443,6 +441,13 @@ def _named(
         if among:
             return among[0]
     return DONE if DONE in prompt.options else None
+
+
+def _meant(word: str, options: Sequence[str]) -> list[str]:
+    """The options that a word may mean: as it stands, as their beginning, as a part of them."""
+    found = [option for option in options if option == word]
+    found = found or [option for option in options if option.startswith(word)]
+    return found or [option for option in options if word in option.split("-")]
 
 
 def _after_all(words: Sequence[str]) -> list[str]:

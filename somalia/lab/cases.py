@@ -485,15 +485,9 @@ def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
-    wanted = [key for key in ("offered", "only-offered", "not-offered") if key in then]
-    if not wanted:
+    if not then.keys() & {"offered", "only-offered", "not-offered"}:
         return
-    prompt = play.prompt
-    if isinstance(prompt, Chance):
-        drawn = [id for id, count in prompt.cup if count]
-        options = drawn or [str(value) for _, value in prompt.outcomes()]
-    else:
-        options = prompt.options if prompt is not None else []
+    options = _options(play.prompt)
     listed = f"{asked} offers {', '.join(options) or 'nothing'}"
     for option in _list(then.get("offered")):
         if play._meant(str(option), options) not in options:
@@ -503,17 +497,28 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
         if only != sorted(options):
             yield f"expected only {', '.join(only) or 'nothing'}: {listed}"
     barred = then.get("not-offered", ())
-    for option in _list(barred) if not isinstance(barred, dict) else barred:
-        meant = play._meant(str(option), options)
-        if meant in options:
+    for option in barred if isinstance(barred, dict) else _list(barred):
+        if play._meant(str(option), options) in options:
             yield f"{option} is offered: {listed}"
-            continue
-        if isinstance(barred, dict) and isinstance(prompt, Choose):
-            why = next(
-                (prompt.barred[id] for id in _ids(play, str(option)) if id in prompt.barred), None
-            )
-            rule = why.rule if why else "no reason given"
+        elif isinstance(barred, dict) and isinstance(play.prompt, Choose):
+            rule = _barring(play, play.prompt, str(option))
             yield from differs(f"{option} is barred by rule", str(barred[option]), rule)
+
+
+def _options(prompt: Choose | Chance | None) -> Sequence[str]:
+    """What can be answered: options, what is left to draw, or what dice can show."""
+    if isinstance(prompt, Chance):
+        drawn = [id for id, count in prompt.cup if count]
+        return drawn or [str(value) for _, value in prompt.outcomes()]
+    return prompt.options if prompt is not None else []
+
+
+def _barring(play: _Play, prompt: Choose, option: str) -> str:
+    """The rule that bars an option, in words if there is none."""
+    for id in _ids(play, option):
+        if id in prompt.barred:
+            return prompt.barred[id].rule
+    return "no reason given"
 
 
 def _ids(play: _Play, name: str) -> list[str]:

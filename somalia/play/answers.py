@@ -114,38 +114,59 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     if not typed:
         return []
     if typed.isascii() and typed.isdigit():
-        # A hex is named by four digits, and no list is so long that its numbers have as many.
-        named = [choice for choice in shown if typed in choice.options and len(typed) > 3]
-        numbered = [choice for choice in shown if choice.number == whole_number(typed)]
-        there = [
-            choice
-            for choice in shown
-            if len(typed) > 3 and typed in re.split(r"[^\w-]+", choice.label.detail)
-        ]
-        return named or numbered or there
+        return _numbered(typed, shown)
     if len(typed) == 1 and (keyed := [one for one in shown if one.key.lower() == typed]):
         return keyed
-
-    def whole(choice: Choice) -> bool:
-        return typed in (choice.label.name.lower(), *choice.options)
-
-    def beginning(choice: Choice) -> bool:
-        name = choice.label.name.lower()
-        # "m. airport": as the map shortens names of several words.
-        brief = f"{name[:1]}. {name.partition(' ')[2]}" if " " in name else name
-        return any(name.startswith(typed) for name in (name, brief, *choice.options))
-
-    def word(choice: Choice) -> bool:
-        return any(w.startswith(typed) for w in re.split(r"[^\w-]+", choice.label.name.lower()))
-
-    def detail(choice: Choice) -> bool:
-        words = re.split(r"[^\w-]+", choice.label.detail.lower())
-        return typed in choice.label.detail.lower() and any(w.startswith(typed) for w in words)
-
-    for matches in (whole, beginning, word, *([detail] if by_detail else [])):
-        if found := [choice for choice in shown if matches(choice)]:
+    for matches in _MATCHES if by_detail else _MATCHES_OF_NAMES:
+        if found := [choice for choice in shown if matches(choice, typed)]:
             return found
     return []
+
+
+def _numbered(typed: str, shown: Sequence[Choice]) -> list[Choice]:
+    """The choices that digits may mean.
+
+    A hex is named by four digits, and no list is so long that its numbers have as many.
+    """
+    is_name = len(typed) > 3
+    named = [choice for choice in shown if is_name and typed in choice.options]
+    return (
+        named
+        or [choice for choice in shown if choice.number == whole_number(typed)]
+        or [choice for choice in shown if is_name and typed in _words(choice.label.detail)]
+    )
+
+
+def _words(text: str) -> list[str]:
+    return re.split(r"[^\w-]+", text)
+
+
+def _is_whole(choice: Choice, typed: str) -> bool:
+    """Whether it is the whole name of a choice, or an option of it."""
+    return typed in (choice.label.name.lower(), *choice.options)
+
+
+def _is_beginning(choice: Choice, typed: str) -> bool:
+    """Whether the name begins so, as it is or as the map shortens it: "m. airport"."""
+    name = choice.label.name.lower()
+    brief = f"{name[:1]}. {name.partition(' ')[2]}" if " " in name else name
+    return any(name.startswith(typed) for name in (name, brief, *choice.options))
+
+
+def _begins_a_word(choice: Choice, typed: str) -> bool:
+    """Whether a word of the name begins so."""
+    return any(word.startswith(typed) for word in _words(choice.label.name.lower()))
+
+
+def _is_in_detail(choice: Choice, typed: str) -> bool:
+    """Whether it stands in the detail, and a word there begins so."""
+    detail = choice.label.detail.lower()
+    return typed in detail and any(word.startswith(typed) for word in _words(detail))
+
+
+_MATCHES_OF_NAMES = (_is_whole, _is_beginning, _begins_a_word)
+_MATCHES = (*_MATCHES_OF_NAMES, _is_in_detail)
+"""How a text may mean a choice, the best kind first."""
 
 
 def is_option(text: str, prompt: Choose, say: Words, state: Any) -> bool:

@@ -87,33 +87,46 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
         pause: called before each record that has to be played again; it may raise.
     """
     before, found, now = _before(), list[Finished](), dict[str, list[dict[str, Any]]]()
-    for path in paths:
-        try:
-            stamp = path.stat()
-        except OSError:
-            continue
-        key = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
-        known = before.get(key)
-        if known is None:
-            pause()
+    try:
+        for path in paths:
             try:
-                known = [asdict(one) for one in _played(path)]
-            except (OSError, Unreadable, DataError):  # perhaps only now
+                stamp = path.stat()
+            except OSError:
                 continue
-        now[key] = known
-        found += [_read(one) for one in known]
-    if now != before:
-        kept.write(NAME, LARGEST, now, indent=0)
+            key = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
+            known = before.get(key)
+            if known is None:
+                pause()
+                try:
+                    known = [asdict(one) for one in _played(path)]
+                except (OSError, Unreadable, DataError):  # perhaps only now
+                    continue
+            now[key] = known
+            found += [_read(one) for one in known]
+    except BaseException:  # Ctrl-C, or nobody waits any more: what was worked out is kept
+        now = {**before, **now}
+        raise
+    finally:
+        if now != before:
+            kept.update(NAME, LARGEST, lambda _: now, indent=0, is_own=_is_career)
     return found
 
 
 def _before() -> dict[str, list[dict[str, Any]]]:
     """What was worked out before; nothing where that makes no sense."""
+    return _career(kept.read(NAME, LARGEST)) or {}
+
+
+def _career(contents: Any) -> dict[str, list[dict[str, Any]]] | None:
+    """What a file keeps of games; None if it is something else."""
     try:
-        games = kept.read(NAME, LARGEST)
-        return {key: [asdict(_read(one)) for one in played] for key, played in games.items()}
+        return {key: [asdict(_read(one)) for one in played] for key, played in contents.items()}
     except (TypeError, AttributeError, KeyError):
-        return {}
+        return None
+
+
+def _is_career(contents: Any) -> bool:
+    return _career(contents) is not None
 
 
 def _read(one: dict[str, Any]) -> Finished:

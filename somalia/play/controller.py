@@ -314,12 +314,12 @@ class Controller:
 
     @property
     def _last_answer(self) -> LastAnswer:
-        return self._last.get(self._reader, self._first)
+        return self._last.get(self.reader, self._first)
 
     @property
-    def _reader(self) -> str:
-        """Whose answers decide what is news. Those of another must not, where he answers unseen:
-        how often he was asked would show.
+    def reader(self) -> str:
+        """Whose answers decide what is news, and whose hints are given once; "" for all. Those of
+        another must not, where he answers unseen: how often he was asked would show.
         """
         return self.watching if self.is_shared_in_secret else ""
 
@@ -382,7 +382,7 @@ class Controller:
     @property
     def fresh_reasons(self) -> list[Move]:
         """Those since a person last answered."""
-        return self._known(self.reasons[self._by_hand.get(self._reader, 0) :])
+        return self._known(self.reasons[self._by_hand.get(self.reader, 0) :])
 
     @property
     def by_order(self) -> list[str]:

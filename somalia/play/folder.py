@@ -29,6 +29,10 @@ MOST_SESSIONS = 999_999_999
 """The highest number that is read. A record from elsewhere may have it; those that then have it too
 go by the dates of their files.
 """
+MOST_KNOWN = 20_000
+"""Records of which is remembered what was read of them; with fewer than a folder has, nothing would
+be, as all of them are asked for in turn.
+"""
 _TAIL = 4000  # bytes; a game that was left ends with its number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
 
@@ -98,7 +102,7 @@ def next_session() -> int:
     return min(max((one.session for one in found), default=0) + 1, MOST_SESSIONS)
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=MOST_KNOWN)
 def _session(path: Path, changed: int, size: int) -> int:
     """The number of the last time somebody sat down to a game or left it, as the file was then; 0
     if none is written down.

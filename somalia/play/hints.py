@@ -264,7 +264,7 @@ def are_wanted() -> bool:
 
 def want(wanted: bool) -> str:
     """Keep it; why it is not kept, on one line for the player, "" if it is."""
-    return kept.write(NAME, MOST_KEPT, {"wanted": wanted})
+    return kept.change(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:
@@ -277,14 +277,18 @@ class Friend:
 
     def __init__(self, scenario: str | Path, places: Collection[str]) -> None:
         self.book = book_of(scenario, places)
-        self.seen: set[str] = set()
+        self._seen: dict[str, set[str]] = {}  # by reader
         self.wanted = bool(self.book) and are_wanted()
 
-    def hint(self, prompt: Choose | None, state: Any) -> Hint | None:
-        """What there is to say to this question; None where there is nothing, or no ear for it."""
+    def hint(self, prompt: Choose | None, state: Any, reader: str) -> Hint | None:
+        """What there is to say to this question; None where there is nothing, or no ear for it.
+
+        Args:
+            reader: who is told it (`Controller.reader`).
+        """
         if prompt is None or not self.wanted:
             return None
-        return hint_for(self.book, prompt, state, self.seen)
+        return hint_for(self.book, prompt, state, self.seen(reader))
 
     def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
         """Every hint of the book to these sides that is of no later turn, to be read again: whether
@@ -294,9 +298,13 @@ class Friend:
             hint for hint in self.book if hint.side in ("", *sides) and hint.turn <= max(turn, 1)
         ]
 
-    def got(self, hint: Hint) -> None:
-        """It has been read: it is not shown again in this sitting."""
-        self.seen.add(hint.id)
+    def seen(self, reader: str) -> Collection[str]:
+        """The ids of those that a reader has been told."""
+        return self._seen.get(reader, ())
+
+    def got(self, hint: Hint, reader: str) -> None:
+        """A reader has read it: it is not shown him again in this sitting."""
+        self._seen.setdefault(reader, set()).add(hint.id)
 
     def listen(self, wanted: bool) -> str:
         """Have hints, or have no more of them; kept for other games too. Returns as `want`."""

@@ -52,39 +52,51 @@ def read(name: str, most: int) -> Any:
         return None
 
 
-def write(name: str, most: int, value: Any, indent: int = 1) -> str:
-    """Keep a file, unless the one that is there cannot be read. One that makes no sense is kept
-    under another name.
-
-    Returns:
-        Why it is not kept, on one line for the player; "" if it is.
-    """
-    return update(name, most, lambda before: value, indent)
+def _is_mapping(contents: Any) -> bool:
+    return isinstance(contents, dict)
 
 
 def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
-    """Keep these values beside the others of a file.
+    """Keep these values beside the others of a file, which may be a newer program's.
 
     Returns:
-        As `write`.
+        As `update`.
     """
-    return update(name, most, lambda before: {**_mapping(before), **changes})
+    return update(name, most, lambda before: {**(before or {}), **changes})
 
 
-def update(name: str, most: int, value: Callable[[Any], Any], indent: int = 1) -> str:
-    """Keep what follows from the contents that a file has, None for none.
+def update(
+    name: str,
+    most: int,
+    value: Callable[[Any], Any],
+    indent: int = 1,
+    is_own: Callable[[Any], bool] = _is_mapping,
+) -> str:
+    """Keep what follows from the contents that a file has, None for none; unless the one that is
+    there cannot be read. One that makes no sense is kept under another name.
+
+    Args:
+        is_own: whether contents are of the kind that is written; somebody may have put another
+            program's file there, or named a folder that has one.
 
     Returns:
-        As `write`.
+        Why it is not kept, on one line for the player; "" if it is.
     """
     try:
         path, before = path_of(name), None
         try:
             before = _contents(path, most)
+            is_strange = before is not None and not is_own(before)
         except (ValueError, RecursionError):
+            is_strange = True
+        if is_strange:
+            before = None
             move_new(path, free_name(path, DAMAGED))
+        data = f"{json.dumps(value(before), indent=indent)}\n".encode()
+        if len(data) > most:  # it could not be read again
+            return f"Not kept: {path} would have more than the {most} bytes that it may have."
         make_folder(path.parent)
-        write_whole(path, f"{json.dumps(value(before), indent=indent)}\n".encode())
+        write_whole(path, data)
     except Unreadable as fault:
         return f"Not kept: {path}: {fault}. {fault.hint}"
     except OSError as error:
@@ -92,10 +104,6 @@ def update(name: str, most: int, value: Callable[[Any], Any], indent: int = 1) -
     except datafile.NoHome as problem:
         return f"Not kept: {problem}"
     return ""
-
-
-def _mapping(contents: Any) -> dict[str, Any]:
-    return contents if isinstance(contents, dict) else {}
 
 
 def _contents(path: Path, most: int) -> Any:

@@ -85,30 +85,44 @@ class _Trial:
         prompt = self.asked()
         if prompt is None:
             raise Refused("", "nothing more is asked before a die falls or another decides.")
-        many = prompt.picks and (step == ALL or not isinstance(step, str))
+        options = self._meant(step, prompt)
+        self._name(options, prompt)
+        self.before = self.twin.count
+        for option in options:
+            self._answer(option)
+        is_series = prompt.picks and (step == ALL or not isinstance(step, str))
+        if is_series and self._is_open(prompt):
+            self._answer(DONE)
+
+    def _meant(self, step: PlanStep, prompt: Choose) -> list[str]:
+        """The options of a question that a step means.
+
+        Raises:
+            Refused: there are none, or one is not offered.
+        """
         picks = all_offered(self.twin, prompt, self.display) if step == ALL else step
         options = [picks] if isinstance(picks, str) else list(picks)
         if not options or (step == ALL and not prompt.picks):
             raise Refused(prompt.rule, "nobody is picked here.")
         known = {candidate.id for candidate in prompt.candidates}.union(prompt.extra)
-        for option in (one for one in options if one not in known):
-            raise Refused(*(prompt.why_not(option) or (prompt.rule, "it is not offered.")))
-        told = [self.say.label(prompt, one, self.twin.view).name for one in options]
-        counts = Counter(told)
+        for option in options:
+            if option not in known:
+                raise Refused(*(prompt.why_not(option) or (prompt.rule, "it is not offered.")))
+        return options
+
+    def _name(self, options: Sequence[str], prompt: Choose) -> None:
+        """Add what is answered to the name of the plan; those that are alike are counted."""
+        counts = Counter(self.say.label(prompt, one, self.twin.view).name for one in options)
         self.names.append(
             listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
         )
-        self.before = self.twin.count
-        for option in options:
-            self._answer(option)
+
+    def _is_open(self, prompt: Choose) -> bool:
+        """Whether the series of picks that the question belongs to goes on."""
         now = self.twin.asked(self.seat)
-        if (
-            many
-            and now is not None
-            and now.ask == prompt.ask
-            and (now.about or {}).get("picked", 1)
-        ):
-            self._answer(DONE)
+        return (
+            now is not None and now.ask == prompt.ask and bool((now.about or {}).get("picked", 1))
+        )
 
     def _answer(self, option: str) -> None:
         prompt = self.twin.asked(self.seat)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from somalia import files, plain
-from somalia.play.catalogue import Entry, complete, entry
+from somalia.play.catalogue import complete, entry
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
 
@@ -34,11 +34,6 @@ def unreadable() -> list[str]:
     """A line for each folder of saved games that is there and cannot be read."""
     folder = games_folder()
     return files.unreadable(folder, folder / SAVED, folder / FINISHED)
-
-
-def entries(paths: Sequence[Path]) -> list[Entry]:
-    """What is known of each, its turn and result worked out."""
-    return [complete(entry(path)) for path in paths]
 
 
 def meant(text: str) -> Path:
@@ -79,20 +74,23 @@ def meant(text: str) -> Path:
     )
 
 
-def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
-    """The list in lines of text, without what `unreadable` says."""
+def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
+    """The list in lines of text, each game as soon as it is known, without what `unreadable`
+    says.
+    """
     if not paths:
-        return [] if unreadable() else ["No game has been saved yet. somalia play begins one."]
-    lines: list[str] = []
+        yield from [] if unreadable() else ["No game has been saved yet. somalia play begins one."]
+        return
     folder = games_folder()
-    for number, one in enumerate(entries(paths[:most]), 1):
+    for number, path in enumerate(paths[:most], 1):
+        one = complete(entry(path))
         head = f"{number:>3}  {'. '.join(part for part in (one.scenario, one.sides) if part)}"
         state = one.problem or ", ".join(part for part in (one.turn, one.result) if part)
         if one.path.parent.name == "finished":
             state += ", over"
         how = "; ".join(filter(None, (state, one.when, one.remark)))
         for text in (head, f"     {how}", f"     {one.path.relative_to(folder)}"):
-            lines += textwrap.wrap(
+            yield from textwrap.wrap(
                 text,
                 width,
                 subsequent_indent=" " * 7,
@@ -101,14 +99,11 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> list[str]:
                 break_long_words=False,
             )
     if len(paths) > most:
-        lines.append(f"{len(paths) - most} older ones: somalia games --all")
-    lines += [
-        "",
-        "Go on with one: somalia play --continue NUMBER",
-        "Tell its story: somalia replay FILE",
-        f"The files are in {folder}",
-    ]
-    return lines
+        yield f"{len(paths) - most} older ones: somalia games --all"
+    yield ""
+    yield "Go on with one: somalia play --continue NUMBER"
+    yield "Tell its story: somalia replay FILE"
+    yield f"The files are in {folder}"
 
 
 def as_json(paths: Sequence[Path]) -> str:
@@ -126,7 +121,7 @@ def as_json(paths: Sequence[Path]) -> str:
                 "problem": one.problem,
                 "over": one.path.parent.name == "finished",
             }
-            for number, one in enumerate(entries(paths), 1)
+            for number, one in enumerate(map(complete, map(entry, paths)), 1)
         ],
         indent=1,
     )

@@ -440,7 +440,7 @@ def remember(header: Header, found: Header) -> str:
         places = {key: at for key, at in _sound(before).items() if key not in new}
         return dict([*places.items(), *new.items()][-MOST_PLACES:])
 
-    return kept.update(PLACES, LARGEST, newest, indent=0)
+    return kept.update(PLACES, LARGEST, newest, indent=0, is_own=_are_places)
 
 
 def _places() -> dict[str, str]:
@@ -448,7 +448,9 @@ def _places() -> dict[str, str]:
     return _sound(kept.read(PLACES, LARGEST))
 
 
+def _are_places(contents: Any) -> bool:
+    return isinstance(contents, dict) and all(isinstance(at, str) for at in contents.values())
+
+
 def _sound(places: Any) -> dict[str, str]:
-    if not isinstance(places, dict):
-        return {}
-    return {str(key): str(place) for key, place in places.items()}
+    return dict(places) if _are_places(places) else {}

@@ -23,6 +23,7 @@ from somalia.engine.record import (
     NOTE_NAME,
     Header,
     Note,
+    Record,
     RecordError,
     Sitter,
     load,
@@ -514,47 +515,73 @@ def _taken_up(
     record.seats(sources.rules)
     table = _lay(sources)
     game, problem = resume(record, table.rules)
-    if problem and not is_damaged and sources.own and not sources.is_as_it_was:
-        raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
-    if problem and not is_damaged and (older := outgrown(record, table.rules.edition)):
-        shown = command("replay", path)
-        raise TableError(f"{older} It is left as it is; `{shown}` shows it as far as they fit.")
-    if problem and table.rules.hides:
-        problem = f"{path}: {DAMAGED}"
+    if problem and not is_damaged:
+        _refuse_others(path, record, sources)
     if problem:
-        otherwise = "No: it is kept aside, and a new game begins."
-        if not confirm(f"{problem} Go on from there? ({otherwise})"):
-            kept = free_name(path, ".damaged")
-            move_new(path, kept)
-            notes.append(f"The damaged record is kept as {kept}")
+        told = f"{path}: {DAMAGED}" if table.rules.hides else problem
+        if not _mended(path, record, told, confirm, notes):
             return None
-        kept = mend(record)
-        notes.append(f"{problem} It was cut off there; as it was it is kept as {kept}")
         record = load(path)
         game, _ = resume(record, table.rules)
     table.game, table.autosaved, table.is_taken_up, table.notes = game, autosaved, True, notes
     hidden = table.rules.hides
     notes += [re.sub(r" \(.*\)", "", told) if hidden else told for told in record.remarks]
     notes += sources.remarks(players=True)
-    if game.is_over and not problem and not autosaved:
+    is_finished = game.is_over and not problem
+    if is_finished and not autosaved:
         raise TableError(
             f"{path}: this game is over. `{command('replay', path)}` tells "
             "its story; name another file to play a new one."
         )
     table.writer = SavedGame(path, record.header, record.text, held)
-    if game.is_over and not problem:
+    if is_finished:
         table.leave()
         return None
-    table.writer.goes_on_by(table.rules.edition, DRAWS, record)
+    _write_on(table, record)
+    return table
+
+
+def _refuse_others(path: Path, record: Record, sources: Sources) -> None:
+    """Refuse a sound record whose answers were given to other files or by other rules.
+
+    Raises:
+        TableError: it is one.
+    """
+    if sources.own and not sources.is_as_it_was:
+        raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
+    if older := outgrown(record, sources.rules.edition):
+        shown = command("replay", path)
+        raise TableError(f"{older} It is left as it is; `{shown}` shows it as far as they fit.")
+
+
+def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
+    """Whether a damaged record has been cut off at the damage; else the player would not have it,
+    and it lies aside. Where the old one is kept stands among the notes then.
+    """
+    otherwise = "No: it is kept aside, and a new game begins."
+    if not confirm(f"{problem} Go on from there? ({otherwise})"):
+        kept = free_name(path, ".damaged")
+        move_new(path, kept)
+        notes.append(f"The damaged record is kept as {kept}")
+        return False
+    kept = mend(record)
+    notes.append(f"{problem} It was cut off there; as it was it is kept as {kept}")
+    return True
+
+
+def _write_on(table: Table, record: Record) -> None:
+    """Write down what is played from here on, with orders and dice as they were."""
+    game, writer = table.game, table.writer
+    assert writer is not None
+    writer.goes_on_by(table.rules.edition, DRAWS, record)
     table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
     if rolled and rolled[-1].how == "typed":  # he rolls his own: that goes on too
         game.auto_dice = False
     table.keep_notes(record.notes)
-    game.listener = table.writer
+    game.listener = writer
     game.settle()
     _tell_surroundings(table)
-    return table
 
 
 def copy_record(table: Table, name: str | Path) -> str:

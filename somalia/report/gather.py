@@ -11,6 +11,7 @@ from somalia.engine.game import Answer
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import NOTE_NAME, Record
+from somalia.engine.sight import Sight
 from somalia.games.scenario_card import CHANCE
 from somalia.games.turns import Opening, Report, deeds_told
 from somalia.play.library import card, seated
@@ -98,60 +99,25 @@ def gather(
         RecordError, DataError: the scenario or the seats of the record are at fault.
     """
     replay = Replay(record)
-    game_type, scenario, say = replay.game_type, replay.scenario, replay.say
-    display = replay.display
-    terms = game_type.luck(scenario)
-    ledger = LuckLedger(terms, say) if terms is not None else None
-    rolls: list[Rolled] = []
-    thoughts: dict[int, list[Thought]] = {}
-    starts: list[Start] = []
+    terms = replay.game_type.luck(replay.scenario)
+    course = _Course(replay, LuckLedger(terms, replay.say) if terms is not None else None)
     total = len(record.line_of_play()[0])
-    turn = 0
-    for before, answer in _walked(replay, ledger is not None):
-        sight = replay.sight
-        now = sight.phase.turn
-        if now != turn and not sight.is_over:
-            turn = now
-            starts.append(Start(turn, sight.count))
-        if answer.is_chance:
-            if (
-                ledger is not None
-                and (rolled := ledger.reckon(before.to_follow(), str(answer.value))) is not None
-            ):
-                rolls.append(rolled)
-        elif answer.why and before is not sight and _tells(before.prompt):
-            side = before.prompt.who
-            choice = say.label(before.prompt, answer.value, before.view).name
-            told = thoughts.setdefault(before.phase.turn, [])
-            thought = Thought(side, choice, answer.why)
-            known = {(one.side, one.why) for one in told}
-            many = sum(one.side == side for one in told)
-            if (side, answer.why) not in known and many < MOST_THOUGHTS:
-                told.append(thought)
-        progress("rolls", sight.count, total)
-    found, failed = _played_out(replay, starts, play_outs, seconds, progress)
-    months = _months(replay, thoughts, found, rolls)
-    header = replay.header
-    problem = [record.problem] if record.problem else []
-    names = {n.seat: n.text.removeprefix(NOTE_NAME).strip() for n in record.notes}
-    ended = replay.sight.outcome
-    events = replay.sight.events()
-    is_over = ended is not None
-    final: dict[str, float] = {}
-    if is_over:
-        for side in replay.rules.sides:
-            final[side] = 50.0 * game_type.standing(scenario, replay.view, side).halves
+    for before, answer in _walked(replay, terms is not None):
+        course.see(before, answer)
+        progress("rolls", replay.sight.count, total)
+    found, failed = _played_out(replay, course.starts, play_outs, seconds, progress)
+    months = _months(replay, course.thoughts, found, course.rolls)
+    final = _final(replay)
     _swings(months, final, replay.rules.sides[0])
     sources, totals = _courses(months)
+    ended = replay.sight.outcome
+    say, display = replay.say, replay.display
     return Account(
-        scenario.name,
+        replay.scenario.name,
         public(record.header).scenario,
-        [
-            (say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
-            for sitter in header.seats
-        ],
+        _seats(replay),
         say.ended(ended, replay.view) if ended is not None else "This game is not over.",
-        is_over,
+        ended is not None,
         [line for line in replay.result() if line and not line.startswith("==")],
         months,
         [(side, say.side(side)) for side in replay.rules.sides],
@@ -159,18 +125,89 @@ def gather(
         months[-1].report.unit if months else "",
         sources,
         totals,
-        display.losses(events),
-        rolls,
+        display.losses(replay.sight.events()),
+        course.rolls,
         [terms.about, terms.policy_told] if terms is not None else [],
         terms.unit if terms is not None else "",
         ended.margin if ended is not None else None,
         final,
         max((one.play_outs for one in found), default=0),
         display.sketch_key(),
-        # A page is shown to others, who need not know the folders of this machine.
-        [told.replace(str(record.path), record.path.name) for told in (*problem, *replay.remarks)],
+        _remarks(replay),
         failed,
     )
+
+
+class _Course:
+    """What is noted of a record while it is played again: rolls, reasons, how each turn began."""
+
+    def __init__(self, replay: Replay, ledger: LuckLedger | None) -> None:
+        self.rolls: list[Rolled] = []
+        self.thoughts: dict[int, list[Thought]] = {}  # by turn
+        self.starts: list[Start] = []
+        self._replay, self._ledger = replay, ledger
+        self._turn = 0
+
+    def see(self, before: Sight, answer: Answer) -> None:
+        """An answer, with the game as it was before it."""
+        sight = self._replay.sight
+        turn = sight.phase.turn
+        if turn != self._turn and not sight.is_over:
+            self._turn = turn
+            self.starts.append(Start(turn, sight.count))
+        if answer.is_chance:
+            self._see_roll(before, answer)
+        elif answer.why and before is not sight and _tells(before.prompt):
+            self._see_reason(before, answer)
+
+    def _see_roll(self, before: Sight, answer: Answer) -> None:
+        if self._ledger is None:
+            return
+        rolled = self._ledger.reckon(before.to_follow(), str(answer.value))
+        if rolled is not None:
+            self.rolls.append(rolled)
+
+    def _see_reason(self, before: Sight, answer: Answer) -> None:
+        """Why a computer's player undertook something, once a turn and not of everything."""
+        prompt = before.prompt
+        assert isinstance(prompt, Choose)
+        side = prompt.who
+        choice = self._replay.say.label(prompt, answer.value, before.view).name
+        told = self.thoughts.setdefault(before.phase.turn, [])
+        is_known = any((one.side, one.why) == (side, answer.why) for one in told)
+        many = sum(one.side == side for one in told)
+        if not is_known and many < MOST_THOUGHTS:
+            told.append(Thought(side, choice, answer.why))
+
+
+def _final(replay: Replay) -> dict[str, float]:
+    """By side: 100 for a victory, 50 where nobody has won; nothing of a game that is not over."""
+    if replay.sight.outcome is None:
+        return {}
+    return {
+        side: 50.0 * replay.game_type.standing(replay.scenario, replay.view, side).halves
+        for side in replay.rules.sides
+    }
+
+
+def _seats(replay: Replay) -> list[tuple[str, str]]:
+    """Each side, and who played it: the name noted for the seat, else what sat there."""
+    names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in replay.record.notes}
+    return [
+        (replay.say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
+        for sitter in replay.header.seats
+    ]
+
+
+def _remarks(replay: Replay) -> list[str]:
+    """What was remarked of the record.
+
+    The page is shown to others, who need not know the folders of this machine.
+    """
+    record = replay.record
+    problem = [record.problem] if record.problem else []
+    path = record.path
+    return [told.replace(str(path), path.name) for told in (*problem, *replay.remarks)]
 
 
 def _tells(prompt: Any) -> bool:

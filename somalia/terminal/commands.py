@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import Line, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
-from somalia.play import saved, settings
+from somalia.play import saved
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
 from somalia.play.answers import Choice, Unclear, find, is_option
 from somalia.play.listing import numbered
@@ -42,8 +43,8 @@ die is tried once it has fallen.
   ?               the rule behind the question; "? 2": any rule
   why [NAME]      why something is not offered, or was not asked
   odds [OPTION]   odds of what can be chosen, or of that option
-  advise          what the usual opponent would do in your place; "advise worth":
-                  what each answer is worth; on or off: told with every question
+  advise          what the usual opponent would do here; "advise worth": what
+                  each answer is worth; on or off: told with every question
   undo            take back your last line; "undo mission": up to its choice
   same            answer like last time for the rest of this step; also after
                   an answer: "2 same"
@@ -56,12 +57,22 @@ die is tried once it has fallen.
   dice typed      roll your own dice and type them; "dice auto": the program
   confirm on|off  whether an answer that leads to a die waits for Enter first
   explain [on]    the computer's reasons since your last answer; on or off
-  hints [on|off]  what a friend at the table says; the last again; hints all: all
+  hints [on|off]  what a friend at the table says; the last again; hints all
   notes           what a page had no room for: orders, reasons, hints
   digest on|off   pages that tell what the page has no room for
   resign, quit    give up (asks first); leave, and go on next time
 """
 """What can be typed, for a game that says it in no words of its own."""
+
+
+def hanging(line: str) -> str:
+    """What the further lines of a long line begin with: a row of a list goes on below its text."""
+    row = ROW.match(line)
+    return " " * (row.end() if row else 6)
+
+
+ROW = re.compile(r"  \S.{,20}?  +(?=\S)")
+"""The head of a row: two blanks, a name, and blanks up to the text."""
 
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
@@ -260,7 +271,7 @@ class Commands:
                 piece
                 for line in lines
                 for piece in (
-                    [line] if len(line) <= size.width else wrap(line, size.width, "      ")
+                    [line] if len(line) <= size.width else wrap(line, size.width, hanging(line))
                 )
             ),
             "",
@@ -520,9 +531,9 @@ class Commands:
         """A line a turn; the last sheet again; whether each turn is told on a sheet."""
         of, width = self.of, self.of.size.width
         if rest in ("on", "off"):
-            of.tells_turns = rest == "on"
-            problem = settings.keep_tells_turns(of.tells_turns) if of.drawn else ""
-            now = f"A page at the end of each turn: {'on' if of.tells_turns else 'off'}."
+            of.settings.turn_sheet = rest == "on"
+            problem = of.settings.keep("turn_sheet") if of.drawn else ""
+            now = f"A page at the end of each turn: {'on' if of.settings.turn_sheet else 'off'}."
             self.out([now, *[problem] * bool(problem)])
             return True
         if rest not in ("", "last"):
@@ -568,22 +579,22 @@ class Commands:
         """
         keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
         if rest in keys:
-            self.of.confirm = keys[rest]
-            problem = settings.keep_confirm(self.of.confirm) if self.of.drawn else ""
+            self.of.settings.confirm = keys[rest]
+            problem = self.of.settings.keep("confirm") if self.of.drawn else ""
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
         else:
             problem = ""
-        self.out([CONFIRMED[self.of.confirm], *[problem] * bool(problem)])
+        self.out([CONFIRMED[self.of.settings.confirm], *[problem] * bool(problem)])
         return True
 
     def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What the usual opponent would do; what each answer is worth; whether that is told."""
         of = self.of
         if rest in ("on", "off"):
-            of.advises = rest == "on"
-            problem = settings.keep_advises(of.advises) if of.drawn else ""
-            now = f"Advice is {'told with every question' if of.advises else 'not told'}."
+            of.settings.advise = rest == "on"
+            problem = of.settings.keep("advise") if of.drawn else ""
+            now = f"Advice is {'told with every question' if of.settings.advise else 'not told'}."
             self.out([now, *[problem] * bool(problem)])
         elif rest not in ("", "worth"):
             raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')

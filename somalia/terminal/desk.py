@@ -14,6 +14,7 @@ from somalia.games.display import Display
 from somalia.play.answers import Choice
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
+from somalia.play.settings import Settings
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheets
 from somalia.terminal.chain import Part
@@ -41,11 +42,9 @@ class Desk(Protocol):
     orders: Orders
     drawn: bool
     explain: bool
-    advises: bool
     digest: bool
-    tells_turns: bool
     turns: TurnSheets
-    confirm: str
+    settings: Settings
     hint: str
     besides: list[str]
     rows: list[list[str]]

@@ -33,7 +33,12 @@ class Callouts:
         table = session.table
         self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))
         self.last = ""  # the hint that was told last
-        self.has_told_how = False  # whether it has been said how to have no more of them
+        self._has_told_how: set[str] = set()  # to whom it was said how to have no more of them
+
+    @property
+    def _reader(self) -> str:
+        """Who is told hints, each once."""
+        return self.of.controller.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
@@ -41,16 +46,16 @@ class Callouts:
         text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
         if thing := self.of.say.pointed(kind, what, self.of.view):
             text += f" (Look at {thing}.)"
-        if not self.has_told_how:
-            self.has_told_how = True
+        if self._reader not in self._has_told_how:
+            self._has_told_how.add(self._reader)
             text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'
         return text
 
     def before(self, prompt: Choose) -> None:
         """Put the first hint to a question among the notes above it."""
-        hint = self.friend.hint(prompt, self.of.view)
+        hint = self.friend.hint(prompt, self.of.view, self._reader)
         if hint is not None:
-            self.friend.got(hint)
+            self.friend.got(hint, self._reader)
             self.last = self.spoken(hint, prompt)
             if self.of.drawn:
                 self.of.hint = self.last
@@ -59,10 +64,10 @@ class Callouts:
 
     def next(self, prompt: Choose) -> bool:
         """Say the next one, where an empty line answers nothing; whether there was one."""
-        hint = self.friend.hint(prompt, self.of.view)
+        hint = self.friend.hint(prompt, self.of.view, self._reader)
         if hint is None:
             return False
-        self.friend.got(hint)
+        self.friend.got(hint, self._reader)
         self.last = self.spoken(hint, prompt)
         self.of.tell_below(self.last)
         return True

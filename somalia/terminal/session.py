@@ -14,8 +14,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, plural
-from somalia.games.orders import opens
-from somalia.play import answers, plans, settings
+from somalia.play import answers, plans
 from somalia.play.answers import Choice, Unclear, choices
 from somalia.play.controller import (
     BY_ORDER,
@@ -28,10 +27,12 @@ from somalia.play.controller import (
     View,
     told_order,
 )
+from somalia.play.handing_over import SECRET, Chair
 from somalia.play.library import seated
 from somalia.play.listing import numbered, ticked
 from somalia.play.preview import Consequence
 from somalia.play.seeds import is_secret
+from somalia.play.settings import Settings
 from somalia.play.story import Story, chronicle, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets
@@ -60,8 +61,9 @@ class Session(View):
     Args:
         drawn: whether the terminal can be drawn on; otherwise plain lines only.
         explain: whether the computer says why it decides as it does.
-        hand_over: when another person takes the keyboard: "off", "mission" or "every".
-        confirm: which answers wait to be confirmed, a key of `preview.CONFIRMATIONS`.
+        settings: those that the terminal follows; what is changed here is kept only where it is
+            drawn, for other games and the window. None: as they stand at first, and nothing waits
+            to be confirmed.
     """
 
     def __init__(
@@ -71,17 +73,14 @@ class Session(View):
         console: Console,
         drawn: bool,
         explain: bool,
-        hand_over: str = "off",
-        confirm: str = "off",
+        settings: Settings | None = None,
     ) -> None:
         self.controller, self.reader, self.console = controller, reader, console
         controller.views.append(self)
         self.table = table = controller.table
         self.drawn, self.explain = drawn, explain
-        self.hand_over = hand_over
-        self.confirm = confirm
-        self.advises = drawn and settings.advises(settings.read())  # with every question
-        self.seated = ""  # the seat whose person was asked last
+        self.settings = settings or Settings(confirm="off")
+        self.chair = Chair()
         self.say = controller.say
         ascii_only = not (console.encoding or "").lower().startswith("utf")
         self.display = table.game_type.display(
@@ -98,7 +97,6 @@ class Session(View):
         self.told = controller.since  # up to here the story has been told
         self._told_to: dict[str, Moment] = {}  # the same for those who sat here before
         self.turns = TurnSheets(controller)
-        self.tells_turns = settings.tells_turns(settings.read()) if drawn else True
         self.digest = True  # whether pages tell first what a page has no room for
         self.is_first = True  # no page has been shown yet
         self.is_unsaved = False  # the person has been told that the game is not saved
@@ -204,7 +202,7 @@ class Session(View):
     def finish(self) -> None:
         """The game is over: what was it?"""
         self.tell(always=True)
-        if self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
+        if self.drawn and self.settings.turn_sheet and (sheet := self.turns.due()) is not None:
             self.turns.got()
             self.print("", *sheet_lines(sheet, self.say, self.size.width))
         for line in self.display.result(self.view, self.controller.events()):
@@ -213,7 +211,7 @@ class Session(View):
     def moved(self, moves: Sequence[Move]) -> None:
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by = moves[0].by
-        reader = self.seated if self.is_shared_in_secret else None  # whoever is asked next
+        reader = self.chair.seated if self.is_shared_in_secret else None  # whoever is asked next
         for made in moves:
             move = self.controller.known(made, reader) if reader != "" else None
             if move is None:
@@ -268,12 +266,12 @@ class Session(View):
             return
         events = self.controller.news(self.told)
         if self.is_shared_in_secret:  # for who sits here, whoever is asked next
-            seated = self.controller.sight_of(self.seated) if self.seated else None
-            events = seated.events_since(self.told) if seated is not None else []
+            at = self.chair.seated
+            events = self.controller.sight_of(at).events_since(self.told) if at else []
         lines = self.story.tell(events)
         self.told = self.sight.now
         self.print(*lines)
-        if not self.drawn and self.tells_turns and (sheet := self.turns.due()) is not None:
+        if not self.drawn and self.settings.turn_sheet and (sheet := self.turns.due()) is not None:
             # Who listens hears the month in a sentence; "turns" tells all of it.
             self.turns.got()
             self.print(*skimmed(sheet.reports, self.size.width))
@@ -328,7 +326,7 @@ class Session(View):
             self.ticked = ticked(self.sight, prompt, self.display)
         else:
             self.shown = choices(prompt, self.view, self.display)
-        if self.advises and self.controller.advice is not None:
+        if self.settings.advise and self.controller.advice is not None:
             self.note(self.advised(prompt))
         self.show(prompt)
 
@@ -357,25 +355,23 @@ class Session(View):
         """Another person takes the keyboard: wait until he sits there, if that is wished, or if
         one of the two may see what the other must not.
         """
-        before = self.seated
-        hides = self.sight.rules.hides or (before != "" and not self.sight.sees_prompt(before))
-        due = hides or self.hand_over == "every" or opens(self.sight)
-        # Where hands are hidden even the first question waits for the one whom it is put to.
-        is_other = before != seat.name if before else self.is_shared_in_secret
-        if is_other and due and (hides or self.hand_over != "off"):
+        before = self.chair.seated
+        due = self.chair.due(self.sight, seat.name, self.settings.hand_over)
+        if not due:
+            return
+        hides = due == SECRET
+        if before or hides:  # at the first question nobody is to make room unless he must
             if hides:
                 self.notes, self.besides, self.hint = [], [], ""
                 self.callouts.last = ""
             self.cover(hides)
             self.read_covered(f"Hand over to {self.called(prompt.who, seat)}. Enter: go on> ")
-            if self.is_shared_in_secret:
-                self._told_to[before] = self.told
-                since = self._told_to.get(seat.name, self.sight.start)
-                self.told = self.sight.on_line(since)
-                self.seated = seat.name
-                self.tell()
-        if due or not before:
-            self.seated = seat.name
+        self.chair.seated = seat.name
+        if self.is_shared_in_secret:
+            self._told_to[before] = self.told
+            since = self._told_to.get(seat.name, self.sight.start)
+            self.told = self.sight.on_line(since)
+            self.tell()
 
     def cover(self, hides: bool) -> None:
         """Leave nothing on the screen for the person who sits down next to read."""
@@ -397,7 +393,7 @@ class Session(View):
         seat = self.sight.seat_of[prompt.who]
         asker = self.called(prompt.who, seat)
         self._told_to[seat.name] = self.told
-        self.seated = ""
+        self.chair.seated = ""
         for other in others:
             self.cover(hides=True)
             who = self.called(other.sides[0], other)
@@ -501,7 +497,7 @@ class Session(View):
         if sheet is None:
             return
         self.turns.got()
-        if self.tells_turns and sheet.reports:
+        if self.settings.turn_sheet and sheet.reports:
             head, *rest = sheet_lines(sheet, self.say, self.size.width - 1)
             self.tell_first(head, [Text(line, no_wrap=True) for line in rest], "turns off: none")
 
@@ -668,7 +664,7 @@ class Session(View):
             plan = plans.plan_of(*told) if not same else None
             if plan is None:
                 raise
-            if self.part is None and self.controller.hold_plan(plan, self.confirm):
+            if self.part is None and self.controller.hold_plan(plan, self.settings.confirm):
                 self.ask_again(prompt)
             else:
                 self.controller.give_plan(plan, begins=self.part is None)
@@ -680,7 +676,7 @@ class Session(View):
                 answers.refuse_untold(text, self.shown)
             if len(given) > 1:
                 self.trial(self.sight.count).run([Part(text)])
-            if not same and self.controller.hold(given, self.confirm):
+            if not same and self.controller.hold(given, self.settings.confirm):
                 self.ask_again(prompt)
                 return
         self.give(given, same, prompt)

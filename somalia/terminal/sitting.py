@@ -72,15 +72,10 @@ class Sitting:
             print(f"somalia: {one_line(problem)}{how}", file=sys.stderr)
             return FAILED, None
         # What comes down a pipe was thought out before: nothing is asked back there.
-        confirms = settings.confirm(settings.read()) if self.drawn else "off"
+        kept = settings.load() if self.drawn else settings.Settings(confirm="off")
+        kept.hand_over = self.hand_over
         session = Session(
-            Controller(table),
-            self.reader,
-            self.console,
-            self.drawn,
-            self.explain,
-            self.hand_over,
-            confirms,
+            Controller(table), self.reader, self.console, self.drawn, self.explain, kept
         )
         is_left = False
         try:

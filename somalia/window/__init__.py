@@ -103,14 +103,14 @@ def run(
         if isinstance(error, NoAppearance | Hidden):
             raise NoWindow(str(error)) from error
         raise
+    unsaved = ""
     try:
         arcade.run()
-    finally:
+    finally:  # also after Ctrl-C in the terminal
         last = window.current_view
-        table = last.model.table if isinstance(last, GameScreen) else None
-        if table is not None:
-            table.leave()
-    if table is not None and table.unsaved:
-        print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
-        return FAILED
-    return 0
+        if isinstance(last, GameScreen):
+            last.model.table.leave()
+            unsaved = last.model.table.unsaved
+        if unsaved:
+            print(f"somalia: the game is not saved. {unsaved}", file=sys.stderr)
+    return FAILED if unsaved else 0

@@ -17,21 +17,22 @@ from somalia.engine.kinds import CHIEF, MISSION, has_tag, odds_at
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Line
-from somalia.games.orders import GO_ON, opens
+from somalia.games.orders import GO_ON
 from somalia.play.answers import Choice, Unclear, all_offered, default, left_out
 from somalia.play.controller import Controller, View
+from somalia.play.handing_over import Chair
 from somalia.play.hints import Friend, Hint
 from somalia.play.library import seated
 from somalia.play.listing import Listed, Listing, listing, numbered
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
+from somalia.play.settings import Settings
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheets
 from somalia.window.advice import AdviceDesk
 from somalia.window.dice_entry import DiceEntry
 from somalia.window.news import News
 from somalia.window.odds import OddsDesk, Rater, Report
-from somalia.window.settings import Settings
 
 READINGS = ("chronicle", "ledger", "reasons")
 """What the story can be: what each mission or step came to; every event with its dice; why."""
@@ -135,12 +136,12 @@ class PlayModel(View):
         self.rest = 0.0
         self.revision = 0  # counts up with everything that panels show
         self.notes: list[str] = list(table.notes)
-        self.seated = ""  # the seat whose person has been at the screen last
+        self.chair = Chair()
         self.hand_over = ""  # when two hand over, for this time; "" for the setting
         self.trouble = ""  # why the record cannot be written, as it was told last
         self._asked: Any = None
         self._offered: tuple[Choose | None, Offered] = (None, Offered())
-        self._hint_at = -1  # answers given when the hint was shown
+        self._hint_at = "", -1  # who was shown the hint, and after how many answers
         self._judged: Any = None  # the question a hand-over has been considered for
         self._ended = False
 
@@ -702,16 +703,18 @@ class PlayModel(View):
 
     def _refresh_hint(self) -> None:
         """What was on the card has been seen once an answer is given; there may be another."""
-        count = self.sight.count
-        if self.hint is not None and count > self._hint_at:
-            self.friend.got(self.hint)
-        self._hint_at = count
-        self.hint = self.friend.hint(self.prompt, self.view)
+        count, reader = self.sight.count, self.controller.reader
+        shown_to, at = self._hint_at
+        # What another has seen is not compared: he may have answered what this one must not know.
+        if self.hint is not None and (reader != shown_to or count > at):
+            self.friend.got(self.hint, shown_to)
+        self._hint_at = reader, count
+        self.hint = self.friend.hint(self.prompt, self.view, reader)
 
     def got_hint(self) -> None:
         """It has been read; the next one, if there is more to say to this question."""
         if self.hint is not None:
-            self.friend.got(self.hint)
+            self.friend.got(self.hint, self.controller.reader)
         self._refresh_hint()
         self.changed()
 
@@ -742,18 +745,10 @@ class PlayModel(View):
         prompt, seat = self.prompt, self.controller.seat
         if prompt is None or seat is None or prompt is self._judged:
             return
-        people = [one for one in self.sight.seats if one.person]
-        if len(people) < 2 or seat.name == self.seated:
-            self._judged = prompt
-            self.seated = self.seated if len(people) > 1 else seat.name
-            return
-        wish = self.hand_over or self.settings.hand_over
-        if self.must_hand_over(wish):
+        self._judged = prompt
+        if self.chair.due(self.sight, seat.name, self.hand_over or self.settings.hand_over):
             self._forget()
             self.shows("hand-over", seat)
-        elif wish != "mission":
-            self.seated = seat.name
-        self._judged = prompt
 
     def _forget(self) -> None:
         """Nothing that was told the person who leaves, or was pointed at, is for the next one."""
@@ -761,16 +756,9 @@ class PlayModel(View):
         self.target = self.piece = self.hot = self.focus = ""
         self.unfolded, self.scrolled = set(), 0
 
-    def must_hand_over(self, wish: str) -> bool:
-        """Whether who is asked must be alone at the screen, or by the setting is to be."""
-        sight = self.sight
-        is_secret = sight.prompt is None or sight.prompt.seen_by is not None
-        hides = sight.rules.hides or (is_secret and not sight.is_over)
-        return hides or wish == "every" or (wish == "mission" and opens(sight))
-
     def sit_down(self, seat: str, name: str) -> None:
         """The next person is at the screen."""
         if name != self.table.name_of(seat):
             self.table.call(seat, name)
-        self.seated = seat
+        self.chair.seated = seat
         self.refresh()

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from somalia.window.settings import Settings
+from somalia.play.settings import Settings
 
 RATE = 22_050
 """Samples a second."""

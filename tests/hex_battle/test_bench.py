@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.benchmarks import sight
-from somalia.games.hex_battle.card import USUAL
-from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.vocabulary import VOCABULARY
+from somalia.games.hex_battle.ai.vocabulary import VOCABULARY
+from somalia.games.hex_battle.data.card import USUAL
+from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.lab.benchmarks import sight
+from somalia.games.hex_battle.rules.game import HexBattle
 from somalia.opponents.timing import WholeGame, to_the_table
 
 

@@ -9,11 +9,14 @@ import pytest
 import yaml
 
 from somalia.datafile import DataError
-from somalia.games.hex_battle import charted, charts, checking, ending
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import DEAD, GONE, Loss, State
+from somalia.games.hex_battle.data import charts
+from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.lab import files
+from somalia.games.hex_battle.rules import ending
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.state import DEAD, GONE, Loss, State
+from somalia.games.hex_battle.text import charted
 
 TOP = Path(__file__).resolve().parents[2]
 EXAMPLE = (TOP / "docs" / "anaconda-charts.md").read_text("utf-8")
@@ -58,7 +61,7 @@ def points(state: State, side: str) -> dict[str, int]:
 
 
 def test_the_worked_example_is_sound(example: Path, scenario: Scenario) -> None:
-    assert checking.check_charts(example).endswith("to be laid over others: commands, victory")
+    assert files.check_charts(example).endswith("to be laid over others: commands, victory")
     assert scenario.charts.reconstructed
 
 

@@ -8,9 +8,10 @@ from somalia.datafile import find
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import GAME, ending, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.rules import ending, kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.game import HexBattle
 from somalia.games.turns import deeds_told
 from somalia.play.turns import TurnSheets, turns_of
 from tests.hex_battle.test_fog import played, scenario

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from somalia.games.hex_battle import GAME, deals
-from somalia.games.hex_battle.components import AL_QAEDA, COMPOUND, FORT
-from somalia.games.hex_battle.state import DEAD, MOBILE, NO_COMPOUND, NO_FORT, State
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.ai import deals
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COMPOUND, FORT
+from somalia.games.hex_battle.rules.state import DEAD, MOBILE, NO_COMPOUND, NO_FORT, State
 from tests.hex_battle.test_fog import dealt_anew, played
 
 SEVEN = """\

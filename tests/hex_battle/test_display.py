@@ -16,15 +16,17 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import listed
 from somalia.games.display import OddsAsked, Unknown
-from somalia.games.hex_battle import GAME, display_map, fog, kinds, offence
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
-from somalia.games.hex_battle.movement import points_told, step_cost
-from somalia.games.hex_battle.orders import seen_by
-from somalia.games.hex_battle.prospects import chance, prospect, prospect_at, prospect_of_gunship
-from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import March, State, Task
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.ai.prospects import chance, prospect, prospect_at, prospect_of_gunship
+from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.rules import fog, kinds, offence
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.movement import points_told, step_cost
+from somalia.games.hex_battle.rules.state import March, State, Task
+from somalia.games.hex_battle.text import display_map
+from somalia.games.hex_battle.text.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
+from somalia.games.hex_battle.text.orders import seen_by
 from somalia.play import answers
 from somalia.play.answers import default
 from somalia.play.listing import listing
@@ -232,7 +234,7 @@ def test_nearly_every_hex_may_be_named_and_few_are_listed() -> None:
 
 def at_target(seed: str) -> tuple[State, int, list[int]]:
     """A position in which the Coalition may fire at a hex, and who can."""
-    from somalia.games.hex_battle import offence
+    from somalia.games.hex_battle.rules import offence
 
     game = played(seed, 150)
     from somalia.engine.dice import Stream

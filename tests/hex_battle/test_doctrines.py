@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import GAME, ending, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.estimates import REACH, Estimates, Odds
-from somalia.games.hex_battle.movement import cost_of_step
-from somalia.games.hex_battle.ways import FAR, Ways
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.ai.estimates import REACH, Estimates, Odds
+from somalia.games.hex_battle.ai.ways import FAR, Ways
+from somalia.games.hex_battle.rules import ending, kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
 from somalia.opponents.doctrine import check_doctrine
@@ -141,14 +143,23 @@ def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scena
     assert min(worth) < 0, "it is worth something to fire"
 
 
-def decided(position: dict[str, Any], *options: str) -> str:
-    """What the computer's Coalition answers first in a position."""
+def decided(
+    position: dict[str, Any],
+    *options: str,
+    side: str = COALITION,
+    answers: Sequence[str] = (),
+) -> str:
+    """What the computer's player of a side answers first in a position, after these answers."""
     game = placed(position, *options)
-    seen = game.as_seen_by(COALITION)
-    asked = seen.asked(COALITION)
+    for answer in answers:
+        prompt = game.prompt
+        assert isinstance(prompt, Choose)
+        game.answer(prompt.who, answer)
+    seen = game.as_seen_by(side)
+    asked = seen.asked(side)
     assert asked is not None
     laid = game.state.scenario
-    return str(opponent(GAME, "coalition", laid, COALITION, "one").decide(seen, asked).option)
+    return str(opponent(GAME, USUAL[side], laid, side, "one").decide(seen, asked).option)
 
 
 ONE_LIES = {
@@ -175,6 +186,62 @@ def test_casualties_are_fetched_before_a_landing_where_the_risk_is_less_26_2(
     there: dict[str, Any], answer: str
 ) -> None:
     assert decided(ONE_LIES | there, "casualties") == answer
+
+
+PINNED = {"is": "fighters-a-1", "at": "0505", "up": True, "pinned": True}
+GUNS = [{"is": f"dshk-{one}-1", "at": "0506", "up": True} for one in "abc"]
+
+
+@pytest.mark.parametrize("guns, answer", [([], "0505"), (GUNS, DONE)])
+def test_a_gunship_keeps_away_from_guns_that_would_cost_more_than_it_can_win_17_3(
+    guns: list[dict[str, Any]], answer: str
+) -> None:
+    position = {"phase": "tf-rakkasan fire", "units": {"ah-64-1": "gardez"}}
+    assert decided({**position, "aq": [PINNED, *guns]}) == answer
+
+
+@pytest.mark.parametrize("guns, answer", [([], "ah-64-1"), (GUNS, DONE)])
+def test_nor_does_it_hunt_what_has_moved_under_them_12_9(
+    guns: list[dict[str, Any]], answer: str
+) -> None:
+    position = {
+        "phase": "al-qaeda-a movement",
+        "turn": 2,
+        "units": {"ah-64-1": "gardez"},
+        "aq": [{"is": "hvt-a", "at": "0503", "up": True}, PINNED, *guns],
+    }
+    walk = ["aq-1", "0504", "0505", "0605", "0705", "stop", *[DONE] * bool(guns)]
+    assert decided(position, answers=walk) == answer
+
+
+@pytest.mark.parametrize("where, answer", [("0605", "aq-1"), ("0613", DONE)])
+def test_known_guns_wait_for_a_helicopter_that_they_may_bring_down_17_1(
+    where: str, answer: str
+) -> None:
+    """Each fires at one helicopter only: not at a transport that comes down on a mountain."""
+    position = {
+        "phase": "tf-rakkasan movement",
+        "turn": 2,
+        "units": {"ch-47-1": "gardez", "psyop": "gardez", "a-2-187": "gardez"},
+        "aq": [{"is": "dshk-a-1", "at": "0609", "up": True}],
+    }
+    lift = ["lift", "psyop", where]
+    assert decided(position, side=AL_QAEDA, answers=lift) == answer
+
+
+@pytest.mark.parametrize(
+    "left, answer",
+    [
+        (["al-qaeda-a", "jihad"], kinds.DRAW_WORD),  # drawn by the Coalition it has no effect
+        (["al-qaeda-a"], kinds.PASS),
+        (["al-qaeda-a", "jihad", "panic"], kinds.PASS),  # that one would be worse to draw
+        (["tf-11", "panic"], kinds.DRAW_WORD),
+    ],
+)
+def test_the_coalition_draws_to_spoil_a_jihad_6_3(left: list[str], answer: str) -> None:
+    position = {"tasks": ["draw"], "turn": 2, "to-draw": COALITION, "chits": left}
+    drawn = {"drawn": ["tf-64"], "aq": [{"is": "fort-1", "at": "0505"}]}
+    assert decided(position | drawn) == answer
 
 
 def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:

@@ -17,8 +17,10 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import GAME, fog, kinds
-from somalia.games.hex_battle.components import (
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.lab.positions import BattlePositions
+from somalia.games.hex_battle.rules import fog, kinds
+from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
     COALITION,
     COMPOUND,
@@ -28,9 +30,9 @@ from somalia.games.hex_battle.components import (
     INFANTRY,
     Scenario,
 )
-from somalia.games.hex_battle.positions import BattlePositions
-from somalia.games.hex_battle.rules import HexBattle
-from somalia.games.hex_battle.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
+from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, POOL, March, State
+from tests.reach import told
 
 OPTIONS = ("leaders", "bin-laden", "casualties", "impetus", "ied-at-will", "fire-once")
 
@@ -300,6 +302,35 @@ def test_the_agenda_tells_nothing_of_what_is_face_down() -> None:
                     (mover,) = task.of
                     assert not checkpoint.state.is_aq(mover)
     assert bombed > 20
+
+
+ASSAULT = {
+    "turn": 2,
+    "phase": "tf-rakkasan fire",
+    "units": dict.fromkeys(("a-2-187", "b-2-187", "c-2-187", "a-1-187"), "0506"),
+}
+
+
+def assaulted(face_down: str, spare: str) -> Game:
+    """A hex with that counter, face down, has been cleared by a close assault; it is asked who
+    advances.
+    """
+    aq = [{"is": face_down, "at": "0507"}, {"is": "fighters-a-1", "at": "0101"}]
+    game = placed({**ASSAULT, "aq": aq, "unused": [spare]})
+    game.auto_dice = False
+    while (prompt := game.prompt) is not None and prompt.ask != kinds.ADVANCE:
+        if isinstance(prompt, Choose):
+            game.answer(prompt.who, prompt.options[0])
+        else:
+            game.throw(1)
+    return game
+
+
+def test_the_agenda_does_not_tell_whether_a_compound_has_fallen_face_down_18_4() -> None:
+    """The lowest final die, by which impetus is judged, was in it."""
+    games = [assaulted("compound-c", "ied-1"), assaulted("ied-1", "compound-c")]
+    assert games[0].state.who != games[1].state.who
+    assert told(games[0].for_thinking(COALITION)) == told(games[1].for_thinking(COALITION))
 
 
 # -- what the Coalition has learned ----------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.rules.hexes import HexMap
 from tests.hex_battle.test_sight import plain_map
 
 

@@ -11,11 +11,22 @@ import pytest
 from somalia.datafile import DataError, Key
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.games.hex_battle import GAME, ending
-from somalia.games.hex_battle.components import Scenario
-from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
-from somalia.games.hex_battle.positions import BattlePositions
-from somalia.games.hex_battle.state import DEAD, GONE, MOBILE, NO_COMPOUND, READY, Loss, State, Task
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.lab.checks import BattleChecks
+from somalia.games.hex_battle.lab.positions import BattlePositions
+from somalia.games.hex_battle.lab.statistics import BattleStatistics
+from somalia.games.hex_battle.rules import ending
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.state import (
+    DEAD,
+    GONE,
+    MOBILE,
+    NO_COMPOUND,
+    READY,
+    Loss,
+    State,
+    Task,
+)
 from somalia.lab.fuzz import random_game
 
 

@@ -10,7 +10,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.play.catalogue import complete, entry
 from tests.hex_battle.test_records import at_random, begun, write
 

@@ -12,9 +12,10 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import listed
-from somalia.games.hex_battle import GAME, kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules import HexBattle
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.game import HexBattle
 from tests.hex_battle.test_fog import played, scenario
 from tests.hex_battle.test_orders import asked
 

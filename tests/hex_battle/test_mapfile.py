@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from somalia.datafile import DataError
-from somalia.games.hex_battle import atlas
-from somalia.games.hex_battle.checking import check_map
-from somalia.games.hex_battle.hexes import TOP
-from somalia.games.hex_battle.sight import HexSight
+from somalia.games.hex_battle.data import atlas
+from somalia.games.hex_battle.lab.files import check_map
+from somalia.games.hex_battle.rules.hexes import TOP
+from somalia.games.hex_battle.rules.sight import HexSight
 
 SHAHI_KOT = Path(__file__).parent.parent.parent / "maps" / "shahi-kot.yaml"
 LAND = atlas.load(SHAHI_KOT)

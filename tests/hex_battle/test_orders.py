@@ -9,12 +9,14 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import GAME, kinds, orders
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND
-from somalia.games.hex_battle.movement import step_cost
-from somalia.games.hex_battle.orders import FORMS, next_step, seen_by, units_named
-from somalia.games.hex_battle.state import DEAD, March, State
-from somalia.games.hex_battle.ways import Ways
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.ai.ways import Ways
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
+from somalia.games.hex_battle.rules.movement import step_cost
+from somalia.games.hex_battle.rules.state import DEAD, March, State
+from somalia.games.hex_battle.text import orders
+from somalia.games.hex_battle.text.orders import FORMS, next_step, seen_by, units_named
 from somalia.play.orders import Orders
 from tests.hex_battle.test_fog import played
 

@@ -28,12 +28,13 @@ from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Header, Record, Sitter, load, replay, replayed
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import GAME, kinds
-from somalia.games.hex_battle.card import USUAL
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules import EDITION
-from somalia.games.hex_battle.scenario import load as load_scenario
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle import GAME
+from somalia.games.hex_battle.data.card import USUAL
+from somalia.games.hex_battle.data.scenario import load as load_scenario
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.game import EDITION
+from somalia.games.hex_battle.rules.state import State
 from somalia.lab.match import players_of
 from somalia.play.branching import branch_at
 from somalia.play.export import exported
@@ -379,7 +380,8 @@ GAMES = {
                     "march dagger to 1206",
                 ),
             ),
-        )
+        ),
+        seed="hand-1",
     ),
 }
 

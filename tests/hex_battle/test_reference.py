@@ -11,7 +11,7 @@ from pathlib import Path
 import somalia.games.hex_battle
 from somalia.engine.marks import MARKED
 from somalia.games import game_of
-from somalia.games.hex_battle import reference
+from somalia.games.hex_battle.text import reference
 
 LAST_RULING = 87
 RULES = reference.rules_of_it()
@@ -70,7 +70,7 @@ def test_a_rule_and_its_rulings_stand_beside_each_other() -> None:
 def test_docs_anaconda_rulings_is_current() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "anaconda-rulings.md").read_text("utf-8")
     assert page == reference.rulings_page(), (
-        "old: python -m somalia.games.hex_battle.reference > docs/anaconda-rulings.md"
+        "old: python -m somalia.games.hex_battle.text.reference > docs/anaconda-rulings.md"
     )
 
 
@@ -78,17 +78,21 @@ def test_docs_anaconda_rulings_is_current() -> None:
 
 
 def modules() -> list[Path]:
-    """The modules of the game, but those that draw it."""
+    """The modules of the game, but those that show it."""
     package = Path(somalia.games.hex_battle.__file__).parent
-    return [path for path in sorted(package.glob("*.py")) if not path.name.startswith("display")]
+    return [
+        path
+        for path in sorted(package.rglob("*.py"))
+        if path.parent.name != "window" and not path.name.startswith("display")
+    ]
 
 
 def marked() -> set[str]:
     """The numbers that code of this game is marked with."""
     package = somalia.games.hex_battle
     own = f"{package.__name__}."
-    for module in pkgutil.iter_modules(package.__path__, own):
-        if not module.ispkg:
+    for module in pkgutil.walk_packages(package.__path__, own):
+        if not module.name.startswith(f"{own}window"):
             importlib.import_module(module.name)
     return {number for number, code in MARKED.items() if any(one.startswith(own) for one in code)}
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from shapely import LineString, Polygon
 
-from somalia.games.hex_battle.hexes import TOP, HexMap
-from somalia.games.hex_battle.sight import CORNERS, HexSight, line, line_by_points
+from somalia.games.hex_battle.rules.hexes import TOP, HexMap
+from somalia.games.hex_battle.rules.sight import CORNERS, HexSight, line, line_by_points
 
 COLUMNS, ROWS = 22, 28
 BLOCKING = ("mountain", "town", "observation-point")

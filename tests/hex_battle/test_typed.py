@@ -10,8 +10,8 @@ from rich.console import Console
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.play import table as tables
 from somalia.play.controller import Controller
 from somalia.terminal.desk import Leave

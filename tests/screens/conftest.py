@@ -147,8 +147,8 @@ def _closed(window: Any) -> None:
 
 @pytest.fixture(scope="module")
 def _one() -> Iterator[Any]:
+    from somalia.play.settings import Settings
     from somalia.window.screens.routes import ROUTES
-    from somalia.window.settings import Settings
     from somalia.window.ui.window import GameWindow
 
     window = GameWindow(Settings(), 1280, 800)
@@ -164,8 +164,8 @@ def window(_one: Any) -> Iterator[Any]:
     """The window, as it is at the start."""
     import arcade
 
+    from somalia.play.settings import Settings
     from somalia.window.screens.play import GameScreen
-    from somalia.window.settings import Settings
 
     _one.switch_to()
     arcade.set_window(_one)

@@ -24,9 +24,9 @@ from somalia.games import game_of
 from somalia.games.street_fight import kinds
 from somalia.opponents import opponent
 from somalia.play import table as tables
+from somalia.play.settings import Settings
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
-from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

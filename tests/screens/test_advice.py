@@ -80,7 +80,7 @@ def test_it_can_be_marked_always(asked: Any) -> None:
     press(asked, KEYS.A, KEYS.MOD_CTRL)
     press(asked, KEYS.M)
     press(asked, KEYS.ESCAPE)
-    assert settings.advises(settings.read())
+    assert settings.load().advise
     option = asked.model.controller.advice.option
     assert asked.model.advised == option
     assert "advised" in said(asked, "side").split()

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from window_hands import draw  # before Arcade: no display
 
-from somalia.window.settings import Settings
+from somalia.engine.prompts import DONE, Choose
+from somalia.play.settings import Settings
 from tests.twins import in_terminal, in_window
 from tests.twins.looks import Place, same
 from tests.twins.twin import (
@@ -21,6 +22,7 @@ from tests.twins.twin import (
     NoTwin,
     Twins,
     bare,
+    ending,
     played,
     played_again,
     renamings,
@@ -114,3 +116,51 @@ def test_the_terminal_tells_nowhere_that_another_was_asked(drawn: bool, place: P
     told = in_terminal.told(*parts)
     assert len(told[0]) > len(LOOKS)
     same(*told)
+
+
+# -- another takes back ----------------------------------------------------------------------------
+
+
+class TakesBack(in_terminal.Handed):
+    """The people at one terminal, of whom one takes back where his script says `undo`."""
+
+    def read(self, ask: str, *args: Any, **named: Any) -> str:
+        assert self.session is not None
+        prompt = self.session.controller.prompt
+        script = self.scripts.get(prompt.who if prompt else "", [])
+        if ask.startswith(("Hand over", "--")) or script[:1] != ["undo"]:
+            return super().read(ask, *args, **named)
+        assert self.session.controller.can_undo
+        return script.pop(0)
+
+
+PANIC, PANIC_OPTIONS = "u14", (("leaders", "yes"), ("ied-at-will", "yes"))
+"""Of a game by chance in which the Coalition's Afghans panic beside Al Qaeda."""
+
+
+def before_a_panic() -> Moment:
+    """Where Al Qaeda is asked unseen whom it fires at."""
+    line = played(rules_of(SCENARIO, PANIC_OPTIONS), PANIC, SIDE, 170)
+    at = next(at for at, step in enumerate(line) if step.answer.ask == "panic-fire")
+    twins = Twins(SCENARIO, PANIC_OPTIONS, PANIC, SIDE, (line[:at], line[:at]), 1)
+    game = twins.game(0)
+    asked = game.prompt
+    assert isinstance(asked, Choose)
+    game.auto_dice = game.auto_forced = True
+    while game.asked(SIDE) is None:
+        assert isinstance(game.prompt, Choose)
+        game.answer(OTHER, ending(game.prompt)[0])
+    own = game.asked(SIDE)
+    assert own is not None
+    scripts = {OTHER: [DONE]}, {OTHER: [asked.options[0], "undo", DONE]}
+    return Moment(twins, (own.options[0],), scripts)
+
+
+def test_the_terminal_tells_nowhere_that_another_took_back(place: Place) -> None:
+    moment, found = before_a_panic(), []
+    for which in (0, 1):
+        with place.of(moment, which, OTHER) as record:
+            typist = TakesBack(SIDE, (), moment.scripts[which])
+            found.append(in_terminal.handed_over(moment, which, record, False, typist))
+    assert found[0]
+    same(*({f"sitting {at}": one for at, (_, one) in enumerate(told)} for told in found))

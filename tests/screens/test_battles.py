@@ -18,18 +18,14 @@ from somalia.engine.event import Event
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import ending, fog, kinds
-from somalia.games.hex_battle.draws import chit_name
-from somalia.games.hex_battle.movement import step_cost
-from somalia.games.hex_battle.orders import last_firers, seen_by
-from somalia.games.hex_battle.prospects import (
-    chance,
-    prospect_at,
-    prospect_held,
-    prospect_of,
-)
-from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import READY, SPENT
+from somalia.games.hex_battle.ai.prospects import chance, prospect_at, prospect_held, prospect_of
+from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.rules import ending, fog, kinds
+from somalia.games.hex_battle.rules.draws import chit_name
+from somalia.games.hex_battle.rules.movement import step_cost
+from somalia.games.hex_battle.rules.state import READY, SPENT
+from somalia.games.hex_battle.text.orders import last_firers, seen_by
+from somalia.games.hex_battle.text.words import DOES, does_told
 from somalia.games.hex_battle.window import ink, motion, overlays, paint
 from somalia.games.hex_battle.window.counters import Face, face_of
 from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
@@ -37,7 +33,6 @@ from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
-from somalia.games.hex_battle.words import DOES, does_told
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found

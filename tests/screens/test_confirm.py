@@ -12,8 +12,8 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.play import settings
 from somalia.play.answers import all_offered
-from somalia.window import settings
 from somalia.window.screens.play import GameScreen
 from tests.screens.type_recorder import Recorder, set_in_type
 

@@ -13,9 +13,9 @@ from window_hands import Sit, ahead, draw  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.play import table
+from somalia.play.settings import Settings
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.routes import ROUTES
-from somalia.window.settings import Settings
 from somalia.window.ui.window import GameWindow, usual_size
 
 
@@ -55,8 +55,7 @@ def test_all_is_twice_as_many_pixels(window: Any, sit: Sit, dense: Any) -> None:
     usual = sit(answers=300)
     plain = draw(usual)
     assert dense.window.unit == pytest.approx(2 * usual.window.unit)
-    letters = Settings().letter_zoom
-    assert letters(dense.window) == pytest.approx(2 * letters(usual.window))
+    assert dense.window.letter_zoom == pytest.approx(2 * usual.window.letter_zoom)
     assert dense.board.size == pytest.approx(2 * usual.board.size, abs=2)
     spots = {spot.action: spot.box for panel in usual.panels for spot in panel.spots}
     twice = {spot.action: spot.box for panel in dense.panels for spot in panel.spots}

@@ -143,7 +143,7 @@ def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
         camera.scale,
         camera.width,
         camera.height,
-        board.settings.letter_zoom(screen.window),
+        screen.window.letter_zoom,
     )
     assert list(crisp.getdata()) == list(drawn.getdata())
     # The same view, only coarser: no part of it is empty or elsewhere.

@@ -15,8 +15,8 @@ from somalia import datafile
 from somalia.engine.prompts import DONE
 from somalia.games.display import OddsAsked
 from somalia.play import table
+from somalia.play.settings import Settings
 from somalia.window.screens.play import GameScreen
-from somalia.window.settings import Settings
 from somalia.window.ui.trouble import WHOLE_RECORD, Trouble
 from somalia.window.ui.window import GameWindow
 from tests.card_duels.table import SCENARIOS, scenario

@@ -26,11 +26,11 @@ from somalia.games.campaign.vocabulary import VOCABULARY
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
+from somalia.play.settings import Settings
 from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
-from somalia.window.settings import Settings
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")
@@ -216,7 +216,7 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.model.friend.seen
+    assert "un-goal" in screen.model.friend.seen(screen.model.controller.reader)
     assert screen.model.hint is not None
     assert screen.model.hint.ask == screen.model.prompt.ask
 

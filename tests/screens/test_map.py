@@ -33,8 +33,8 @@ from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.stacks import stacks_of
+from somalia.play import settings
 from somalia.play.settings import path as settings_path
-from somalia.window import settings
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen

@@ -20,11 +20,11 @@ from somalia.games.campaign.base.un_judges import bar_unit, ready_units
 from somalia.games.campaign.core.names import party_of
 from somalia.games.campaign.core.state import firepower
 from somalia.games.campaign.window import overlays
+from somalia.play.settings import Settings
 from somalia.window.board import motion, stage
 from somalia.window.panels import story
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
-from somalia.window.settings import Settings
 from somalia.window.ui import dice
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch

@@ -17,9 +17,9 @@ from window_hands import ahead, draw, on_ground, resize  # before Arcade: no dis
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import SEAL, SESSION, load, replay
+from somalia.play import settings
 from somalia.play import table as tables
 from somalia.play.settings import path as settings_path
-from somalia.window import settings
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
@@ -334,7 +334,7 @@ def test_a_street_fight_is_played_by_clicks_and_keys(
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
     window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
-    window.settings.save()
+    window.settings.keep()
     real = RealWindow(display, home, top, "one-chalk", "--seed", "5")
     try:
         games = home / "games"
@@ -417,7 +417,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
     home = tmp_path / "real"
     monkeypatch.setenv("SOMALIA_HOME", str(home))
     window.settings = settings.Settings(animation="off", confirm="off", turn_sheet=False)
-    window.settings.save()
+    window.settings.keep()
     seats = {"un": "human", "bandit": "human"}
     record = home / "games" / "somalia-1992-keys.txt"
     laid = tables.begin(tables.GameSetup("somalia-1992", seats, "7", {}, [], "auto", record, False))

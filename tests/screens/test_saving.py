@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ from window_hands import click_action, draw, press, resize  # before Arcade: no 
 
 import arcade  # isort: skip
 
+import somalia.window as window_package
 from somalia.engine.record import load, replay
 from somalia.engine.record_writer import claim
 from somalia.play import table
 from somalia.play.folder import games_folder
 from somalia.play.table import GameSetup
 from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Notice, Unsaved
+from somalia.window.sheets.hand_over import HandOverSheet
 from somalia.window.ui.screen import Trouble
 from tests.screens.type_recorder import set_in_type
 
@@ -121,6 +125,98 @@ def test_leaving_a_game_that_is_not_saved_is_asked_first(game: Any, window: Any)
     assert isinstance(window.current_view, StartScreen)
 
 
+def test_a_game_that_is_not_saved_is_replayed_only_when_that_is_meant(
+    game: Any, window: Any, tmp_path: Path
+) -> None:
+    path = game.model.controller.table.record
+    saved = path.read_bytes()
+    blocked(game)
+    answer(game)
+    press(game, KEYS.ESCAPE)
+    for _ in range(2):  # the game itself stands as it did
+        game.act("watch-again")
+        draw(game)
+        assert isinstance(game.sheet, Unsaved)
+        assert window.current_view is game
+        press(game, KEYS.ESCAPE)
+        answer(game)
+    path.parent.unlink()
+    path.parent.mkdir()
+    path.write_bytes(saved)
+    game.act("watch-again")  # it can be saved by now, and is
+    assert isinstance(window.current_view, ReplayScreen)
+    count = window.current_view.whole.count
+    assert count == game.model.controller.game.count
+    window.go("game", table.take_up(path, False, lambda question: True, []))
+    again = window.current_view
+    blocked(again)
+    answer(again)
+    again.act("watch-again")
+    draw(again)
+    click_action(again, "give-up")
+    start = window.current_view
+    assert isinstance(start, StartScreen)
+    assert "Not a directory" in start.problem or "no folder" in start.problem
+
+
+def test_a_game_that_hides_is_not_replayed_before_it_is_over_and_goes_on(window: Any) -> None:
+    seats = {"us": "human", "vc": "random"}
+    setup = GameSetup("firebase", seats, "7", {}, [], "auto", None, False)
+    window.go("game", table.begin(setup))
+    game = window.current_view
+    writer = game.model.controller.table.writer
+    game.act("watch-again")
+    draw(game)
+    assert window.current_view is game
+    assert "holds what is hidden" in game.model.about.first
+    assert not writer.is_closed
+    answer(game)
+    assert load(writer.path).problem == ""
+
+
+def closed_by_its_frame(window: Any) -> bool:
+    """Click the cross of the window's frame; whether the window closes."""
+    window.has_exit = False
+    window.dispatch_event("on_close")
+    closes, window.has_exit = window.has_exit, False
+    return bool(closes)
+
+
+def test_the_frame_closes_a_window_whose_game_is_saved(game: Any, window: Any) -> None:
+    answer(game)
+    assert closed_by_its_frame(window)
+
+
+def test_a_window_whose_game_is_not_saved_asks_once_before_its_frame_closes_it(
+    game: Any, window: Any
+) -> None:
+    path = blocked(game)
+    answer(game)
+    assert not closed_by_its_frame(window)
+    assert isinstance(game.sheet, Unsaved)
+    draw(game)
+    press(game, KEYS.ESCAPE)
+    assert not closed_by_its_frame(window), "the game went on: it asks again"
+    assert closed_by_its_frame(window)
+    game.open(None)
+    path.parent.unlink()
+    assert closed_by_its_frame(window)
+    game.model.controller.table.leave()  # as the window does when it is closed
+    assert load(path).problem == ""
+
+
+def test_a_covered_window_asks_on_its_cover(game: Any, window: Any) -> None:
+    blocked(game)
+    answer(game)
+    game.open(None)
+    game.open(HandOverSheet(game, game.looks, game.model.controller.game.seats[1]))
+    before = draw(game)
+    assert not closed_by_its_frame(window)
+    assert isinstance(game.sheet, HandOverSheet)
+    assert draw(game) != before
+    assert closed_by_its_frame(window)
+
+
 def test_when_it_can_be_saved_again_leaving_goes_through(game: Any, window: Any) -> None:
     path = blocked(game)
     answer(game)
@@ -143,6 +239,41 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
     game.save_picture()
     assert "cannot be written" in game.tip
     game.open(None)
+
+
+def test_a_bug_bundle_holds_no_file_that_has_the_name_of_the_record_by_now(game: Any) -> None:
+    game.guarded(lambda: 1 / 0)
+    record = game.model.controller.table.record
+    record.write_text("somebody's own notes")
+    game.sheet.act("bundle")
+    folder = Path(game.sheet.note.removeprefix("Written to "))
+    assert "no recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
+    assert sorted(path.name for path in folder.iterdir()) == ["report.txt", "screen.png"]
+    game.open(None)
+
+
+@pytest.mark.parametrize("stop", [None, KeyboardInterrupt])
+def test_a_window_that_ends_with_a_game_not_saved_tells_so(
+    game: Any,
+    window: Any,
+    stop: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    laid = game.model.controller.table
+
+    def ended() -> None:
+        blocked(game)
+        answer(game)
+        if stop is not None:
+            raise stop
+
+    monkeypatch.setattr(window_package, "open_window", lambda: window)
+    monkeypatch.setattr(table, "sit_down", lambda setup, confirm: laid)
+    monkeypatch.setattr(arcade, "run", ended)
+    with pytest.raises(stop) if stop is not None else nullcontext():
+        assert window_package.run(laid.game_type, laid) == window_package.FAILED
+    assert "the game is not saved" in capsys.readouterr().err
 
 
 def test_a_damaged_game_tells_what_was_done_before_it_goes_on(window: Any) -> None:

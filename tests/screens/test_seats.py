@@ -24,14 +24,13 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.words import Wording
 from somalia.games.orders import opens
-from somalia.play import catalogue, table
+from somalia.play import catalogue, settings, table
 from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
 from somalia.terminal.chain import is_forced
 from somalia.terminal.mirror import Mirror, read_lines
 from somalia.window import obstacles as display
-from somalia.window import settings
 from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
@@ -617,7 +616,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    assert not screen.model.must_hand_over("off")
+    assert screen.sheet is None
 
     def redact(state: Any, sides: Any, seed: str) -> None:
         if "un" in sides:
@@ -625,7 +624,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
 
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
-    screen.model.seated = "un"
+    screen.model.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
@@ -651,7 +650,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     game = model.controller.game
     monkeypatch.setattr(game.rules, "redact", lambda state, sides, seed: None, raising=False)
     monkeypatch.setattr(game.rules, "hides", True)
-    asker = model.seated = model.prompt.who
+    asker = model.chair.seated = model.prompt.who
     other = next(seat.name for seat in game.seats if seat.name != asker)
     assert not model.may_undo, "nothing has been answered"
     screen.answer(model.prompt.options[0])
@@ -681,7 +680,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
     window.hand_over = "every"
     screen = sit()
-    screen.model.seated = "un"
+    screen.model.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
@@ -842,7 +841,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "from somalia.play import table\n"
         "table.seated = lambda game_type, who, scenario, side, seed: window_hands.Chancer(seed)\n"
         "from somalia.window.screens.play import GameScreen\n"
-        "from somalia.window.settings import Settings\n"
+        "from somalia.play.settings import Settings\n"
         "from somalia.window.ui.window import GameWindow\n"
         "seats = {'un': 'human', 'bandit': 'chancer'}\n"
         "laid = table.begin(table.GameSetup('somalia-1992', seats, '7',"

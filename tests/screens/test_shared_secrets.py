@@ -55,12 +55,12 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
     answered.
     """
     model = battle.model
-    assert model.seated == "al-qaeda"
+    assert model.chair.seated == "al-qaeda"
     model.order("hold fire")
     by_order = 0
     for _ in range(12):
         settle(battle)  # whoever sits there sees with no other's eyes
-        if model.seated == "coalition":
+        if model.chair.seated == "coalition":
             assert model.told_now == []
         battle.answer(model.prompt.options[0])
         by_order += any(move.order for move in model.controller.reasons)
@@ -87,7 +87,7 @@ def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any)
     model.unfolded.add(1)
     model.answer(DONE)
     settle(battle)
-    assert model.seated == "coalition"
+    assert model.chair.seated == "coalition"
     assert (model.notes, model.about.first, model.unfolded) == ([], "", set())
 
 

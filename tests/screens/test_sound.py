@@ -12,7 +12,7 @@ from window_hands import Sit, press  # no display
 
 import arcade  # isort: skip
 
-from somalia.window import settings as kept
+from somalia.play import settings as kept
 from somalia.window.sound import CAPTIONS, LASTS, RATE, Sounds, Speaker, wave_of
 
 KEYS = arcade.key

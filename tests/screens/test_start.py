@@ -26,10 +26,11 @@ from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints, table
 from somalia.play import library as shelf
+from somalia.play.settings import Settings
 from somalia.window.looks import appearance_of
+from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
-from somalia.window.settings import Settings
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, Plan
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
@@ -764,3 +765,35 @@ def test_a_program_that_owns_the_clipboard_and_never_answers_hangs_nothing(
 def test_what_is_pasted_is_one_line_of_bounded_length_fb14() -> None:
     assert line_of("a\r\nb\x00c\u202ed\u2028e") == "a bcd e"
     assert line_of(10**6 * "x") == LONGEST * "x"
+
+
+def test_records_are_looked_through_only_when_something_has_changed(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Any] = []
+    usual = start_module.records_in
+    monkeypatch.setattr(
+        start_module, "records_in", lambda *where: [*usual(*where)] * (not looked.append(where))
+    )
+    seats = {"un": "human", "bandit": "passer"}
+    laid = table.begin(table.GameSetup("first-game", seats, "7", {}, [], "auto", None, False))
+    laid.leave()
+    screen = start(window)
+    assert actions(screen)[0] == "continue"
+    before = len(looked)
+    assert before <= 3, "each folder once"
+    for _ in range(5):
+        press(screen, KEYS.DOWN)
+        screen.on_update(0.1)
+        draw(screen)
+    assert len(looked) == before
+    assert laid.record is not None
+    laid.record.unlink()  # as another program does
+    window.dirty = False
+    screen.on_update(0.1)
+    assert window.dirty
+    draw(screen)
+    assert actions(screen)[0] == "first"
+    screen.do("continue")  # the button was clicked a moment before
+    assert "gone" in screen.problem
+    assert screen.troubled == 0

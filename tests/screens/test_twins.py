@@ -15,9 +15,9 @@ from window_hands import draw  # before Arcade: no display
 
 from somalia import cli
 from somalia.games import games
+from somalia.play.settings import Settings
 from somalia.terminal.commands import ALIASES, COMMANDS
 from somalia.window import actions
-from somalia.window.settings import Settings
 from tests.often import often
 from tests.twins import dozen, in_commands, in_terminal, in_window
 from tests.twins.looks import Place, same

@@ -224,7 +224,7 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
     for name, panel in panels.items():
         unit = screen.window.unit
         if panel is getattr(screen, "legend", None):  # it has the size of the board's letters
-            unit = screen.settings.letter_zoom(screen.window)
+            unit = screen.window.letter_zoom
         elif name == "sideboard":  # it is printed on the sheet, as large as its place there
             unit = round(board.beside.unit(panel.width, panel.height), 3)
         canvas = Recorder(panel.width, panel.height, unit, panel.ground, screen.hot, screen.focus)

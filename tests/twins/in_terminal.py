@@ -213,11 +213,13 @@ class Handed(Typist):
         self._told, self._is_other = len(told), False
 
 
-def handed_over(moment: Moment, which: int, record: Path, drawn: bool) -> list[tuple[bool, str]]:
+def handed_over(
+    moment: Moment, which: int, record: Path, drawn: bool, typist: Handed | None = None
+) -> list[tuple[bool, str]]:
     """What a side sees whenever it is asked, where people play the others at the same terminal;
     and whether the terminal was handed over to it for that.
     """
-    typist = Handed(moment.side, moment.answers, moment.scripts[which])
+    typist = typist or Handed(moment.side, moment.answers, moment.scripts[which])
     table = take_up(record, True, lambda question: True, [])
     assert table is not None
     console = PlainConsole(typist.out, styled=drawn)

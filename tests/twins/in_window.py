@@ -320,7 +320,7 @@ def settle(screen: Any) -> bool:
             is_other = True
         elif screen.sheet is not None:
             screen.open(None)
-        assert model.seated == model.controller.watching
+        assert model.chair.seated == model.controller.watching
         screen.on_update(0.1)
         if screen.sheet is None and screen.board.is_settled and not model.is_due:
             break

@@ -22,7 +22,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
 from somalia.games import game_of
-from somalia.games.hex_battle.kinds import ANOTHER
+from somalia.games.hex_battle.rules.kinds import ANOTHER
 from somalia.play import library
 
 PLAYED = 1_577_880_000

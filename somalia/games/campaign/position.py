@@ -442,32 +442,51 @@ def read(scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
 def write(state: State) -> dict[str, Any]:
     """The position in text form: plain data, with nothing in it that `read` supposes anyway."""
     sequence = rules_of(state.scenario).sequence(state.scenario.options)
-    data: dict[str, Any] = {"turn": state.turn, "step": sequence[state.step].id}
     usual = State(state.scenario)
-    for key, name in KEYS.items():
-        if getattr(state, name) != getattr(usual, name) and key != "turn":
-            data[key] = getattr(state, name)
-    data["sp"] = {side: value for side, value in state.sp.items() if value}
-    data["vp"] = {side: value for side, value in state.vp.items() if value}
-    if state.vp_un_at_start != state.vp[state.scenario.sides.order[0]]:
-        data["vp"][f"{state.scenario.sides.order[0]}-at-start"] = state.vp_un_at_start
     short = _short_kinds(state)
     zones = {zone.id: contents(state, zone, short) for zone in state.board.zones}
-    data["zones"] = {id: text for id, text in zones.items() if text != "empty"}
-    for key, place in OFF_MAP.items():
-        data[key] = ", ".join(_group(state, _at(state, place), short))
-    data["extra"] = {
+    data: dict[str, Any] = {
+        "turn": state.turn,
+        "step": sequence[state.step].id,
+        **{
+            key: getattr(state, name)
+            for key, name in KEYS.items()
+            if getattr(state, name) != getattr(usual, name) and key != "turn"
+        },
+        "sp": {side: value for side, value in state.sp.items() if value},
+        "vp": _points(state),
+        "zones": {id: text for id, text in zones.items() if text != "empty"},
+        **{
+            key: ", ".join(_group(state, _at(state, place), short))
+            for key, place in OFF_MAP.items()
+        },
+        "extra": _extra(state),
+        **{key: ", ".join(getattr(state, name)) for key, name in SIDE_LISTS.items()},
+        "acting": state.acting,
+        "talks": {"side": state.talks, "box": state.talks_box + 1} if state.talks else {},
+        "flags": [flag for flag, name in FLAGS.items() if getattr(state, name)],
+    }
+    return {key: value for key, value in data.items() if value not in ({}, [], "")}
+
+
+def _points(state: State) -> dict[str, int]:
+    """VP by side, without those of nothing; the UN's at the start of the turn where they differ."""
+    points = {side: value for side, value in state.vp.items() if value}
+    first = state.scenario.sides.order[0]
+    if state.vp_un_at_start != state.vp[first]:
+        points[f"{first}-at-start"] = state.vp_un_at_start
+    return points
+
+
+def _extra(state: State) -> dict[str, Any]:
+    """What the rulebook of a later scenario keeps besides."""
+    if state.extra is None:
+        return {}
+    return {
         key: list(value) if isinstance(value, tuple) else value
-        for key, value in (asdict(state.extra) if state.extra is not None else {}).items()
+        for key, value in asdict(state.extra).items()
         if value not in ((), "")
     }
-    for key, name in SIDE_LISTS.items():
-        data[key] = ", ".join(getattr(state, name))
-    data["acting"] = state.acting
-    if state.talks:
-        data["talks"] = {"side": state.talks, "box": state.talks_box + 1}
-    data["flags"] = [flag for flag, name in FLAGS.items() if getattr(state, name)]
-    return {key: value for key, value in data.items() if value not in ({}, [], "")}
 
 
 def contents(state: State, zone: Zone, short: Mapping[str, bool] | None = None) -> str:

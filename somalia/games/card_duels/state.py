@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
@@ -49,8 +49,38 @@ class Hand(NamedTuple):
     by_coin: bool
 
 
+class Laid(TypedDict, total=False):
+    """Some of the `Piles` of a side."""
+
+    deck: Cards
+    hand: Cards
+    aside: Cards
+    shown: Cards
+    played: Cards
+    discards: Cards
+    old: Cards
+    old_count: int
+
+
+class Facts(TypedDict, total=False):
+    """What is kept besides the piles."""
+
+    turn: int
+    step: str
+    won: dict[str, int]  # hands, by side
+    run_of: str  # the side that has won the last hands; "" for nobody
+    run: int  # how many of them in a row
+    casualties: int
+    last: Hand | None
+    plays_on: bool  # although it is decided who has won [D8]
+    ended: str  # why it is over
+    victor: str  # the side that has won; "" for nobody
+
+
 class State:
-    """A duel in progress. Whatever changes it does so through `change` or `lay`."""
+    """A duel in progress: `Facts`, and the piles of each side. Whatever changes it does so through
+    `change` or `lay`.
+    """
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -58,14 +88,14 @@ class State:
         self.turn = 1
         self.step = DEAL
         self.piles = {side: Piles(deck.cards) for side, deck in scenario.decks.items()}
-        self.won = dict.fromkeys(scenario.sides, 0)  # hands
-        self.run_of = ""  # the side that has won the last hands; "" for nobody
-        self.run = 0  # how many of them in a row
+        self.won = dict.fromkeys(scenario.sides, 0)
+        self.run_of = ""
+        self.run = 0
         self.casualties = 0
         self.last: Hand | None = None
-        self.plays_on = False  # although it is decided who has won [D8]
-        self.ended = ""  # why it is over
-        self.victor = ""  # the side that has won; "" for nobody
+        self.plays_on = False
+        self.ended = ""
+        self.victor = ""
         self.viewers: tuple[str, ...] | None = None
         """Who is to see it: of the other hands only the count is true. None: all is as it is."""
 
@@ -84,12 +114,12 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))
 
-    def change(self, **values: Any) -> None:
-        """Set attributes."""
+    def change(self, **values: Unpack[Facts]) -> None:
+        """Set some of the facts."""
         for name, value in values.items():
             setattr(self, name, value)
 
-    def lay(self, side: str, **piles: Any) -> None:
+    def lay(self, side: str, **piles: Unpack[Laid]) -> None:
         """Change some of the piles of a side."""
         self.piles[side] = self.piles[side]._replace(**piles)
 

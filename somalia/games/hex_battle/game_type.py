@@ -11,15 +11,16 @@ from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
-    from somalia.games.hex_battle.card import BattleCard
-    from somalia.games.hex_battle.components import Scenario
-    from somalia.games.hex_battle.display import BattleDisplay
-    from somalia.games.hex_battle.lab import BattleChecks, BattleStatistics
-    from somalia.games.hex_battle.positions import BattlePositions
-    from somalia.games.hex_battle.reference import HexReference
-    from somalia.games.hex_battle.rules import HexBattle
-    from somalia.games.hex_battle.state import State
-    from somalia.games.hex_battle.words import BattleWords
+    from somalia.games.hex_battle.data.card import BattleCard
+    from somalia.games.hex_battle.lab.checks import BattleChecks
+    from somalia.games.hex_battle.lab.positions import BattlePositions
+    from somalia.games.hex_battle.lab.statistics import BattleStatistics
+    from somalia.games.hex_battle.rules.components import Scenario
+    from somalia.games.hex_battle.rules.game import HexBattle
+    from somalia.games.hex_battle.rules.state import State
+    from somalia.games.hex_battle.text.display import BattleDisplay
+    from somalia.games.hex_battle.text.reference import HexReference
+    from somalia.games.hex_battle.text.words import BattleWords
     from somalia.games.hints import HintTerms
     from somalia.games.orders import OrderForm
 
@@ -36,13 +37,13 @@ class HexBattleGame(GameType):
     @property
     def vocabulary(self) -> Vocabulary:
         """What doctrines can ask: counters, hexes, fires, where to stand."""
-        from somalia.games.hex_battle.vocabulary import VOCABULARY
+        from somalia.games.hex_battle.ai.vocabulary import VOCABULARY
 
         return VOCABULARY
 
     def rules(self, scenario: Scenario) -> HexBattle:
         """The rules of a scenario."""
-        from somalia.games.hex_battle.rules import HexBattle
+        from somalia.games.hex_battle.rules.game import HexBattle
 
         return HexBattle(scenario)
 
@@ -55,7 +56,7 @@ class HexBattleGame(GameType):
         charts: Sequence[str | Path] = (),
     ) -> Scenario:
         """The scenario of that name or file, with an owner's charts laid over its own."""
-        from somalia.games.hex_battle.scenario import load
+        from somalia.games.hex_battle.data.scenario import load
 
         return load(name, options, charts)
 
@@ -66,13 +67,13 @@ class HexBattleGame(GameType):
         options: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
         """The scenario, its map, its charts."""
-        from somalia.games.hex_battle.scenario import files
+        from somalia.games.hex_battle.data.scenario import files
 
         return files(name, charts)
 
     def card(self, file: Path) -> BattleCard:
         """The scenario card of a file."""
-        from somalia.games.hex_battle.card import card_of
+        from somalia.games.hex_battle.data.card import card_of
 
         return card_of(self.load(file))
 
@@ -82,45 +83,45 @@ class HexBattleGame(GameType):
 
     def hints_file(self, name: str | Path) -> Path | None:
         """The hint book that a scenario names."""
-        from somalia.games.hex_battle.scenario import hints_file
+        from somalia.games.hex_battle.data.scenario import hints_file
 
         return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: hexes, what the Coalition knows of the position."""
-        from somalia.games.hex_battle.hints import TERMS
+        from somalia.games.hex_battle.text.hints import TERMS
 
         return TERMS
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Hex maps, charts and counters."""
-        from somalia.games.hex_battle import checking
+        from somalia.games.hex_battle.lab import files
 
-        return checking.CHECKS
+        return files.CHECKS
 
     # -- words -----------------------------------------------------------------------------------
 
     def words(self, scenario: Scenario) -> BattleWords:
         """The words of counters, hexes and endings."""
-        from somalia.games.hex_battle.words import BattleWords
+        from somalia.games.hex_battle.text.words import BattleWords
 
         return BattleWords(scenario)
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
         """Either side, or nobody."""
-        from somalia.games.hex_battle.words import VICTORIES
+        from somalia.games.hex_battle.text.words import VICTORIES
 
         return VICTORIES
 
     def reference(self) -> HexReference:
         """Its rules and rulings, to be looked up."""
-        from somalia.games.hex_battle.reference import HexReference
+        from somalia.games.hex_battle.text.reference import HexReference
 
         return HexReference()
 
     def orders(self) -> Sequence[OrderForm]:
         """Marches, and fire at what moves."""
-        from somalia.games.hex_battle.orders import FORMS
+        from somalia.games.hex_battle.text.orders import FORMS
 
         return FORMS
 
@@ -128,7 +129,7 @@ class HexBattleGame(GameType):
 
     def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
         """A higher level of victory counts 1, the same level 1/2 (A66)."""
-        from somalia.games.hex_battle import ending
+        from somalia.games.hex_battle.rules import ending
 
         won = ending.winner(state)
         margin = self.rules(scenario).margin(state)
@@ -137,25 +138,25 @@ class HexBattleGame(GameType):
 
     def checks(self, scenario: Scenario) -> BattleChecks:
         """Its invariants."""
-        from somalia.games.hex_battle.lab import BattleChecks
+        from somalia.games.hex_battle.lab.checks import BattleChecks
 
         return BattleChecks(scenario)
 
     def statistics(self, scenario: Scenario) -> BattleStatistics:
         """Victory points, levels, losses, Panic and Jihad."""
-        from somalia.games.hex_battle.lab import BattleStatistics
+        from somalia.games.hex_battle.lab.statistics import BattleStatistics
 
         return BattleStatistics(scenario)
 
     def positions(self) -> BattlePositions:
         """Positions by where counters are."""
-        from somalia.games.hex_battle.positions import BattlePositions
+        from somalia.games.hex_battle.lab.positions import BattlePositions
 
         return BattlePositions()
 
     def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
         """Sight, a whole game and its record, from the command to the map."""
-        from somalia.games.hex_battle.benchmarks import benchmarks
+        from somalia.games.hex_battle.lab.benchmarks import benchmarks
 
         return benchmarks(scenario)
 
@@ -169,7 +170,7 @@ class HexBattleGame(GameType):
         self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> BattleDisplay:
         """The map in characters, sheets, odds."""
-        from somalia.games.hex_battle.display import BattleDisplay
+        from somalia.games.hex_battle.text.display import BattleDisplay
 
         return BattleDisplay(rules, words, **looks)
 

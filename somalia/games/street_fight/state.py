@@ -7,7 +7,7 @@ the methods of `State` changes it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
@@ -278,8 +278,27 @@ class Counts(NamedTuple):
     fled: int = 0
 
 
+class Facts(TypedDict, total=False):
+    """What is kept besides models, vehicles and the helicopter."""
+
+    turn: int
+    step: str
+    cup: dict[str, int]
+    card: Card | None
+    acting: Acting | None
+    box: int  # the most Somali models; -1: no limit
+    before_turn: int  # Somalis that had appeared when the turn began
+    rolls_left: tuple[int, ...]  # units for which Somalis are still rolled
+    left: tuple[int, ...]  # players who have left the game
+    is_secured: bool  # at the end of the last turn
+    checks: int  # for the convoy, that were made
+    convoy_turn: int  # in which it came; 0: not yet
+    counts: Counts
+    ended: str  # why it is over
+
+
 class State:
-    """A street fight in progress."""
+    """A street fight in progress: `Facts`, models, vehicles and the helicopter."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -300,15 +319,15 @@ class State:
         self.cup: dict[str, int] = {}
         self.card: Card | None = None
         self.acting: Acting | None = None
-        self.box = -1  # the most Somali models; -1: no limit
-        self.before_turn = 0  # Somalis that had appeared when the turn began
-        self.rolls_left: tuple[int, ...] = ()  # units for which Somalis are still rolled
-        self.left: tuple[int, ...] = ()  # players who have left the game
-        self.is_secured = False  # at the end of the last turn
-        self.checks = 0  # for the convoy, that were made
-        self.convoy_turn = 0  # in which it came; 0: not yet
+        self.box = -1
+        self.before_turn = 0
+        self.rolls_left: tuple[int, ...] = ()
+        self.left: tuple[int, ...] = ()
+        self.is_secured = False
+        self.checks = 0
+        self.convoy_turn = 0
         self.counts = Counts()
-        self.ended = ""  # why it is over
+        self.ended = ""
 
     def copy(self) -> State:
         """An equal, independent state with an empty list of events."""
@@ -330,8 +349,8 @@ class State:
         """Record an event."""
         self.events.append(Event(kind, rule, facts))
 
-    def change(self, **values: Any) -> None:
-        """Set attributes."""
+    def change(self, **values: Unpack[Facts]) -> None:
+        """Set some of the facts."""
         self.revision += 1
         for name, value in values.items():
             setattr(self, name, value)

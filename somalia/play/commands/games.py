@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -99,7 +99,7 @@ def width(least: int) -> int:
     return min(max(shutil.get_terminal_size().columns, least), 120)
 
 
-def print_lines(lines: Sequence[str]) -> None:
-    """Print each line; nothing at all if there is none."""
+def print_lines(lines: Iterable[str]) -> None:
+    """Print each line as soon as it is known: thousands of games take minutes."""
     for line in lines:
-        print(line)
+        print(line, flush=True)

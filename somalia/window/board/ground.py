@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import arcade
 from PIL import Image
 
+from somalia.play.settings import Settings
 from somalia.window.board.camera import Camera
-from somalia.window.settings import Settings
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.palette import Colour
 
@@ -109,7 +109,7 @@ class Ground:
 
     @property
     def _wanted(self) -> tuple[Any, ...]:
-        return (*self.camera.key, self.settings.palette, self.settings.letter_zoom(self.window))
+        return (*self.camera.key, self.settings.palette, self.window.letter_zoom)
 
     @property
     def _shown(self) -> Print | None:
@@ -156,7 +156,7 @@ class Ground:
             camera.scale,
             camera.width,
             camera.height,
-            self.settings.letter_zoom(self.window),
+            self.window.letter_zoom,
         )
 
     def _show(self, drawing: Drawing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -66,24 +66,21 @@ class Lights:
 
 def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     """What is lit now."""
-    prompt, pending, choice = model.prompt, model.pending, model.pointed
-    offered = model.offered
+    prompt, pending, offered = model.prompt, model.pending, model.offered
     regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
     pointed = set[str]()
     chosen: list[str] = []
-    way = model.path
     where = getattr(about.get("zone"), "id", "")
     if where in model.regions and not regions:
         chosen.append(where)
-    for id in pending.options if pending else choice.options if choice else ():
-        if ">" in id:
-            way = tuple(id.split(">"))
-        elif id in model.regions:
-            chosen.append(id)
-        elif id in model.pieces:
-            (picked if pending else pointed).add(id)
+    answer = pending or model.pointed
+    way = model.path
+    if answer:
+        named, pieces, way = _named(model, answer.options)
+        chosen += named
+        (picked if pending else pointed).update(pieces)
     if way == model.path and not regions:
         regions = model.ways_on or next_of_way(model)
     if (line := model.lit) is not None:
@@ -102,6 +99,25 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
         way,
         overlay or Overlaid(),
     )
+
+
+def _named(
+    model: PlayModel, options: Sequence[str]
+) -> tuple[list[str], list[str], tuple[str, ...]]:
+    """The regions and pieces that options are about, and the way: one that is named, or else the
+    one that has been clicked so far.
+    """
+    regions: list[str] = []
+    pieces: list[str] = []
+    way = model.path
+    for id in options:
+        if ">" in id:
+            way = tuple(id.split(">"))
+        elif id in model.regions:
+            regions.append(id)
+        elif id in model.pieces:
+            pieces.append(id)
+    return regions, pieces, way
 
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
 from somalia.games.orders import GO_ON
@@ -122,24 +124,35 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     if model.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.plans))}
         return {**plans, "0": "plan:0"}
-    own = {one.key: f"option:{one.number}" for one in model.shown if one.key}
-    free = [letter.upper() for letter in LETTERS if letter.upper() not in own]
+    found = {one.key: f"option:{one.number}" for one in model.shown if one.key}
+    free = [letter.upper() for letter in LETTERS if letter.upper() not in found]
     if model.more:
         free.remove(MORE)
-        own[MORE] = "more"
-    found = dict(own)
+        found[MORE] = "more"
     for choice in model.shown:
         if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
             found[free[choice.number - 1]] = f"option:{choice.number}"
+    return found | _keys_beyond(model, free) | _keys_of_picked(model, free)
+
+
+def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
+    """The actions of lines of this page whose numbers have no key: they have the keys of lines that
+    are on other pages.
+    """
     there = [line for line in model.page_lines if line.number]
     beyond = [line for line in there if not line.key and line.number > len(free)]
     used = {free[line.number - 1] for line in there if line.number <= len(free)}
     left = (key for key in free if key not in used)
-    found |= {key: f"option:{line.number}" for line, key in zip(beyond, left, strict=False)}
-    for line in model.listed.lines if model.listed is not None else ():
-        if line.mark == "picked" and not line.key and 0 < line.number <= len(free):
-            found[free[line.number - 1]] = f"unpick:{line.picked[-1]}"
-    return found
+    return {key: f"option:{line.number}" for line, key in zip(beyond, left, strict=False)}
+
+
+def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
+    """The keys of what is picked, which take it back."""
+    return {
+        free[line.number - 1]: f"unpick:{line.picked[-1]}"
+        for line in (model.listed.lines if model.listed is not None else ())
+        if line.mark == "picked" and not line.key and 0 < line.number <= len(free)
+    }
 
 
 def options(looks: Looks) -> list[Node]:

@@ -17,11 +17,12 @@ from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.panels.hint_card import HintCard
 from somalia.window.panels.question import fill_question, keys_of
+from somalia.window.screens.replay import HIDES
 from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
-from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
+from somalia.window.sheets.hand_over import CoverSheet, HandOverSheet, TakeBackSheet
 from somalia.window.sheets.hints import HintsSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.sheets.rules import RulesSheet
@@ -34,7 +35,8 @@ NO_ADVICE = "Nobody plays your side by rules whom one could ask."
 NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or ways are chosen."
 
 NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program's."
-
+NO_RECORD = "This game is not being written down: there is no replay of it."
+CLOSES_UNSAVED = "This game is not saved. Close the window once more to leave it unsaved."
 
 LONG_WAIT, UNREAD = 0.4, 0.5
 """Seconds after which a question comes as a surprise, and for which Space and Enter then answer
@@ -279,7 +281,7 @@ class GameScreen(TableScreen):
             "after": self._after_sheet,
             "hints": lambda: HintsSheet(self, model),
             "save": lambda: SaveSheet(self, model, self.save_as),
-            "unsaved": lambda *leaving: Unsaved(self, model, *leaving),
+            "unsaved": lambda: Unsaved(self, model),
             "notice": lambda told: Notice(self, told),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
@@ -480,26 +482,54 @@ class GameScreen(TableScreen):
         """Leave the program, when the game is saved or is given up."""
         self._leave("quit")
 
-    def _leave(self, how: str) -> None:
+    def on_close(self) -> bool:
+        """The window is closed by its frame; whether it stays open to ask first (once)."""
+        return bool(self.guarded(self._stays_open))
+
+    def _stays_open(self) -> bool:
+        sheet = self.sheet
+        is_asked = isinstance(sheet, Unsaved) and sheet.leaving == "quit"
+        if is_asked or self._is_safe():
+            return False
+        if not isinstance(sheet, CoverSheet):
+            self.open(Unsaved(self, self.model, "quit"))
+            return True
+        # Under it lies what the person at the screen may not see.
+        is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
+        self.cover.forget()
+        return not is_asked
+
+    def _is_safe(self) -> bool:
+        """Whether nothing is lost by leaving now; what is not saved is tried once more."""
         writer = self.model.table.writer
-        if writer is not None and writer.trouble and not writer.try_again():
-            self.show_sheet("unsaved", how)
-        else:
+        return writer is None or not writer.trouble or writer.try_again()
+
+    def _leave(self, how: str) -> None:
+        if self._is_safe():
             self.give_up(how)
+        else:
+            self.open(Unsaved(self, self.model, how))
 
     def give_up(self, how: str) -> None:
-        """Leave, whether the game is saved or not."""
+        """Leave for good ("leave", "quit") or for the replay ("watch-again"), saved or not."""
         if self.maker is not None:
             self.maker.stop()
-        self.model.table.leave()
-        if how == "quit":
-            self.window.close()
-        else:
-            self.window.go("start")
-
-    def watch_again(self) -> None:
-        """Replay the game from its beginning."""
         table = self.model.table
         table.leave()
-        if table.record is not None:
-            self.window.go("replay", table.record)
+        if how == "quit":
+            self.window.close()
+            return
+        self.window.go("start")
+        if how == "watch-again":  # the start screen tells why a record cannot be shown
+            start: Any = self.window.current_view
+            start.replay(table.record)
+
+    def watch_again(self) -> None:
+        """Replay the game from its beginning, when it is saved or is given up."""
+        sight = self.model.sight
+        if self.model.table.record is None:
+            self.model.about = Tip(NO_RECORD)
+        elif sight.hides:
+            self.model.about = Tip(HIDES)
+        else:
+            self._leave("watch-again")

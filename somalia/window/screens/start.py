@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
 from somalia.games import usual_game
 from somalia.play.catalogue import called, entry, side_name
-from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
+from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
@@ -37,16 +38,30 @@ def saved_games() -> list[Path]:
     return records_in(folder, folder / SAVED)
 
 
-def left_games() -> tuple[list[Path], int]:
-    """Games that were left and can be read, the newest first; how many newer ones cannot."""
-    found: list[Path] = []
-    damaged = 0
-    for path in records_in(games_folder()):
-        if is_record(path, changed(path)):
-            found.append(path)
-        else:
-            damaged += not found
-    return found, damaged
+class Shelf(NamedTuple):
+    """What the folders of games hold, as far as the menu depends on it."""
+
+    newest: Path | None  # the game that was left last and can be read
+    damaged: int  # how many newer ones cannot
+    has_games: bool  # any that can be loaded
+    has_records: bool  # any that can be replayed
+
+
+def shelf() -> Shelf:
+    """What they hold now."""
+    folder = games_folder()
+    left = records_in(folder)
+    damaged = list(takewhile(lambda path: not is_record(path, changed(path)), left))
+    newest = left[len(damaged)] if len(damaged) < len(left) else None
+    has_games = bool(left or records_in(folder / SAVED))
+    has_records = has_games or bool(records_in(folder / FINISHED))
+    return Shelf(newest, len(damaged), has_games, has_records)
+
+
+def shelf_stamp() -> tuple[int, ...]:
+    """Changes whenever a game comes, goes, is sat down to or left: each changes a folder."""
+    folder = games_folder()
+    return tuple(map(changed, (folder, folder / SAVED, folder / FINISHED)))
 
 
 def changed(path: Path) -> int:
@@ -57,7 +72,7 @@ def changed(path: Path) -> int:
         return 0
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=MOST_KNOWN)
 def is_record(path: Path, when: int) -> bool:
     """Whether a file, as it was at that time, can be read as a record."""
     try:
@@ -77,6 +92,8 @@ def all_records() -> list[Path]:
 def title_of(path: Path, when: int) -> str:
     """A record, as it was at that time, in a few words: who against whom, and when."""
     known = entry(path)
+    if known.is_lost:  # it has gone since it was found
+        return known.problem
     found = header_found(path, load_head(path).header)
     seats = found.seats
     people = [seat for seat in seats if seat.who == HUMAN]
@@ -103,24 +120,40 @@ class StartScreen(Screen):
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)
         self.plan = Plan()
+        self._stamp: tuple[int, ...] = ()
+        self._shelf = Shelf(None, 0, False, False)
+
+    @property
+    def shelf(self) -> Shelf:
+        """What there is to continue, load and replay. Thousands of records take a while to look
+        through, so this is done only when something has changed.
+        """
+        stamp = shelf_stamp()
+        if stamp != self._stamp:
+            self._stamp, self._shelf = stamp, shelf()
+        return self._shelf
+
+    def tick(self, seconds: float) -> bool:
+        """Whether another program has changed what there is."""
+        return self._stamp != shelf_stamp()
 
     def entries(self) -> list[tuple[str, str, str, str]]:
         """Action, key, label and detail; the first is what most will want."""
-        left, damaged = left_games()
+        there = self.shelf
         first = ("first", "F", "First game", "six turns, with hints: begin here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
-        if left:
-            about = title_of(left[0], changed(left[0]))
-            if damaged:
-                about = f"{damaged} newer cannot be read: see Load"
+        if there.newest is not None:
+            about = title_of(there.newest, changed(there.newest))
+            if there.damaged:
+                about = f"{there.damaged} newer cannot be read: see Load"
             entries = [("continue", "C", "Continue", about), new, first]
-        elif all_records():
+        elif there.has_records:
             entries = [new, first]
         else:
             entries = [first, new]
-        if saved_games():
+        if there.has_games:
             entries.append(("load", "L", "Load", "any game that was saved"))
-        if all_records():
+        if there.has_records:
             entries.append(("replay", "P", "Replay", "watch a game again, and branch off"))
             entries.append(("mine", "G", "My games", "all of them; statistics, honours"))
         return [
@@ -217,7 +250,7 @@ class StartScreen(Screen):
             self._ground_key = key
             self.ground.show(self.appearance.cover(*key))
         self.ground.draw(0, 0)
-        self.menu.draw((self.problem, len(self.entries())), self.window.unit, self.hot, self.focus)
+        self.menu.draw((self.problem, *self.entries()), self.window.unit, self.hot, self.focus)
 
     def act(self, action: str) -> None:
         """What the menu offers."""
@@ -228,7 +261,10 @@ class StartScreen(Screen):
         elif action == "new":
             self.open(NewGame(self, self.plan, self.begin))
         elif action == "continue":
-            self.take_up(left_games()[0][0])
+            if (newest := self.shelf.newest) is not None:
+                self.take_up(newest)
+            else:
+                self.refuse("That game is gone. Another program has moved or removed it.")
         elif action in ("load", "replay"):
             files = saved_games() if action == "load" else all_records()
             self.open(Files(self, action, files, self.take_up if action == "load" else self.replay))

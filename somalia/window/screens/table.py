@@ -144,7 +144,7 @@ class TableScreen(Screen):
         settings = self.settings
         settings.sound = not settings.sound
         self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
-        self.kept(settings.save())
+        self.kept(settings.keep("sound"))
 
     def followed(self, does: Callable[..., Any], *args: Any) -> None:
         """Let the model do something; where the position has changed the board follows."""
@@ -194,7 +194,7 @@ class TableScreen(Screen):
     def _place_legend(self) -> None:
         """The legend of the overlay, at the upper left of the board, off what is played on it."""
         # Letters on the board grow less than those of the panels.
-        unit, (left, bottom, _, high) = self.settings.letter_zoom(self.window), self.board.box
+        unit, (left, bottom, _, high) = self.window.letter_zoom, self.board.box
         size = legend_size(self.looks)
         away = round(8 * unit)
         across, up = (round(part * unit) for part in size)
@@ -231,7 +231,7 @@ class TableScreen(Screen):
             self._look_under_pointer()
         self.foot.draw((self.told_tip, model.overlay), unit, hot, focus)
         if self.legend in self.panels:
-            zoom = self.settings.letter_zoom(self.window)
+            zoom = self.window.letter_zoom
             shown = self.looks.overlays().get(model.overlay)
             self.legend.draw((shown, self.settings.palette), zoom, hot, focus)
         self.board.draw_over()

@@ -6,7 +6,6 @@ from typing import Any
 
 from arcade import key as keys
 
-from somalia.play import settings as kept
 from somalia.play.advice import PLAY_OUTS, Advice, tenths
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
@@ -119,7 +118,7 @@ class AdviceSheet(Sheet):
         elif action == "always":
             self.of.settings.advise = not self.of.settings.advise
             self.of.act("ordered")
-            self.of.kept(kept.keep_advises(self.of.settings.advise))
+            self.of.kept(self.of.settings.keep("advise"))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Enter, W and M do what their buttons do."""

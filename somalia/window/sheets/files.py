@@ -229,11 +229,19 @@ class SaveSheet(Sheet):
         return True
 
 
+GIVES_UP = {
+    "leave": "Leave unsaved",
+    "quit": "Quit unsaved",
+    "watch-again": "Replay what is saved",
+}
+"""The ways out of a game, and the button that takes one although the game is not saved."""
+
+
 class Unsaved(Sheet):
     """The record cannot be written: why, and the ways on.
 
     Args:
-        leaving: what the player was about to do, "leave" or "quit"; "" for neither.
+        leaving: what the player was about to do, an action of `GIVES_UP`; "" for nothing.
     """
 
     width, height = 640, 330
@@ -257,7 +265,7 @@ class Unsaved(Sheet):
     def content(self, canvas: Canvas) -> Node:
         """What is wrong, a line for another place, and the buttons."""
         unsaved = self.model.table.unsaved
-        go_on = {"leave": "Leave unsaved", "quit": "Quit unsaved"}.get(self.leaving)
+        go_on = GIVES_UP.get(self.leaving)
         there = Button("Save there", "elsewhere", "^S", is_chief=True, high=34)
         buttons: list[Node] = [
             Button("Try again", "again", "F5", high=34),

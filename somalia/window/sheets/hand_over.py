@@ -145,7 +145,7 @@ class TakeBackSheet(CoverSheet):
         if action not in ("allow", "refuse"):
             return
         self.of.open(None)
-        self.model.seated = self.seat.name
+        self.model.chair.seated = self.seat.name
         if action == "allow" and len(self.others) > 1:
             self.model.shows("take-back", self.asker, self.others[1:])
             return

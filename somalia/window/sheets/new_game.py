@@ -15,9 +15,9 @@ from somalia.games.game_type import GameType
 from somalia.games.scenario_card import Option, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.play.settings import HAND_OVERS
 from somalia.play.table import HUMAN, GameSetup
 from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
-from somalia.window.settings import HAND_OVERS
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.field import Field
@@ -507,7 +507,7 @@ class NewGame(Sheet):
             wishes = list(HAND_OVERS)
             self.of.settings.hand_over = wishes[(wishes.index(self.hand_over) + 1) % len(wishes)]
             self.of.window.hand_over = ""
-            self.of.kept(self.of.settings.save())
+            self.of.kept(self.of.settings.keep("hand_over"))
         elif word == "begin":
             self.begin()
 

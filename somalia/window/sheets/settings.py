@@ -10,10 +10,10 @@ from arcade import key as keys
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
-from somalia.window.settings import HAND_OVERS, SIZES, SPEEDS
+from somalia.play.settings import HAND_OVERS, PALETTES, SIZES, SPEEDS
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
-from somalia.window.ui.palette import FADED, PALETTES
+from somalia.window.ui.palette import FADED
 from somalia.window.ui.sheet import Sheet
 
 ON_OFF = (("on", "on"), ("off", "off"))
@@ -189,7 +189,9 @@ class SettingsSheet(Sheet):
         settings, window = self.of.settings, self.of.window
         if field == "hints":
             self.of.kept(hints.want(value == "on"))
-        elif field == "text_size":
+            self.of.restyle()
+            return
+        if field == "text_size":
             settings.text_size = int(value)
         elif field == "full_screen":
             settings.full_screen = value == "on"
@@ -201,7 +203,7 @@ class SettingsSheet(Sheet):
         if field == "hand_over":
             window.hand_over = ""
         self.of.restyle()
-        self.of.kept(settings.save())
+        self.of.kept(settings.keep(field))
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Left and right walk as up and down do."""

@@ -15,6 +15,23 @@ Icon = Callable[[int, Colour], Image.Image | None]
 """Makes a picture of a height in pixels in an ink."""
 
 
+CHIEF_GROUND: Colour = (58, 84, 112)
+FOCUS_EDGE: Colour = (168, 44, 36)
+"""The ground of the button that matters most, and the edge of one the keyboard stands on."""
+
+
+def _inks(
+    is_chief: bool, is_marked: bool, is_hot: bool, is_barred: bool
+) -> tuple[Colour, Colour, Colour]:
+    """The ground of a button, and the inks of its label and of what stands beside the label."""
+    if is_barred:
+        return (238, 229, 208), FADED, FADED
+    ground = mixed(CARD, (60, 128, 64), 0.22) if is_marked else CHIEF_GROUND if is_chief else CARD
+    if is_hot:
+        ground = (38, 112, 168) if is_chief else HOT
+    return (ground, (255, 250, 238), (214, 222, 228)) if is_chief else (ground, INK, FADED)
+
+
 @dataclass(frozen=True)
 class Spot:
     """A place of a panel that can be clicked: what for, and what is told when hovered.
@@ -162,50 +179,52 @@ class Canvas:
         """
         left, top, right, bottom = box
         u = self.u
-        ground, ink, faded = CARD, INK, FADED
-        if is_chief:
-            ground, ink, faded = (58, 84, 112), (255, 250, 238), (214, 222, 228)
-        if mark:
-            ground = mixed(CARD, (60, 128, 64), 0.22)
-        if self.is_hot(action):
-            ground = (38, 112, 168) if is_chief else HOT
-        if barred:
-            ground, ink, faded = (238, 229, 208), FADED, FADED
-        edge = mixed(ground, INK, 0.2 if barred else 0.45)
-        edge = (168, 44, 36) if self.focus and self.focus == action else edge
-        self.plate(box, ground, edge, 4, 2 if self.focus and self.focus == action else 1)
+        ground, ink, faded = _inks(is_chief, bool(mark), self.is_hot(action), bool(barred))
+        is_focused = bool(action) and self.focus == action
+        edge = FOCUS_EDGE if is_focused else mixed(ground, INK, 0.2 if barred else 0.45)
+        self.plate(box, ground, edge, 4, 2 if is_focused else 1)
         x, middle = left + u(7), (top + bottom) / 2
         if key:
-            wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
-            cap = (x, middle - u(9), x + wide, middle + u(9))
-            away, edge_away = (0.03, 0.2) if barred else (0.1, 0.4)  # or grey is too faint on it
-            self.plate(cap, mixed(ground, INK, away), mixed(ground, INK, edge_away), 3)
-            self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
-            x += wide + u(7)
+            x = self._key_cap(x, middle, key, ground, ink, bool(barred))
         if mark:
-            at = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
-            self.pen.line(at, (44, 108, 50), max(2, u(2.4)), joint="curve")
-            x += u(15)
+            x = self._tick(x, middle)
         if icon is not None and (picture := icon(u(20), ink)) is not None:
-            at_ = (round(x), round(middle - picture.height / 2))
-            self.image.paste(picture, at_, picture)
+            self.image.paste(picture, (round(x), round(middle - picture.height / 2)), picture)
             x += picture.width + u(7)
         if chip:
             self.text(right - u(8), middle, chip, size, "bold", ink, "rm")
             right -= lettering.width(chip, "bold", u(size)) + u(10)
-        room = right - u(7) - x
         more = detail or barred
-        name_wide = lettering.width(label, "bold" if more else "sans", u(size))
-        if more and name_wide < room - u(30):
-            x = self.text(x, middle, label, size, "bold", ink, "lm", room)
+        long = right - u(7) - x
+        if more and lettering.width(label, "bold", u(size)) < long - u(30):
+            x = self.text(x, middle, label, size, "bold", ink, "lm", long)
             left_over = right - u(6) - x - u(7)
             face = "italic" if barred else "sans"
             self.text(x + u(7), middle, more, size - 1.5, face, faded, "lm", left_over)
         elif len(label) == 1 and not key:
             self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
         else:
-            self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", room)
+            self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", long)
         self.spot(box, action, tip or (f"{label}: {more}" if more else label), name)
+
+    def _key_cap(
+        self, x: float, middle: float, key: str, ground: Colour, ink: Colour, is_barred: bool
+    ) -> float:
+        """A hot key on its cap; returns the x after it."""
+        u = self.u
+        wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
+        cap = (x, middle - u(9), x + wide, middle + u(9))
+        away, edge_away = (0.03, 0.2) if is_barred else (0.1, 0.4)  # or grey is too faint on it
+        self.plate(cap, mixed(ground, INK, away), mixed(ground, INK, edge_away), 3)
+        self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
+        return x + wide + u(7)
+
+    def _tick(self, x: float, middle: float) -> float:
+        """The mark of what has been picked; returns the x after it."""
+        u = self.u
+        at = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
+        self.pen.line(at, (44, 108, 50), max(2, u(2.4)), joint="curve")
+        return x + u(15)
 
     def chip(
         self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11

@@ -1,12 +1,14 @@
 """Colours of the window's paper and ink, and how colours are mixed and compared.
 
 Nothing is told by colour alone. What a game adds, such as the colours of its counters, it declares
-for each of `PALETTES`, of which two can be relied on by colour-blind players.
+for each of `settings.PALETTES`, of which two can be relied on by colour-blind players.
 """
 
 from __future__ import annotations
 
 from typing import Protocol
+
+from somalia.play.settings import PALETTES
 
 Colour = tuple[int, int, int]
 
@@ -41,9 +43,6 @@ class Look(Protocol):
     def chosen(self) -> Colour:
         """What has been picked, and what is under the pointer."""
 
-
-PALETTES = ("Printed sheet", "Red-green safe", "Blue-yellow safe")
-"""The names of the palettes that a player can choose from; the first is the usual one."""
 
 USUAL = PALETTES[0]
 

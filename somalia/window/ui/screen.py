@@ -15,8 +15,8 @@ import arcade
 from somalia import __version__, datafile
 from somalia.engine.record import LARGEST
 from somalia.files import Unreadable, read_bytes
-from somalia.outputs import BUNDLE, PICTURE, OutputError, unused, write
-from somalia.window.settings import Settings
+from somalia.outputs import BUNDLE, COPY, PICTURE, OutputError, unused, write
+from somalia.play.settings import Settings
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.keys import is_paste
@@ -289,7 +289,7 @@ class Screen(arcade.View):
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
-            self.kept(self.settings.save())
+            self.kept(self.settings.keep("full_screen"))
             return
         if symbol == arcade.key.F12:
             self.save_picture()
@@ -405,11 +405,16 @@ class Screen(arcade.View):
         record = self.record_path()
         if record is not None:
             try:
-                kept = read_bytes(record, LARGEST).decode("utf-8", "surrogateescape")
-                kept = datafile.without_home(kept)  # older programs wrote down paths
-                parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
+                raw = read_bytes(record, LARGEST)
             except Unreadable as fault:
                 about += f"No record: {fault}.\n"
+            else:
+                if COPY.is_own(raw):
+                    kept = raw.decode("utf-8", "surrogateescape")
+                    kept = datafile.without_home(kept)  # older programs wrote down paths
+                    parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
+                else:  # another file has its name by now: that is nobody else's business
+                    about += "No record: what has its name is no recorded game.\n"
         told = datafile.without_home(f"{about}\n{report}")
         parts["report.txt"] = told.encode(errors="backslashreplace")
         parts["screen.png"] = self.picture_for_others()

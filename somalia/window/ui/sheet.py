@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from arcade import key as keys
 
-from somalia.window.settings import Settings
+from somalia.play.settings import Settings
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import HEADING, INK, RULE

@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import arcade
 from PIL import Image
 
-from somalia.window import settings as kept
-from somalia.window.settings import Settings
+from somalia.play import settings as kept
+from somalia.play.settings import Settings
 from somalia.window.sound import Sounds
 from somalia.window.ui.field import line_of
 from somalia.window.ui.keys import PLACES, is_latin, meant
@@ -96,6 +96,14 @@ class GameWindow(arcade.Window):
     def density(self) -> float:
         """How many pixels of this screen one of a usual screen is."""
         return min(max(float(getattr(self, "dpi", 96) or 96) / 96, 1.0), 4.0)
+
+    @property
+    def letter_zoom(self) -> float:
+        """How much larger than usual letters are on the map. The map has its own zoom: letters on
+        it grow less than those of the panels. On a dense screen everything is as large as on a
+        usual one, and only finer.
+        """
+        return self.density * (1 + (self.unit / self.density - 1) * 0.4)
 
     def measure(self) -> None:
         """How many pixels a point of the design is: text size, and the window's room for it."""

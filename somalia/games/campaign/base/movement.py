@@ -70,9 +70,9 @@ class Journey:
         joining = [unit for unit in units if where[unit] == target]
         if joining and self.is_escort:
             yield from self._risk(joining, target, "joining")
-        while waiting or any(where[unit] != target or unit in lifts for unit in flying):
+        while waiting or self._bound_to_fly(flying, lifts):
             if not waiting:  # then who is there already has nobody to fetch
-                flying = [unit for unit in flying if where[unit] != target or unit in lifts]
+                flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, Unit):
                 flying.remove(force)
@@ -93,6 +93,11 @@ class Journey:
                 group = [unit for unit in waiting if where[unit] == force]
                 marched = yield from self._set_out(force, group)
                 waiting = [unit for unit in waiting if unit not in marched]
+
+    def _bound_to_fly(self, flying: Sequence[Unit], lifts: Mapping[Unit, Unit]) -> list[Unit]:
+        """The helicopters that must fly: those elsewhere, and those that bring a unit [R54]."""
+        where = self.state.where
+        return [unit for unit in flying if where[unit] != self.target or unit in lifts]
 
     def _choose_next(
         self, waiting: Sequence[Unit], flying: Sequence[Unit]

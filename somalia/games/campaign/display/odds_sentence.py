@@ -406,6 +406,23 @@ AMBUSH = _happens(lambda r: r.ambushes > 0, "you are ambushed", 2, "nobody ambus
 CONTACT = _happens(lambda r: r.contacted > 0, "they are found", 2, "nobody is found", FOUND)
 PROJECT = _happens(lambda r: r.done, "the project succeeds", 4, "the project fails", DONE)
 CALLED_OFF = _happens(lambda r: r.called_off, "the mission is called off", 3, name=OFF)
+CRITICAL_HIT = _happens(lambda r: r.stars > 0, "there is a critical hit", 2)
+WON_OVER = Matter(
+    lambda r: r.converted,
+    lambda value: f"{some(value, 'unit')} won over" if value else "",
+    lambda value: f"at least {some(value, 'unit')} won over",
+    lambda value: f"{at_least(value, 'unit')} are won over" if value > 1 else "a unit is won over",
+    "no unit is won over",
+    2,
+)
+SP_MOVED = Matter(
+    lambda r: sum(many for what, many in r.parts if what.startswith("sp:")),
+    lambda value: f"{value} SP change hands" if value else "",
+    lambda value: f"at least {value} SP change hands",
+    lambda value: "SP change hands" if value == 1 else f"at least {value} SP change hands",
+    "no SP change hands",
+    2,
+)
 
 
 def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
@@ -435,57 +452,39 @@ def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
 
 def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
     """Several Bandit players (11.2), or the parties of 2006: what each of them loses."""
+    is_base, is_un = keeps_vp(scenario), who == "un"
+    found = [PROJECT] if is_base else []
+    found += [CONTACT] if is_base and is_un else []
+    found += [AMBUSH] if is_un or contest_of(scenario) is not None else []
+    found += [
+        *_losses_of_parties(scenario, who),
+        _lost(lambda r: r.leaders, "Leader", "", 3, is_told=False),
+    ]
+    if not is_base:
+        return [*found, WON_OVER, SP_MOVED, CRITICAL_HIT]
+    confined = f"{'you are' if is_un else 'the UN is'} confined to base"
+    return [
+        *found,
+        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, at),
+        _sp(2),
+        CALLED_OFF,
+        _happens(lambda r: r.bandit_stars > 0, confined, 3, name=CONFINED),
+    ]
+
+
+def _losses_of_parties(scenario: Scenario, who: str) -> Iterator[Matter]:
+    """What a player loses, all his parties together, and then what each other party does."""
     say, facts = Wording(scenario), contest_of(scenario)
     own = {who}
     if facts is not None:
         own = {id for player in facts.players if player.id == who for id in player.parties}
-    found = [PROJECT] if keeps_vp(scenario) else []
-    found += [CONTACT] if keeps_vp(scenario) and who == "un" else []
-    found += [AMBUSH] if facts is not None or who == "un" else []
     counts = losses(scenario)
     ours: list[Count] = [of for _, id, of in counts if id in own]
     if ours:
-        found.append(_lost(lambda r: sum(of(r) for of in ours), "unit", OURS, 3))
+        yield _lost(lambda r: sum(of(r) for of in ours), "unit", OURS, 3)
     for name, id, of in counts:
         if id not in own:
-            found.append(_lost(of, "unit", f" of {_of_whom(say, name, id)}", 2, is_told=False))
-    found.append(_lost(lambda r: r.leaders, "Leader", "", 3, is_told=False))
-    if keeps_vp(scenario):
-        is_un = who == "un"
-        found.append(_hit("you" if is_un else "the UN", "are" if is_un else "is", 3, at))
-        found += [
-            _sp(2),
-            CALLED_OFF,
-            _happens(
-                lambda r: r.bandit_stars > 0,
-                f"{'you are' if is_un else 'the UN is'} confined to base",
-                3,
-                name=CONFINED,
-            ),
-        ]
-        return found
-    return [
-        *found,
-        Matter(
-            lambda r: r.converted,
-            lambda value: f"{some(value, 'unit')} won over" if value else "",
-            lambda value: f"at least {some(value, 'unit')} won over",
-            lambda value: (
-                f"{at_least(value, 'unit')} are won over" if value > 1 else "a unit is won over"
-            ),
-            "no unit is won over",
-            2,
-        ),
-        Matter(
-            lambda r: sum(many for what, many in r.parts if what.startswith("sp:")),
-            lambda value: f"{value} SP change hands" if value else "",
-            lambda value: f"at least {value} SP change hands",
-            lambda value: "SP change hands" if value == 1 else f"at least {value} SP change hands",
-            "no SP change hands",
-            2,
-        ),
-        _happens(lambda r: r.stars > 0, "there is a critical hit", 2),
-    ]
+            yield _lost(of, "unit", f" of {_of_whom(say, name, id)}", 2, is_told=False)
 
 
 def _of_whom(say: Wording, name: str, id: str) -> str:

@@ -47,44 +47,57 @@ class Told:
 
     def told(self) -> list[str]:
         """The lines."""
-        asked, prompt, watch, rest = (
-            self.asked,
-            self.asked.prompt,
-            self.asked.watch,
-            self.asked.typed,
-        )
-        if asked.held in FIGHTS and not rest and has_tag(prompt.ask, MISSION):
+        ask, held = self.asked.prompt.ask, self.asked.held
+        watch, rest = self.asked.watch, self.asked.typed
+        if held in FIGHTS and not rest and has_tag(ask, MISSION):
             # All that had to be chosen was forced: the fight itself waits to be confirmed.
-            told = self._told(
-                "of what waits to be confirmed, to the end of the mission:", watch, asked.held
-            )
-            return [*told, fights.POLICY]
-        if has_tag(prompt.ask, CONVOY):
+            head = "of what waits to be confirmed, to the end of the mission:"
+            return [*self._told(head, watch, held), fights.POLICY]
+        if has_tag(ask, CONVOY):
             return self._convoys(rest, watch)
-        if odds_at(prompt.ask) == COMPARED:
-            among = self._asked_for(rest)
-            if not rest or len(among) > 1:
-                return self._compared(among, watch)
-            head = f"of {_called(among[0])}, to the end of the mission:"
-            return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
-        if odds_at(prompt.ask) not in (COMMITS, UNDER_WAY):
-            return [NO_FIGHT]
-        say, scenario = self.say, self.scenario
-        picks = picked(rest, prompt, asked.shown) if rest else []
-        if odds_at(prompt.ask) == UNDER_WAY:
-            if len(picks) > 1:
-                raise Unclear("Odds are told of one of these at a time: odds 1.")
-            after = [say.label(prompt, pick, asked.sight.view).name for pick in picks]
-            head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
-            return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
+        if odds_at(ask) == COMPARED:
+            return self._of_options(rest, watch)
+        if odds_at(ask) == UNDER_WAY:
+            return self._under_way(self._picked(rest), watch)
+        if odds_at(ask) == COMMITS:
+            return self._committed(self._picked(rest), watch)
+        return [NO_FIGHT]
+
+    def _picked(self, rest: str) -> list[str]:
+        """The options that were typed after the command."""
+        return picked(rest, self.asked.prompt, self.asked.shown) if rest else []
+
+    def _called(self, option: str) -> str:
+        """An option as it is shown."""
+        return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
+
+    def _of_options(self, rest: str, watch: Watch) -> list[str]:
+        """Options side by side, or the one that was asked for alone."""
+        among = self._asked_for(rest)
+        if not rest or len(among) > 1:
+            return self._compared(among, watch)
+        head = f"of {_called(among[0])}, to the end of the mission:"
+        return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
+
+    def _under_way(self, picks: Sequence[str], watch: Watch) -> list[str]:
+        """The rest of a mission, perhaps with one of its options first."""
+        if len(picks) > 1:
+            raise Unclear("Odds are told of one of these at a time: odds 1.")
+        after = [self._called(pick) for pick in picks]
+        head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
+        return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
+
+    def _committed(self, picks: Sequence[str], watch: Watch) -> list[str]:
+        """A fight with those picked already and now, or with all who can go."""
+        prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
             if pick in prompt.extra:
-                return [f"{say.label(prompt, pick, asked.sight.view).name}: no fight follows."]
-        units = [*(prompt.about or {}).get("picked", ()), *map(scenario.unit, picks)]
+                return [f"{self._called(pick)}: no fight follows."]
+        units = [*(prompt.about or {}).get("picked", ()), *map(self.scenario.unit, picks)]
         who, bar = say.units(units), None
         if not picks and (not units or DONE not in prompt.options):  # they alone may not go
-            going = fights.everybody(asked.sight)
+            going = fights.everybody(self.asked.sight)
             who += f"{' and everybody else' if units else 'everybody'} who is offered"
             units, bar = list(going.units), going.bar
             who = say.units(units) if bar else who

@@ -7,7 +7,7 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.components import Scenario, Unit
+from somalia.games.campaign.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.core.factions import may_share
 from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.core.state import CUP, HAND, OUT, State, as_dict
@@ -22,10 +22,7 @@ def invariants(state: State) -> Iterator[str]:
             for unit in units[zone]:
                 if state.where[unit] != zone:
                     yield f"{unit.id} stands in {zone.id}, and not"
-        if state.robbed[zone] and not state.convoy[zone]:
-            yield f"a Convoy robbed in {zone.id}, where there is none (7)"
-        if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
-            yield f"a Convoy in {zone.id}, where none is ever owed (5.3)"
+        yield from _of_convoy(state, zone)
         if state.base[zone] > 1:
             yield f"two Bases in {zone.id} (5.2)"
         if any(state.escorting[unit] for unit in state.troops[zone]) and not state.convoy[zone]:
@@ -37,17 +34,30 @@ def invariants(state: State) -> Iterator[str]:
     ):
         yield "counters on the map and their places do not agree (2)"
     for unit in state.units:
-        place = state.where[unit]
-        if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
-            yield f"{unit.id} is out of the game, and no Leader (6)"
-        if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
-            yield f"{unit.id} lies in the cup with things done this turn (R57)"
-        if unit.type == "helicopter" and state.escorting[unit]:
-            yield f"{unit.id} escorts, and helicopters may not (6.14)"
+        yield from _of_unit(state, unit)
     if min(state.sp.values()) < 0:
         yield "a Pool below nothing (5.1)"
     if state.famine < 0:
         yield "Famine turns below nothing (8.8)"
+
+
+def _of_convoy(state: State, zone: Zone) -> Iterator[str]:
+    """What is wrong with the Convoy of a Zone."""
+    if state.robbed[zone] and not state.convoy[zone]:
+        yield f"a Convoy robbed in {zone.id}, where there is none (7)"
+    if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
+        yield f"a Convoy in {zone.id}, where none is ever owed (5.3)"
+
+
+def _of_unit(state: State, unit: Unit) -> Iterator[str]:
+    """What is wrong with where a counter is, or with what it does there."""
+    place = state.where[unit]
+    if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
+        yield f"{unit.id} is out of the game, and no Leader (6)"
+    if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
+        yield f"{unit.id} lies in the cup with things done this turn (R57)"
+    if unit.type == "helicopter" and state.escorting[unit]:
+        yield f"{unit.id} escorts, and helicopters may not (6.14)"
 
 
 class Illegal:

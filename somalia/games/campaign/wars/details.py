@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.games.campaign.core.components import Board, CampaignSides, Unit
@@ -369,57 +369,22 @@ def _of_setup(
     drawn: list[tuple[set[Unit], int]] = []  # by the rows so far: from what, and how many at most
     leaders: set[str] = set()
     for at, row in enumerate(rows):
-        known = True
-        for key, named in (
-            ("zones", [zone for zone, _ in row.zones]),
-            ("among", row.among),
-            ("rest", row.rest),
-        ):
-            for place, zone in enumerate(named):
-                if zone not in board:
-                    keys = ("setup", at, key, zone if key == "zones" else place)
-                    yield _unknown(keys, zone, "Zone in play", _zones(board))
-        for place, colour in enumerate(row.colours):
-            if colour not in colours:
-                known = False
-                yield (
-                    ("setup", at, "colours", place),
-                    f"{colour} belongs to nobody",
-                    "Give it to a party.",
-                )
-        if not known:
+        yield from _of_places(at, row, board)
+        strangers = [
+            (("setup", at, "colours", place), f"{colour} belongs to nobody", "Give it to a party.")
+            for place, colour in enumerate(row.colours)
+            if colour not in colours
+        ]
+        yield from strangers
+        if strangers:
             continue
         yield from _of_form(at, row, details, sides, colours)
-        pool = {
-            unit
-            for unit in units
-            if unit.force in row.colours
-            and unit.type != "leader"
-            and (not row.strengths or unit.firepower in row.strengths)
-        }
         if row.leader:
-            leader = f"{row.colours[0]}-leader"
-            if leader in leaders or not any(unit.kind == leader for unit in units):
-                why = "is placed already" if leader in leaders else "is not in the counter mix"
-                yield (
-                    ("setup", at, "colours"),
-                    f"{leader} {why}",
-                    "Take the row away, or name another colour.",
-                )
-            leaders.add(leader)
+            yield from _of_leader(at, row, units, leaders)
+            leaders.add(_leader_of(row))
             continue
-        if any(unit.type == "base" for unit in pool):
-            yield (
-                ("setup", at),
-                "it would draw Bases as well as units",
-                "Write `strengths:` without that of a Base, or take the Bases from the charts.",
-            )
-        if row.sure and {unit.kind for unit in pool} != {row.sure}:
-            yield (
-                ("setup", at, "sure"),
-                f'"{row.sure}" is not all that its colours and strengths hold',
-                "Write the colour and the strength of that counter, which must be in the mix.",
-            )
+        pool = _pool(row, units)
+        yield from _of_pool(at, row, pool)
         need = _needed(row, rows[:at], details, board)
         left = len(pool) - sum(min(most, len(pool & other)) for other, most in drawn)
         if need > left:
@@ -430,6 +395,62 @@ def _of_setup(
             )
         drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))
     yield from _of_exclusive(details, rows, colours)
+
+
+def _of_places(at: int, row: SetUpRow, board: Board) -> Iterator[Fault]:
+    """The Zones that a row names are in play."""
+    named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
+    for key, zones in named.items():
+        for place, zone in enumerate(zones):
+            if zone not in board:
+                keys = ("setup", at, key, zone if key == "zones" else place)
+                yield _unknown(keys, zone, "Zone in play", _zones(board))
+
+
+def _leader_of(row: SetUpRow) -> str:
+    """The kind of the Leader that a row places."""
+    return f"{row.colours[0]}-leader"
+
+
+def _of_leader(
+    at: int, row: SetUpRow, units: Sequence[Unit], placed: Collection[str]
+) -> Iterator[Fault]:
+    """There is such a Leader, and no row before has placed him."""
+    leader = _leader_of(row)
+    if leader in placed or not any(unit.kind == leader for unit in units):
+        why = "is placed already" if leader in placed else "is not in the counter mix"
+        yield (
+            ("setup", at, "colours"),
+            f"{leader} {why}",
+            "Take the row away, or name another colour.",
+        )
+
+
+def _pool(row: SetUpRow, units: Sequence[Unit]) -> set[Unit]:
+    """The counters that a row draws from."""
+    return {
+        unit
+        for unit in units
+        if unit.force in row.colours
+        and unit.type != "leader"
+        and (not row.strengths or unit.firepower in row.strengths)
+    }
+
+
+def _of_pool(at: int, row: SetUpRow, pool: Collection[Unit]) -> Iterator[Fault]:
+    """A row draws no Bases, and of one kind alone where its counter is sure."""
+    if any(unit.type == "base" for unit in pool):
+        yield (
+            ("setup", at),
+            "it would draw Bases as well as units",
+            "Write `strengths:` without that of a Base, or take the Bases from the charts.",
+        )
+    if row.sure and {unit.kind for unit in pool} != {row.sure}:
+        yield (
+            ("setup", at, "sure"),
+            f'"{row.sure}" is not all that its colours and strengths hold',
+            "Write the colour and the strength of that counter, which must be in the mix.",
+        )
 
 
 def _of_form(
@@ -450,18 +471,9 @@ def _of_form(
     if len(found) != 1:
         told = " and ".join(found) if found else "nothing"
         yield ("setup", at), f"the row says {told}", f"Write one of: {', '.join(forms)}."
-    if (row.leader or row.sure or row.count) and not row.among:
-        yield ("setup", at), "the key among is missing", "Add `among:`, a list of Zones."
-    if row.roll and not row.rest:
-        yield ("setup", at), "the key rest is missing", "Add `rest:`, a list of Zones."
+    yield from _of_lists(at, row)
     if row.leader or row.count:
-        for colour in row.colours:
-            if sides.owns.get(details["parties"][colours[colour]]["colours"][0]) not in sides.order:
-                yield (
-                    ("setup", at),
-                    f"nobody plays {colour} and could say where",
-                    "Write `zones:` in the place of `count:`.",
-                )
+        yield from _of_placing(at, row, details, sides, colours)
     if row.box and row.colours != (details.get("entry", {}).get("colour"),):
         yield (
             ("setup", at, "box"),
@@ -471,6 +483,32 @@ def _of_form(
     teams = {given["team"]: None for given in details["parties"].values()}
     if row.not_held_by and row.not_held_by not in teams:
         yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
+
+
+def _of_lists(at: int, row: SetUpRow) -> Iterator[Fault]:
+    """A row has the lists of Zones that its form needs."""
+    needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
+    for key, is_needed in needed.items():
+        if is_needed and not getattr(row, key):
+            yield ("setup", at), f"the key {key} is missing", f"Add `{key}:`, a list of Zones."
+
+
+def _of_placing(
+    at: int,
+    row: SetUpRow,
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    colours: Mapping[str, str],
+) -> Iterator[Fault]:
+    """Where a player says where counters go, somebody plays them."""
+    for colour in row.colours:
+        party = details["parties"][colours[colour]]
+        if sides.owns.get(party["colours"][0]) not in sides.order:
+            yield (
+                ("setup", at),
+                f"nobody plays {colour} and could say where",
+                "Write `zones:` in the place of `count:`.",
+            )
 
 
 def _needed(

@@ -20,13 +20,13 @@ from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.places import PITCH, Layout, even
 from somalia.games.campaign.window.scenery import NamePlace, Scenery
 from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
+from somalia.play.settings import Settings
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow
 from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
 from somalia.window.board.motion import Glides, Standing
 from somalia.window.board.sprites import Placed, Sprites
-from somalia.window.settings import Settings
 from somalia.window.ui.palette import INK
 
 FAN_GAP = 6
@@ -83,14 +83,14 @@ class MapBoard:
 
     def _size_at(self, scale: float) -> int:
         layout = self.layout
-        size = self.scenery.counter_size(scale, self.settings.letter_zoom(self.window))
+        size = self.scenery.counter_size(scale, self.window.letter_zoom)
         # Never grown more than the map: places that do not overlap stay so.
         return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     @property
     def layout(self) -> Layout:
         """Where names and counters lie: the same as long as map, window and text size are."""
-        return self.scenery.layout(self.camera.fitted_scale, self.settings.letter_zoom(self.window))
+        return self.scenery.layout(self.camera.fitted_scale, self.window.letter_zoom)
 
     @property
     def _grown(self) -> float:
@@ -124,7 +124,7 @@ class MapBoard:
 
     def name_place(self, zone: str) -> NamePlace:
         """How the name of a Zone is set in the view there is."""
-        zoom = self.settings.letter_zoom(self.window)
+        zoom = self.window.letter_zoom
         return self.scenery.name_place(zone, self.camera.scale, zoom, self.camera.fitted_scale)
 
     def place_of(self, zone: str) -> Point:
@@ -480,7 +480,7 @@ class MapBoard:
             return
         self._tags_key = key
         tags: list[Placed] = []
-        zoom = self.settings.letter_zoom(self.window)
+        zoom = self.window.letter_zoom
         size = round(10.5 * zoom)
         for zone, text in self.lights.tags.items():
             texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))

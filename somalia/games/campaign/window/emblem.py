@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import math
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -109,11 +110,26 @@ def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
     pen = Pen(image, WHITE, colour)
     # The radius as a share of the picture: signs are laid out on it.
     r = radius / (2 * half)
-    rings = 4 if radius >= 12 else 2  # a thin inner ring needs room
-    if kind[:1] == ("un",) or (kind and kind[0] in _ROUND):
+    _ground(pen, kind, r, colour, 4 if radius >= 12 else 2)  # a thin inner ring needs room
+    sign = _SIGNS.get(kind)
+    if kind == ("un",) and radius < 18:
+        pen.mark("un", 0.5, 0.5, r * 0.62)  # a wreath of that size would be a blur
+    elif sign is not None:
+        sign(pen, r)
+    elif kind and kind[0] in _ROUND:
+        pen.mark(kind[0], 0.5, 0.5, r * 0.52)
+    else:
+        _factions(pen, kind, r)
+    return image.reduce(fine)
+
+
+def _ground(pen: Pen, kind: tuple[str, ...], r: float, colour: Colour, rings: int) -> None:
+    """The shape of an emblem in rings of white and its colour: a disc, a shield or a diamond."""
+    first = kind[0] if kind else ""
+    if first == "un" or first in _ROUND:
         for share, shade in ((1.0, WHITE), (0.94, colour), (0.84, WHITE), (0.80, colour))[:rings]:
             pen.disc(0.5, 0.5, r * share, shade)
-    elif kind and kind[0] in _SHIELD:
+    elif first in _SHIELD:
         for share, shade in ((1.08, WHITE), (1.0, colour), (0.88, WHITE), (0.83, colour))[:rings]:
             pen.shape([(0.5 + x * r * share, 0.5 + y * r * share) for x, y in _SHIELD_EDGE], shade)
     else:
@@ -122,22 +138,14 @@ def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
             pen.shape(
                 [(0.5, 0.5 - side), (0.5 + side, 0.5), (0.5, 0.5 + side), (0.5 - side, 0.5)], shade
             )
-    if kind == ("un",) and radius < 18:
-        pen.mark("un", 0.5, 0.5, r * 0.62)  # a wreath of that size would be a blur
-    elif kind == ("un",):
-        _globe(pen, r)
-    elif kind == ("bandit",):
-        _blades(pen, r)
-    elif kind == ("ethiopia",):
-        _chief(pen, r)
-    elif kind and kind[0] in _ROUND:
-        pen.mark(kind[0], 0.5, 0.5, r * 0.52)
-    else:
-        size = r * (0.44 if len(kind) == 1 else 0.28 if len(kind) == 2 else 0.2)
-        for number, force in enumerate(kind):
-            away = (number - (len(kind) - 1) / 2) * size * 2.2
-            pen.mark(force, 0.5 + away, 0.5, size)
-    return image.reduce(fine)
+
+
+def _factions(pen: Pen, factions: Sequence[str], r: float) -> None:
+    """The marks of factions side by side."""
+    size = r * {1: 0.44, 2: 0.28}.get(len(factions), 0.2)
+    for number, force in enumerate(factions):
+        away = (number - (len(factions) - 1) / 2) * size * 2.2
+        pen.mark(force, 0.5 + away, 0.5, size)
 
 
 _SHIELD_EDGE = [
@@ -192,3 +200,11 @@ def _chief(pen: Pen, r: float) -> None:
     for level in (-0.5, -0.24):
         pen.box(0.5 - r * 0.6, 0.5 + r * (level - 0.075), 0.5 + r * 0.6, 0.5 + r * (level + 0.075))
     pen.mark("us", 0.5, 0.5 + r * 0.26, r * 0.36)
+
+
+_SIGNS: dict[tuple[str, ...], Callable[[Pen, float], None]] = {
+    ("un",): _globe,
+    ("bandit",): _blades,
+    ("ethiopia",): _chief,
+}
+"""What is drawn on the ground of an emblem, where it is no mark of a counter."""

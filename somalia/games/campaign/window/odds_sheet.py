@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from arcade import key as keys
 
@@ -19,7 +19,10 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
 
-MEANS: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
+MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
+"""A column: its name, its ink, and what of a result it is the mean of."""
+
+MEANS: tuple[MeanColumn, ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
     ("lost", BANDIT_RED, lambda r: r.losses + r.leaders),
     ("SP", AMBER, lambda r: r.taken + r.gained),
@@ -27,6 +30,34 @@ MEANS: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (
     ("Ban VP", BANDIT_RED, lambda r: r.bandit),
 )
 """Columns of the comparison: the mean of each."""
+
+
+class _Comparison(NamedTuple):
+    """How the comparison is laid out, in pixels."""
+
+    left: float
+    wide: float
+    high: int  # of a row
+    cell: int  # the width of a column
+    size: float  # of the letters of its head, in points
+    shown: Sequence[MeanColumn]
+    most: Sequence[float]
+    """The greatest mean of each column."""
+
+    @property
+    def start(self) -> float:
+        """Where the columns begin."""
+        return self.left + self.wide - self.cell * len(self.shown)
+
+
+def _is_chance(figure: str) -> bool:
+    """Whether the figure of a question is a chance, which no column tells."""
+    return figure.startswith(("chance", "best"))
+
+
+def _headed(rated: Rated) -> str:
+    """The name of an option with a capital letter."""
+    return rated.name[:1].upper() + rated.name[1:]
 
 
 class OddsSheet(Sheet):
@@ -92,94 +123,98 @@ class OddsSheet(Sheet):
         canvas.paragraph(left, foot + u(8), text, width, 11.5, "italic", FADED, 3)
 
     def _compare(self, canvas: Canvas, left: float, y: float, width: float, foot: float) -> None:
+        """A row of means for each option; beside the rows the distribution of the one read."""
         u, rows, report = canvas.u, self.rows, self.report
         assert report is not None
         if self.read not in rows:
             self.read = next(iter(rows))
-        wide, cell = width * 0.62, u(52)
         assert self.model.rater is not None
         chief = self.model.rater.figure(report.ask)
-        scenario = self.model.controller.table.scenario
-        means = told_of(scenario) if has_parties(scenario) else MEANS
+        table = self._compared(canvas, left, width * 0.62)
+        self._heads(canvas, table, y, chief)
+        y += u(18)
+        line = y
+        for id in self._fitting(int((foot - y) // table.high)):
+            self._row(canvas, table, id, line, tells_figure=_is_chance(chief))
+            line += table.high
+        right = table.left + table.wide + u(24)
+        self._opened(canvas, (right, y, left + width, foot), bool(chief))
+
+    def _compared(self, canvas: Canvas, left: float, wide: float) -> _Comparison:
+        """The columns that say anything, with their width and the greatest mean of each."""
+        rows, scenario = self.rows, self.model.controller.table.scenario
+        is_of_parties = has_parties(scenario)
+        means = told_of(scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
-        if has_parties(scenario):
+        if is_of_parties:
             # As many columns as there is room for: those that move most.
             weight = {
                 one[0]: sum(abs(mean(r.odds, one[2])) for r in rows.values()) for one in shown
             }
-            chief_names = sorted(weight, key=lambda name: -weight[name])[:5]
-            shown, cell = [one for one in shown if one[0] in chief_names], u(68)
-        start = left + wide - cell * len(shown)
-        for at, (name, ink, _) in enumerate(shown):
-            canvas.text(
-                start + cell * (at + 0.5),
-                y + u(8),
-                name,
-                9.5 if has_parties(scenario) else 11,
-                "bold",
-                ink,
-                "mm",
-                cell,
-            )
-        if chief.startswith(("chance", "best")):
-            canvas.text(start - u(10), y + u(8), chief, 10.5, "italic", FADED, "rm")
-        y += u(18)
+            heaviest = sorted(weight, key=lambda name: -weight[name])[:5]
+            shown = [one for one in shown if one[0] in heaviest]
         most = [max(abs(float(mean(r.odds, of))) for r in rows.values()) or 1 for _, _, of in shown]
-        high = u(25)
-        fit = max(1, int((foot - y) // high))
-        ids = list(rows)
+        u = canvas.u
+        cell, size = (u(68), 9.5) if is_of_parties else (u(52), 11)
+        return _Comparison(left, wide, u(25), cell, size, shown, most)
+
+    def _heads(self, canvas: Canvas, table: _Comparison, y: float, chief: str) -> None:
+        """The names of the columns."""
+        u, cell = canvas.u, table.cell
+        for at, (name, ink, _) in enumerate(table.shown):
+            x = table.start + cell * (at + 0.5)
+            canvas.text(x, y + u(8), name, table.size, "bold", ink, "mm", cell)
+        if _is_chance(chief):
+            canvas.text(table.start - u(10), y + u(8), chief, 10.5, "italic", FADED, "rm")
+
+    def _fitting(self, fit: int) -> list[str]:
+        """As many options as have room, with the one that is read among them."""
+        ids, fit = list(self.rows), max(1, fit)
         first = max(0, min(ids.index(self.read) - fit + 2, len(ids) - fit))
         self.most_scroll = 0
-        line = y
-        for id in ids[first : first + fit]:
-            box = (left, line, left + wide, line + high - u(2))
-            action = f"read:{id}"
-            if id == self.read or canvas.is_hot(action):
-                canvas.plate(
-                    box, (255, 240, 190) if canvas.is_hot(action) else (232, 216, 174), None, 3
-                )
-            middle = line + high / 2 - u(1)
-            short = self.model.figure(id)
-            room = start - left - u(12)
-            name = rows[id].name[:1].upper() + rows[id].name[1:]
-            x = canvas.text(left + u(6), middle, name, 12.5, "bold", INK, "lm", room - u(66))
-            if short and chief.startswith(("chance", "best")):
-                canvas.text(max(x, start - u(10)), middle, short, 12, "bold", INK, "rm")
-            for at, (_, ink, of) in enumerate(shown):
-                value = float(mean(rows[id].odds, of))
-                bar = (cell - u(8)) * abs(value) / most[at]
-                cx = start + cell * at + u(4)
-                canvas.pen.rectangle(
-                    (cx, line + high - u(7), cx + bar, line + high - u(4)),
-                    mixed(ink, (255, 255, 255), 0.25),
-                )
-                canvas.text(
-                    cx + (cell - u(8)) / 2,
-                    middle - u(3),
-                    f"{value:.2f}" if value else "–",
-                    11,
-                    "sans",
-                    INK,
-                    "mm",
-                )
-            canvas.spot(box, action, f"{rows[id].name}: click, or Up and Down, to see it drawn")
-            line += high
-        right = left + wide + u(24)
-        rated = rows[self.read]
-        canvas.text(
-            right,
-            y - u(10),
-            rated.name[:1].upper() + rated.name[1:],
-            13,
-            "serif-bold",
-            HEADING,
-            "lm",
-            left + width - right,
-        )
-        fill_chances(canvas, (right, y + u(4), left + width, foot), rated, scenario, 58)
+        return ids[first : first + fit]
+
+    def _row(
+        self, canvas: Canvas, table: _Comparison, id: str, line: float, *, tells_figure: bool
+    ) -> None:
+        """An option with its means, lit where it is read or pointed at."""
+        u, left, start, rated = canvas.u, table.left, table.start, self.rows[id]
+        box = (left, line, left + table.wide, line + table.high - u(2))
+        action = f"read:{id}"
+        is_hot = canvas.is_hot(action)
+        if id == self.read or is_hot:
+            canvas.plate(box, (255, 240, 190) if is_hot else (232, 216, 174), None, 3)
+        middle = line + table.high / 2 - u(1)
+        short = self.model.figure(id)
+        room = start - left - u(12)
+        x = canvas.text(left + u(6), middle, _headed(rated), 12.5, "bold", INK, "lm", room - u(66))
+        if short and tells_figure:
+            canvas.text(max(x, start - u(10)), middle, short, 12, "bold", INK, "rm")
+        for at, (_, ink, of) in enumerate(table.shown):
+            value, room = float(mean(rated.odds, of)), table.cell - u(8)
+            bar = room * abs(value) / table.most[at]
+            cx = start + table.cell * at + u(4)
+            canvas.pen.rectangle(
+                (cx, line + table.high - u(7), cx + bar, line + table.high - u(4)),
+                mixed(ink, (255, 255, 255), 0.25),
+            )
+            told = f"{value:.2f}" if value else "–"
+            canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
+        canvas.spot(box, action, f"{rated.name}: click, or Up and Down, to see it drawn")
+
+    def _opened(
+        self, canvas: Canvas, box: tuple[float, float, float, float], has_figure: bool
+    ) -> None:
+        """The distribution of the option that is read."""
+        left, top, right, foot = box
+        u, rated = canvas.u, self.rows[self.read]
+        name = _headed(rated)
+        canvas.text(left, top - u(10), name, 13, "serif-bold", HEADING, "lm", right - left)
+        scenario = self.model.controller.table.scenario
+        fill_chances(canvas, (left, top + u(4), right, foot), rated, scenario, 58)
         off = chance_of(rated.odds, lambda r: r.called_off)
-        if off and chief:
-            canvas.text(right, foot - u(8), f"called off {percent(off)}", 11, "italic", FADED, "lm")
+        if off and has_figure:
+            canvas.text(left, foot - u(8), f"called off {percent(off)}", 11, "italic", FADED, "lm")
 
     def act(self, action: str) -> None:
         """Another option is read."""

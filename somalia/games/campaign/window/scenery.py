@@ -14,7 +14,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.ops import substring
 
 from somalia.games.campaign.atlas import Atlas, MapSheet
-from somalia.games.campaign.mapfile import Box, Course, Point
+from somalia.games.campaign.mapfile import Box, Course, Point, Town
 from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange, even
 from somalia.games.campaign.window.relief import Relief
 from somalia.window.ui import type as lettering
@@ -91,23 +91,7 @@ class Scenery:
         self._towns: dict[tuple[float, ...], tuple[TownPlace, ...]] = {}
         self._layouts: dict[tuple[float, float], Layout] = {}
         self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
-        city = atlas.inset.city if atlas.inset else ()
-        self.country = self._pane(
-            atlas.sheet,
-            lambda x, y: (x, y),
-            tuple(z.id for z in atlas.map.zones if z.id not in city),
-            atlas.map.roads.values(),
-        )
-        self.inset = (
-            self._pane(
-                atlas.inset.sheet,
-                atlas.inset.to_map,
-                city,
-                atlas.map.inset.roads.values() if atlas.map.inset else (),
-            )
-            if atlas.inset
-            else None
-        )
+        self.country, self.inset = self._panes()
         self.terrain = {zone.id: zone.terrain for zone in atlas.map.zones}
         self.names = {zone.id: zone.name for zone in atlas.map.zones}
         self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
@@ -117,13 +101,9 @@ class Scenery:
             id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
         )
         self.resting = atlas.resting  # Zones out of play: muted like abroad
-        at_rest = [self.country.zones[id] for id in self.resting]
-        self.at_rest: Any = shapely.union_all(at_rest)
-        self.roads: tuple[Course, ...] = self.country.roads
+        self.at_rest: Any = shapely.union_all([self.country.zones[id] for id in self.resting])
+        self.roads = self._roads_in_play()
         """Those of the country, as far as it is in play."""
-        if self.resting and self.roads:
-            roads = shapely.multilinestrings([LineString(road) for road in self.roads])
-            self.roads = _parts_of(shapely.line_merge(shapely.difference(roads, self.at_rest)))
         self.sheet = self._sheet()
         self.holdings = self._free_box()
         """Kept free for forces that are in no Zone: west, south, east, north."""
@@ -152,11 +132,38 @@ class Scenery:
         """The bands of the sea, the deepest first."""
         self.inset_depths = _depths(self.inset.outline, INSET_DEPTHS) if self.inset else ()
         self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
+        self.river_borders = self._river_borders()
+        """Where a border runs in a river."""
+
+    def _panes(self) -> tuple[Pane, Pane | None]:
+        """The map of the country, and the inset if there is one."""
+        atlas = self.atlas
+        city = atlas.inset.city if atlas.inset else ()
+        country = self._pane(
+            atlas.sheet,
+            lambda x, y: (x, y),
+            tuple(z.id for z in atlas.map.zones if z.id not in city),
+            atlas.map.roads.values(),
+        )
+        if atlas.inset is None:
+            return country, None
+        streets = atlas.map.inset.roads.values() if atlas.map.inset else ()
+        return country, self._pane(atlas.inset.sheet, atlas.inset.to_map, city, streets)
+
+    def _roads_in_play(self) -> tuple[Course, ...]:
+        """The roads of the country without those through Zones out of play."""
+        roads = self.country.roads
+        if not self.resting or not roads:
+            return roads
+        lines = shapely.multilinestrings([LineString(road) for road in roads])
+        return _parts_of(shapely.line_merge(shapely.difference(lines, self.at_rest)))
+
+    def _river_borders(self) -> tuple[Course, ...]:
+        """The borders of the country, as far as they run in a river."""
         rivers = [LineString(course) for course in self.map.rivers.values()]
         beside = shapely.buffer(shapely.union_all(rivers), 0.02)
         lines = shapely.multilinestrings([LineString(path) for path in self.country.borders])
-        self.river_borders = _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
-        """Where a border runs in a river."""
+        return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
     def short_name(self, zone: str) -> str:
         """The name of a Zone; in the city without the city's."""
@@ -517,51 +524,51 @@ class Scenery:
         taken = [*names, *self.layout(fitted, zoom).boxes(counter)]
         if self.atlas.inset is not None:
             taken.append(self.atlas.inset.drawn_at)
-        high = size * 0.6 / scale
         for town in (*chief, *small):
             is_chief = town in chief
-            lon, lat = town.at
-            found: tuple[Box, bool] | None = None
+            box: Box | None = None
+            is_left = False
             if is_chief or scale > 75 * zoom:
-                wide = lettering.width(town.name, "serif-italic", size) / scale
-                gap = 5 * zoom / scale
-                boxes = [
-                    ((lon + gap, lat - high, lon + gap + wide, lat + high), False),
-                    ((lon - gap - wide, lat - high, lon - gap, lat + high), True),
-                ]
-                good = [
-                    (box, left)
-                    for box, left in boxes
-                    if not any(_overlap(box, other) for other in taken)
-                    and not any(
-                        box[0] < x < box[2] and box[1] < y < box[3]
-                        for x, y in dots
-                        if (x, y) != (lon, lat)
-                    )
-                ]
-                # A name that crosses no border reads best.
-                crossed = [
-                    sum(
-                        shape.boundary.intersects(shapely.box(*box))
-                        for shape in self.country.zones.values()
-                    )
-                    for box, _ in good
-                ]
-                if good:
-                    found = good[crossed.index(min(crossed))]
-                    taken.append(found[0])
-            covered = any(box[0] < lon < box[2] and box[1] < lat < box[3] for box in names)
+                others = [dot for dot in dots if dot != town.at]
+                sides = self._beside(town, size, scale, zoom)
+                box, is_left = self._freest(sides, taken, others) or (None, False)
+            if box is not None:
+                taken.append(box)
             # A dot says nothing without its name, and is in the way of another's.
-            if covered or (found is None and not is_chief):
+            if _covers(names, town.at) or (box is None and not is_chief):
                 continue
-            yield TownPlace(
-                town.name,
-                town.at,
-                is_chief,
-                size,
-                found[0] if found else None,
-                found is not None and found[1],
-            )
+            yield TownPlace(town.name, town.at, is_chief, size, box, is_left)
+
+    def _beside(
+        self, town: Town, size: int, scale: float, zoom: float
+    ) -> tuple[tuple[Box, bool], ...]:
+        """Where the name of a town may stand: right of its dot, and left (True) of it."""
+        lon, lat = town.at
+        high = size * 0.6 / scale
+        wide = lettering.width(town.name, "serif-italic", size) / scale
+        gap = 5 * zoom / scale
+        return (
+            ((lon + gap, lat - high, lon + gap + wide, lat + high), False),
+            ((lon - gap - wide, lat - high, lon - gap, lat + high), True),
+        )
+
+    def _freest(
+        self, places: Iterable[tuple[Box, bool]], taken: Sequence[Box], dots: Sequence[Point]
+    ) -> tuple[Box, bool] | None:
+        """The place of a name that is free and crosses the fewest borders; None if none is free."""
+        free = [
+            (box, is_left)
+            for box, is_left in places
+            if not any(_overlap(box, other) for other in taken)
+            and not any(_covers((box,), dot) for dot in dots)
+        ]
+        return min(free, key=lambda place: self._crossed(place[0]), default=None)
+
+    def _crossed(self, box: Box) -> int:
+        """How many Zones have a border that crosses the box."""
+        return sum(
+            shape.boundary.intersects(shapely.box(*box)) for shape in self.country.zones.values()
+        )
 
     def _name_box(self, place: NamePlace, scale: float) -> Box:
         """The box of a Zone's name on the sheet."""
@@ -629,6 +636,12 @@ def _parts_of(geometry: Any) -> tuple[Course, ...]:
 
 def _overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _covers(boxes: Iterable[Box], point: Point) -> bool:
+    """Whether a point lies in one of the boxes."""
+    x, y = point
+    return any(box[0] < x < box[2] and box[1] < y < box[3] for box in boxes)
 
 
 def spaced_width(text: str, size: int) -> int:

@@ -32,6 +32,7 @@ from somalia.games.campaign.words import Wording
 from somalia.window.board.motion import (
     READ,
     ROLL,
+    Card,
     Clash,
     Effect,
     Floating,
@@ -120,49 +121,95 @@ def script(
         label: the middle of each Zone, for who fell on his way.
         earlier: events of the mission under way that have been shown: they tell who fights whom.
     """
-    found: list[Effect] = []
-    clock, zone, floats = lead, "", 0
-    sides = Opponents(say.scenario)
+    shown = _Script(events, say, before, lead, label)
     for event in earlier:
-        sides.see(event)
-    moved = ways_of(events)
-    on_way = {unit.id for event in events if event.kind is MOVED for unit in event["units"]}
-    placed = sum(event.kind is PLACED for event in events)
+        shown.sides.see(event)
     for _, event in say.told(events):
-        kind = event.kind
-        here = event.facts.get("zone")
+        shown.see(event)
+    return within(shown.found, lead)
+
+
+class _Script:
+    """Effects, as events are seen one after another.
+
+    Args:
+        events: all of them; the others as for `script`.
+    """
+
+    def __init__(
+        self,
+        events: Sequence[Event],
+        say: Wording,
+        before: Mapping[str, Standing],
+        lead: float,
+        label: Mapping[str, Point],
+    ) -> None:
+        self.found: list[Effect] = []
+        self.sides = Opponents(say.scenario)
+        self._say, self._before, self._lead, self._label = say, before, lead, label
+        self._clock = lead
+        self._zone = ""  # of the last event that had one
+        self._floats = 0  # numbers in a row that rise together
+        self._moved = ways_of(events).keys()
+        self._on_way = {
+            unit.id for event in events if event.kind is MOVED for unit in event["units"]
+        }
+        self._are_few = sum(event.kind is PLACED for event in events) <= MANY
+
+    def see(self, event: Event) -> None:
+        """The next event."""
+        kind, here = event.kind, event.facts.get("zone")
         if here is not None and kind not in (PLACED, CONVOY):
-            zone = here.id
-        sides.see(event)
-        card = card_of(event, say)
+            self._zone = here.id
+        self.sides.see(event)
+        card = card_of(event, self._say)
         if card is not None:
-            length = (ROLL if card.dice else 0.0) + READ
-            if kind is FIRED:
-                others = frozenset(sides.foes(event))
-                found.append(Effect(clock, length, Clash(card.zone, event["by"], others)))
-            elif card.zone:
-                units: tuple[Unit, ...] = event.facts.get("units", ())
-                found.append(Effect(clock, length, Stir(card.zone, tuple(u.id for u in units))))
-            found.append(Effect(clock, length, card))
-            clock += length
+            self._show_card(event, card)
         elif kind in (ELIMINATED, TO_CUP):
-            old = before.get(event["unit"].id)
-            if old is not None:
-                at = label[here.id] if here is not None and event["unit"].id in on_way else old.at
-                start = max(lead, clock - 0.4)
-                found.append(Effect(start, 1.0, Loss(at, old.face, kind is ELIMINATED)))
-                clock = max(clock, start + 0.5)
+            self._show_loss(event)
         elif kind in (VP, SP, SCORED, HITS):
-            for one in _floating(event, zone):
-                found.append(Effect(max(lead, clock - 0.5) + 0.22 * floats, 1.3, one))
-                floats += 1
-            continue
-        elif kind is PLACED and placed <= MANY and event["unit"].id not in moved:
-            found.append(Effect(clock, 0.7, Stir(event["zone"].id, (event["unit"].id,))))
+            self._show_numbers(event)
+            return
+        elif kind is PLACED and self._are_few and event["unit"].id not in self._moved:
+            self._add(self._clock, 0.7, Stir(event["zone"].id, (event["unit"].id,)))
         elif kind in (BASE, ROBBED):
-            found.append(Effect(max(lead, clock - 0.4), 0.8, Stir(zone)))
-        floats = 0
-    return within(found, lead)
+            self._add(max(self._lead, self._clock - 0.4), 0.8, Stir(self._zone))
+        self._floats = 0
+
+    def _add(
+        self, start: float, length: float, shows: Card | Clash | Stir | Loss | Floating
+    ) -> None:
+        self.found.append(Effect(start, length, shows))
+
+    def _show_card(self, event: Event, card: Card) -> None:
+        """A card with dice or words, and who fires or stirs meanwhile."""
+        length = (ROLL if card.dice else 0.0) + READ
+        if event.kind is FIRED:
+            others = frozenset(self.sides.foes(event))
+            self._add(self._clock, length, Clash(card.zone, event["by"], others))
+        elif card.zone:
+            units: tuple[Unit, ...] = event.facts.get("units", ())
+            self._add(self._clock, length, Stir(card.zone, tuple(unit.id for unit in units)))
+        self._add(self._clock, length, card)
+        self._clock += length
+
+    def _show_loss(self, event: Event) -> None:
+        """A counter that goes, where it stood or where its way had led it."""
+        id, here = event["unit"].id, event.facts.get("zone")
+        old = self._before.get(id)
+        if old is None:
+            return
+        at = self._label[here.id] if here is not None and id in self._on_way else old.at
+        start = max(self._lead, self._clock - 0.4)
+        self._add(start, 1.0, Loss(at, old.face, event.kind is ELIMINATED))
+        self._clock = max(self._clock, start + 0.5)
+
+    def _show_numbers(self, event: Event) -> None:
+        """Points and hits that rise, one a little after another."""
+        for one in _floating(event, self._zone):
+            start = max(self._lead, self._clock - 0.5) + 0.22 * self._floats
+            self._add(start, 1.3, one)
+            self._floats += 1
 
 
 def _floating(event: Event, zone: str) -> list[Floating]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
+from typing import NamedTuple
 
 from somalia.engine.prompts import DONE
 from somalia.engine.words import plural
@@ -22,6 +23,8 @@ LEAN = 1.5
 """Degrees between two neighbours of the fan."""
 RAISED, POINTED = 20.0, 9.0
 """Points by which a card stands out that goes, and one that is pointed at."""
+SUITS_APART = 7.0
+"""Points between two suits of the fan, besides."""
 LETTERED = 35.0
 """Points below a pile for its count and its name."""
 FAINT = mixed(CLOTH, IVORY, 0.55)
@@ -45,68 +48,112 @@ def fan_wide(box: Box) -> float:
     return min((box[3] - box[1] - RAISED - 12) / (cards.TALL + 0.05), 150.0)
 
 
+class _Fanned(NamedTuple):
+    """A card where it lies in the fan: its middle in points, its lean in degrees, its look."""
+
+    card: Card
+    x: float
+    y: float
+    angle: float
+    look: str
+    choice: Numbered | None  # what exchanging it answers; None if it may not be chosen
+
+    @property
+    def is_raised(self) -> bool:
+        """Whether it comes up as it is pointed at."""
+        return self.look in (cards.LIT, cards.FOCUSED)
+
+
 def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
     """The own hand, in the order in which the game counts it, with keys on the cards."""
     state: State = of.controller.view
     deck, hand = state.scenario.decks[side], state.piles[side].hand
     if not hand:
         return
-    left, _top, right, low = box
     wide = fan_wide(box)
-    count = len(hand)
+    gone = going(of)
+    fan = _fanned(sheet, box, of, hand, gone)
+    pixels = sheet.px(wide)
+    for one in sorted(fan, key=lambda one: one.is_raised):
+        what = cards.print_of(one.card, deck, sheet.palette)
+        sheet.paste(cards.face(what, pixels, one.look, one.angle), one.x, one.y)
+    for one, after in zip(fan, [*fan[1:], None], strict=True):
+        if one.choice is not None:
+            _fan_key(sheet, one, wide, key_of(one.choice))
+        tip = _tip(of, side, one.card, one.choice, gone)
+        strip = _strip(one, after, wide, box[3])
+        sheet.spot(strip, _fan_action(of, one, gone), tip, one.card.id)
+
+
+def _fanned(
+    sheet: Sheet, box: Box, of: TableModel, hand: Sequence[Card], gone: Sequence[str]
+) -> list[_Fanned]:
+    """Where each card of the hand lies, suits a little apart, the ends turned and lower."""
+    left, _top, right, low = box
+    wide, count = fan_wide(box), len(hand)
     gaps = sum(one.suit != other.suit for one, other in pairwise(hand))
-    apart = 7.0
-    room = right - left - wide - gaps * apart - 8
+    room = right - left - wide - gaps * SUITS_APART - 8
     step = min(wide * 0.97, room / (count - 1)) if count > 1 else 0.0
-    length = wide + step * (count - 1) + gaps * apart
+    length = wide + step * (count - 1) + gaps * SUITS_APART
     x = (left + right - length) / 2 + wide / 2
     asked = {option: choice for choice in of.shown for option in choice.options}
-    gone = going(of)
-    placed: list[tuple[Card, float, float, float, str, Numbered | None]] = []
-    pixels = sheet.px(wide)
     last = (count - 1) / 2
+    fan: list[_Fanned] = []
     for at, card in enumerate(hand):
         if at and card.suit != hand[at - 1].suit:
-            x += apart
+            x += SUITS_APART
         choice = asked.get(card.id) if of.prompt is not None and card.id not in gone else None
-        action = f"option:{choice.number}" if choice else ""
+        look, rise = _fan_look(sheet, of, card, choice, gone)
         away = at - last
         angle = round(away * LEAN * 2) / 2
         droop = (1 - math.cos(math.radians(away * LEAN))) * wide * 7.5
-        y = low - 6 - wide * cards.TALL / 2 + droop - min(6.0, droop)
-        state_of = cards.PLAIN
-        if card.id in gone:
-            state_of, y = cards.GOING, y - RAISED
-        elif choice is None and of.prompt is not None and card.id in of.prompt.barred:
-            state_of = cards.BARRED
-        elif action and sheet.canvas.focus == action:
-            state_of, y = cards.FOCUSED, y - POINTED
-        elif action and sheet.canvas.hot == action:
-            state_of, y = cards.LIT, y - POINTED
-        placed.append((card, x, y, angle, state_of, choice))
+        y = low - 6 - wide * cards.TALL / 2 + droop - min(6.0, droop) - rise
+        fan.append(_Fanned(card, x, y, angle, look, choice))
         x += step
-    raised = (cards.LIT, cards.FOCUSED)
-    for one in sorted(placed, key=lambda one: one[4] in raised):
-        card, x, y, angle, state_of, _ = one
-        what = cards.print_of(card, deck, sheet.palette)
-        sheet.paste(cards.face(what, pixels, state_of, angle), x, y)
-    for at, (card, x, y, angle, lies, choice) in enumerate(placed):
-        begin = x - wide / 2
-        until = placed[at + 1][1] - wide / 2 if at + 1 < count else x + wide / 2
-        above = y - wide * cards.TALL / 2
-        # What is pointed at comes up, but holds the place where it was: it must not slip away.
-        foot = above + wide * cards.TALL + (POINTED if lies in raised else 0)
-        strip = (begin, above, min(until, x + wide / 2), min(foot, low + 4))
-        if choice is not None:
-            lean, half = math.radians(angle), (wide / 2, wide * cards.TALL / 2)
-            corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
-            height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
-            sheet.key(corner + 5, height - 1, key_of(choice))
-        action = f"option:{choice.number}" if choice else ""
-        if card.id in gone and of.controller.can_undo:
-            waits = of.controller.pending is not None and gone[-1] == card.id
-            action = "unhold" if waits else f"unpick:{card.id}"
-        sheet.spot(strip, action, _tip(of, side, card, choice, gone), card.id)
+    return fan
+
+
+def _fan_look(
+    sheet: Sheet, of: TableModel, card: Card, choice: Numbered | None, gone: Sequence[str]
+) -> tuple[str, float]:
+    """How a card of the fan looks, and by how many points it stands out."""
+    if card.id in gone:
+        return cards.GOING, RAISED
+    if choice is None:
+        is_barred = of.prompt is not None and card.id in of.prompt.barred
+        return (cards.BARRED if is_barred else cards.PLAIN), 0.0
+    action = f"option:{choice.number}"
+    if sheet.canvas.focus == action:
+        return cards.FOCUSED, POINTED
+    if sheet.canvas.hot == action:
+        return cards.LIT, POINTED
+    return cards.PLAIN, 0.0
+
+
+def _fan_key(sheet: Sheet, one: _Fanned, wide: float, key: str) -> None:
+    """The key of a card, at its upper left corner as it leans."""
+    lean, half = math.radians(one.angle), (wide / 2, wide * cards.TALL / 2)
+    corner = one.x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
+    height = one.y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
+    sheet.key(corner + 5, height - 1, key)
+
+
+def _strip(one: _Fanned, after: _Fanned | None, wide: float, low: float) -> Box:
+    """What can be clicked of a card: all that the next one of the fan does not cover."""
+    end = one.x + wide / 2
+    above = one.y - wide * cards.TALL / 2
+    # What is pointed at comes up, but holds the place where it was: it must not slip away.
+    foot = above + wide * cards.TALL + (POINTED if one.is_raised else 0)
+    until = after.x - wide / 2 if after is not None else end
+    return (one.x - wide / 2, above, min(until, end), min(foot, low + 4))
+
+
+def _fan_action(of: TableModel, one: _Fanned, gone: Sequence[str]) -> str:
+    """What a click on a card does: it goes, or comes back; "" for nothing."""
+    if one.card.id in gone and of.controller.can_undo:
+        waits = of.controller.pending is not None and gone[-1] == one.card.id
+        return "unhold" if waits else f"unpick:{one.card.id}"
+    return f"option:{one.choice.number}" if one.choice else ""
 
 
 def _tip(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from math import prod
+from typing import NamedTuple
 
-from somalia.games.card_duels.components import suit_totals
+from somalia.games.card_duels.components import Card, Deck, suit_totals
 from somalia.games.card_duels.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
@@ -141,6 +144,56 @@ def _first(sheet: Sheet, box: Box, state: State) -> None:
     sheet.spot(box, "show:rule 4", "How a hand is counted (rule 4). Click to read it.")
 
 
+@dataclass(frozen=True)
+class _Laid:
+    """A side's hand as it lies open: what it is of, and how far it has been turned and counted."""
+
+    side: str
+    deck: Deck
+    place: int  # of the side, in the order of the scenario
+    hand: Sequence[Card]
+    turn: int
+    counted: float
+    """Suits whose totals are told by now."""
+    shares: Sequence[float]
+    """How far each card has been turned, suit by suit: from 0, face down, to 1."""
+    new: frozenset[str]
+    """Ids of the cards that are marked as drawn in the exchange."""
+
+    @cached_property
+    def suits(self) -> list[list[Card]]:
+        """The cards of each suit of the deck."""
+        return [
+            [card for card in self.hand if card.suit == at] for at in range(len(self.deck.suits))
+        ]
+
+    @cached_property
+    def totals(self) -> Sequence[int]:
+        """What each suit counts."""
+        return suit_totals(self.hand, len(self.deck.suits))
+
+    def is_told(self, suit: int) -> bool:
+        """Whether the total of a suit stands there: all cards are turned, and it is its turn."""
+        return self.counted > suit and all(share >= 1 for share in self.shares)
+
+
+class _Measures(NamedTuple):
+    """Points of a row of suits: cards and their middle, and how far apart they lie."""
+
+    first: float
+    middle: float
+    wide: float
+    tall: float
+    step: float  # from card to card of a suit
+    between: float  # suits
+    foot: float  # the middle of the totals below
+
+    @property
+    def slot(self) -> float:
+        """The width of the place of a suit that has no card."""
+        return self.wide * 0.7
+
+
 def _side(
     sheet: Sheet,
     box: Box,
@@ -154,95 +207,142 @@ def _side(
 ) -> None:
     """A side's cards by suits with their totals, and the product."""
     left, top, right, low = box
-    of = state.scenario
-    place, deck = of.sides.index(side), of.decks[side]
+    place = state.scenario.sides.index(side)
     hand = shown.cards[place]
-    colour = sheet.look.sides[place]
-    is_winner = shown.is_decided and reveal.is_told(seconds) and shown.winner == side
-    foot, wide = FOOT, _wide(low - top)
-    tall = low - top - foot - 8
-    middle = top + 3 + tall / 2
-    # Whose it is.
-    x, room = left + 46, LABEL - 20
-    sheet.roundel(sign_of_side(of, side), x, middle - 21, 16, colour)
-    sheet.paragraph(x, middle + 9, deck.name, room, 14, "serif-bold", colour, 26)
-    if count is not None:
-        told = f"exchanged {count}" if count else "kept all"
-        end = sheet.text(x, middle + 31, told, 11, "serif-italic", BROWN, "mm", room - 16)
-        if any(card.id in new for card in hand):
-            _drawn(sheet, x + (end - x) / 2 + 5, middle + 35)
-    suits = [[card for card in hand if card.suit == at] for at in range(len(deck.suits))]
-    totals = suit_totals(hand, len(suits))
-    first, last = left + LABEL, right - RESULT - 8
-    slots = sum(1 for own in suits if not own)
-    groups = len(suits) - slots
-    rest = len(hand) - groups
-    fixed = wide * groups + wide * 0.7 * slots
-    # Room between the suits first, then beside each other, else upon each other.
-    gaps = len(suits) - 1
-    spare = last - first - fixed - rest * (wide + 3)
-    between = min(44.0, max(22.0, spare / gaps)) if gaps else 0.0
-    step = min(wide + 3, (last - first - fixed - between * gaps) / rest) if rest else 0.0
-    turned = sum(reveal.turned(at, seconds) >= 1 for at in range(len(hand)))
-    counted = reveal.counted(seconds)
-    x, number = first, 0
-    pixels = sheet.px(wide)
-    for at, own in enumerate(suits):
+    laid = _Laid(
+        side,
+        state.scenario.decks[side],
+        place,
+        hand,
+        shown.turn,
+        reveal.counted(seconds),
+        [reveal.turned(at, seconds) for at in range(len(hand))],
+        new,
+    )
+    measures = _measured(box, laid)
+    _whose(sheet, left + 46, measures.middle, state, laid, count)
+    x, number = measures.first, 0
+    for suit, own in enumerate(laid.suits):
         begin = x
-        ink = sheet.look.suits[at % len(sheet.look.suits)]
         if not own:
-            slot = (x, middle - tall / 2 + 4, x + wide * 0.7, middle + tall / 2 - 4)
-            sheet.plate(slot, None, mixed(PARCHMENT, ink, 0.4), 4, 1)
-            sheet.sign(
-                sign_of(deck.suits[at], at),
-                x + wide * 0.35,
-                middle,
-                wide * 0.36,
-                mixed(PARCHMENT, ink, 0.35),
-                PARCHMENT,
-            )
-            x += wide * 0.7
+            _empty_suit(sheet, x, measures, laid.deck.suits[suit], suit)
+            x += measures.slot
         for card in own:
-            share = reveal.turned(number, seconds)
-            centre = x + wide / 2
-            if share >= 0.5:
-                image = cards.face(cards.print_of(card, deck, sheet.palette), pixels)
-            else:
-                image = cards.back(of, side, sheet.palette, pixels)
-            if share < 1:
-                image = cards.narrowed(image, max(0.04, abs(2 * share - 1)))
-            sheet.paste(image, centre, middle)
-            until = x + (wide if card is own[-1] else step)
-            if share >= 1 and card.id in new:
-                _drawn(sheet, x + 2, middle + tall / 2 - 2)
-            if share >= 1:
-                sheet.spot(
-                    (x, middle - tall / 2, until, middle + tall / 2),
-                    "",
-                    f"{card.name}: {deck.suits[at]} {card.force}, in hand {shown.turn}"
-                    f"{', drawn in the exchange' if card.id in new else ''}",
-                    card.id,
-                )
+            reach = measures.wide if card is own[-1] else measures.step
+            _open_card(sheet, (x, reach), measures, state, laid, card, laid.shares[number])
             number += 1
-            x += wide if card is own[-1] else step
-        if counted > at and (turned == len(hand)):
-            forces = "".join(f" + {card.force}" for card in own)
-            tip = f"{deck.suits[at]}: 1{forces} = {totals[at]} (rule 4)"
-            _total(sheet, (begin + x) / 2, low - foot / 2 - 3, deck.suits[at], at, totals[at], tip)
-            if at < len(suits) - 1 and counted > at + 1:
-                gap = x + between / 2
-                sheet.text(gap, low - foot / 2 - 3, "×", 18, "serif-bold", INK, "mm")
-        x += between
-    if counted <= 0:
+            x += reach
+        if laid.is_told(suit):
+            _suit_total(sheet, (begin, x), measures, laid, suit)
+        x += measures.between
+    if laid.counted <= 0:
         return
+    totals = laid.totals
     _product(
         sheet,
         (right - RESULT, top + 5, right - 2, low - 6),
-        totals[: max(1, int(counted))] if counted < len(suits) else totals,
+        totals[: max(1, int(laid.counted))] if laid.counted < len(totals) else totals,
         reveal.product(totals, seconds),
-        is_winner,
-        f"{sum_told(totals)} for {deck.name} (rule 4)",
+        shown.is_decided and reveal.is_told(seconds) and shown.winner == side,
+        f"{sum_told(totals)} for {laid.deck.name} (rule 4)",
     )
+
+
+def _measured(box: Box, laid: _Laid) -> _Measures:
+    """Where the row of suits has its room: between the suits first, then beside each other, else
+    the cards of a suit lie upon each other.
+    """
+    left, top, right, low = box
+    wide = _wide(low - top)
+    tall = low - top - FOOT - 8
+    first, last = left + LABEL, right - RESULT - 8
+    slots = sum(1 for own in laid.suits if not own)
+    groups = len(laid.suits) - slots
+    rest = len(laid.hand) - groups
+    fixed = wide * groups + wide * 0.7 * slots
+    gaps = len(laid.suits) - 1
+    spare = last - first - fixed - rest * (wide + 3)
+    between = min(44.0, max(22.0, spare / gaps)) if gaps else 0.0
+    step = min(wide + 3, (last - first - fixed - between * gaps) / rest) if rest else 0.0
+    return _Measures(first, top + 3 + tall / 2, wide, tall, step, between, low - FOOT / 2 - 3)
+
+
+def _whose(
+    sheet: Sheet, x: float, middle: float, state: State, laid: _Laid, count: int | None
+) -> None:
+    """The side at the left of its cards, and how many it has exchanged."""
+    room = LABEL - 20
+    colour = sheet.look.sides[laid.place]
+    sheet.roundel(sign_of_side(state.scenario, laid.side), x, middle - 21, 16, colour)
+    sheet.paragraph(x, middle + 9, laid.deck.name, room, 14, "serif-bold", colour, 26)
+    if count is None:
+        return
+    told = f"exchanged {count}" if count else "kept all"
+    end = sheet.text(x, middle + 31, told, 11, "serif-italic", BROWN, "mm", room - 16)
+    if any(card.id in laid.new for card in laid.hand):
+        _drawn(sheet, x + (end - x) / 2 + 5, middle + 35)
+
+
+def _empty_suit(sheet: Sheet, x: float, measures: _Measures, name: str, suit: int) -> None:
+    """The place of a suit that has no card."""
+    _, middle, wide, tall, *_ = measures
+    ink = sheet.look.suits[suit % len(sheet.look.suits)]
+    slot = (x, middle - tall / 2 + 4, x + measures.slot, middle + tall / 2 - 4)
+    sheet.plate(slot, None, mixed(PARCHMENT, ink, 0.4), 4, 1)
+    faint = mixed(PARCHMENT, ink, 0.35)
+    sheet.sign(sign_of(name, suit), x + wide * 0.35, middle, wide * 0.36, faint, PARCHMENT)
+
+
+def _open_card(
+    sheet: Sheet,
+    span: tuple[float, float],
+    measures: _Measures,
+    state: State,
+    laid: _Laid,
+    card: Card,
+    share: float,
+) -> None:
+    """A card of the hand, as far as it has been turned.
+
+    Args:
+        span: its left edge, and how much of it the next card leaves free.
+        share: how far it has been turned, from 0 to 1.
+    """
+    x, reach = span
+    _, middle, wide, tall, *_ = measures
+    pixels = sheet.px(wide)
+    if share >= 0.5:
+        image = cards.face(cards.print_of(card, laid.deck, sheet.palette), pixels)
+    else:
+        image = cards.back(state.scenario, laid.side, sheet.palette, pixels)
+    if share < 1:
+        image = cards.narrowed(image, max(0.04, abs(2 * share - 1)))
+    sheet.paste(image, x + wide / 2, middle)
+    if share < 1:
+        return
+    if card.id in laid.new:
+        _drawn(sheet, x + 2, middle + tall / 2 - 2)
+    sheet.spot(
+        (x, middle - tall / 2, x + reach, middle + tall / 2),
+        "",
+        f"{card.name}: {laid.deck.suits[card.suit]} {card.force}, in hand {laid.turn}"
+        f"{', drawn in the exchange' if card.id in laid.new else ''}",
+        card.id,
+    )
+
+
+def _suit_total(
+    sheet: Sheet, span: tuple[float, float], measures: _Measures, laid: _Laid, suit: int
+) -> None:
+    """The total below a suit from left to right, and what multiplies it with the next."""
+    begin, end = span
+    name, total = laid.deck.suits[suit], laid.totals[suit]
+    forces = "".join(f" + {card.force}" for card in laid.suits[suit])
+    tip = f"{name}: 1{forces} = {total} (rule 4)"
+    _total(sheet, (begin + end) / 2, measures.foot, name, suit, total, tip)
+    if suit < len(laid.suits) - 1 and laid.counted > suit + 1:
+        gap = end + measures.between / 2
+        sheet.text(gap, measures.foot, "×", 18, "serif-bold", INK, "mm")
 
 
 def _drawn(sheet: Sheet, x: float, low: float) -> None:

@@ -1,8 +1,9 @@
 """What the table is drawn with: the paper, letters and colours of the window, named once."""
 
+from somalia.play.settings import PALETTES
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas, Spot
-from somalia.window.ui.palette import INK, PALETTES, PAPER, WARNING, Colour, contrast, mixed
+from somalia.window.ui.palette import INK, PAPER, WARNING, Colour, contrast, mixed
 
 __all__ = [
     "INK",

@@ -12,18 +12,12 @@ from PIL import Image
 from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.components import Scenario
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink, motion, paint
 from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
-from somalia.games.hex_battle.window.geometry import (
-    Spot,
-    boxes,
-    centre,
-    hex_at,
-    sheet,
-)
+from somalia.games.hex_battle.window.geometry import Spot, boxes, centre, hex_at, sheet
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.marks import Brush
 from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
@@ -296,7 +290,7 @@ class BattleBoard(Board):
         self.stage.draw()
 
     def _brush(self) -> Brush:
-        return Brush(self.camera, self.land, self.model.settings.letter_zoom(self.window))
+        return Brush(self.camera, self.land, self.window.letter_zoom)
 
     def focus_of(self, id: str) -> str:
         """How a counter is lit."""
@@ -366,7 +360,7 @@ class BattleBoard(Board):
 
     @property
     def _fan_size(self) -> int:
-        least = round(FANNED * self.model.settings.letter_zoom(self.window) / 4) * 4
+        least: int = round(FANNED * self.window.letter_zoom / 4) * 4
         return max(self.size, least)
 
     def fan_places(self) -> list[tuple[int, Point]]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from somalia.games.hex_battle.components import AIR, HELICOPTER, Unit
-from somalia.games.hex_battle.state import SPENT, State
+from somalia.games.hex_battle.rules.components import AIR, HELICOPTER, Unit
+from somalia.games.hex_battle.rules.state import SPENT, State
 from somalia.games.hex_battle.window import ink, symbols
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from somalia.games.hex_battle.components import SIDES
-from somalia.games.hex_battle.hexes import HexMap
-from somalia.games.hex_battle.sight import CORNERS
+from somalia.games.hex_battle.rules.components import SIDES
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.rules.sight import CORNERS
 
 HALF = sqrt(3) / 2
 """Half the height of a hex."""

@@ -8,8 +8,8 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, Scenario
-from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.window import ink, ways
 from somalia.games.hex_battle.window.geometry import (
     HALF,

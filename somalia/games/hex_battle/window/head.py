@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from somalia.games.hex_battle import ending
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.draws import CHIT_NAMES, chit_name
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules import ending
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.draws import CHIT_NAMES, chit_name
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.paint import INITIALS, chit_colour
 from somalia.window.ui import type as lettering

@@ -11,12 +11,12 @@ from PIL import Image
 from somalia import datafile
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
-from somalia.games.hex_battle import kinds, movement
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, SIDES
-from somalia.games.hex_battle.orders import FIRED_AT
-from somalia.games.hex_battle.prospects import chance
-from somalia.games.hex_battle.scenario import load
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.ai.prospects import chance
+from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.rules import kinds, movement
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.board import BattleBoard, Pieces
 from somalia.games.hex_battle.window.geometry import bounds

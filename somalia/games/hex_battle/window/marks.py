@@ -7,7 +7,7 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
-from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.geometry import Box, Spot, centre, corners
 from somalia.window.board.camera import Camera

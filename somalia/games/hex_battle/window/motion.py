@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
-from somalia.games.hex_battle import kinds
-from somalia.games.hex_battle.fire import public_name
-from somalia.games.hex_battle.hexes import HexMap
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.fire import public_name
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window.geometry import Spot, centre
 from somalia.window.board.motion import (
     READ,

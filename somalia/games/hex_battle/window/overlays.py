@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.window.looks import Overlay, OverlayLine
 from somalia.window.ui.palette import Colour

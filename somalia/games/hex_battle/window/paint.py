@@ -8,11 +8,11 @@ from typing import Protocol
 
 from PIL import Image
 
-from somalia.games.hex_battle import fire, kinds, movement
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, GROUND, Scenario
-from somalia.games.hex_battle.draws import CHIT_NAMES
-from somalia.games.hex_battle.hexes import HexMap
-from somalia.games.hex_battle.state import DEAD, POOL, RECORD, SPECIAL, State
+from somalia.games.hex_battle.rules import fire, kinds, movement
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND, Scenario
+from somalia.games.hex_battle.rules.draws import CHIT_NAMES
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.rules.state import DEAD, POOL, RECORD, SPECIAL, State
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.geometry import HALF, Box, Boxes, Spot, centre
 from somalia.games.hex_battle.window.marks import Brush

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.state import READY, SPENT, State
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.state import READY, SPENT, State
 from somalia.games.hex_battle.window.geometry import HALF, Box, Spot, boxes, centre
 
 SIDE = 1.36

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.odds import percent
-from somalia.games.hex_battle.prospects import Prospect, Target, prospect_held, prospect_of
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_held, prospect_of
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Box, Canvas

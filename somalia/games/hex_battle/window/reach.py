@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from somalia.games.hex_battle.components import Hex
-from somalia.games.hex_battle.fire import sees
-from somalia.games.hex_battle.movement import step_cost, ways_on, why_not_enter, why_not_step
-from somalia.games.hex_battle.orders import watchers
-from somalia.games.hex_battle.state import March, State
+from somalia.games.hex_battle.rules.components import Hex
+from somalia.games.hex_battle.rules.fire import sees
+from somalia.games.hex_battle.rules.movement import step_cost, ways_on, why_not_enter, why_not_step
+from somalia.games.hex_battle.rules.state import March, State
+from somalia.games.hex_battle.text.orders import watchers
 
 
 class Course(NamedTuple):

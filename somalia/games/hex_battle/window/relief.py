@@ -13,7 +13,7 @@ from typing import Any
 import numpy
 from PIL import Image, ImageDraw
 
-from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.geometry import Box, bounds, corners
 

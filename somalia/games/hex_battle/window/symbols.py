@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
-from somalia.games.hex_battle import components as of
+from somalia.games.hex_battle.rules import components as of
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui.palette import Colour
 

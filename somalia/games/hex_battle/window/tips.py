@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.engine.words import listed, plural
-from somalia.games.hex_battle import kinds, movement
-from somalia.games.hex_battle.components import AL_QAEDA, COALITION, FORT, GROUND
-from somalia.games.hex_battle.hexes import TOP
-from somalia.games.hex_battle.state import State
+from somalia.games.hex_battle.rules import kinds, movement
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, FORT, GROUND
+from somalia.games.hex_battle.rules.hexes import TOP
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.games.hex_battle.window.reach import Course
-from somalia.games.hex_battle.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from somalia.games.hex_battle.hexes import HexMap
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.window.geometry import HALF, Spot, bounds, centre, side
 
 Point = tuple[int, int]

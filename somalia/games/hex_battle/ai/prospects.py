@@ -1,0 +1,209 @@
+"""What may come of a fire that is being prepared, as who prepares it may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import DONE, Choose
+from somalia.games.hex_battle.ai import deals
+from somalia.games.hex_battle.rules import fire, kinds, offence
+from somalia.games.hex_battle.rules.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
+from somalia.games.hex_battle.rules.draws import other
+from somalia.games.hex_battle.rules.fire import Modifier
+from somalia.games.hex_battle.rules.state import Counter, State
+
+FACES = 6
+NOTHING, SHAKEN, LOST, DAMAGED = "no effect", "pinned", "eliminated", "damaged"
+
+
+class Target(NamedTuple):
+    """What may come to one counter."""
+
+    name: str
+    modifiers: tuple[Modifier, ...]  # that both sides know
+    chances: tuple[tuple[str, Fraction], ...]  # what, and how likely: from the mildest
+    fort: Fraction = Fraction(0)  # how likely it is a fort, for which no die is thrown
+
+
+class Prospect(NamedTuple):
+    """A fire that is prepared."""
+
+    power: int
+    column: str
+    is_assault: bool
+    targets: tuple[Target, ...]
+    may_be_fortified: bool  # face-down counters might be a fort or a compound
+    fortified: Fraction = Fraction(0)  # how likely that is
+
+
+def prospect_of(state: State, prompt: Choose, more: Sequence[Counter] = ()) -> Prospect | None:
+    """The fire that a question prepares with those that are picked; None while there is none.
+
+    Args:
+        more: who takes part besides.
+    """
+    about = prompt.about or {}
+    picked = [one.number for one in (*about.get("picked", ()), *more)]
+    if prompt.ask not in (kinds.FIRERS, kinds.DEFEND, kinds.AA) or not picked:
+        return None
+    mover = about["counter"].number if "counter" in about else None
+    return prospect(state, prompt.who, about["hex"], picked, mover)
+
+
+@rule("12.9", "A44")
+def prospect_of_gunship(state: State, prompt: Choose, target: Counter) -> Prospect | None:
+    """The fire of a gunship at a counter that has moved, with those already sent at the same."""
+    about = prompt.about or {}
+    sent = zip(about["sent"], about["targets"], strict=True)
+    together = [gunship.number for gunship, at in sent if at == target]
+    firers = [*together, about["counter"].number]
+    return prospect(state, prompt.who, state.place[target.number], firers, target.number)
+
+
+def prospect_held(state: State, prompt: Choose, options: Sequence[str]) -> Prospect | None:
+    """The fire that answers would begin which wait to be confirmed; None for none."""
+    counters = [one for one in prompt.candidates if isinstance(one, Counter)]
+    named = [one for one in counters if one.id in options]
+    if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
+        at = state.scenario.land.index[options[0]]
+        firers = [one for one in offence.shooters(state) if state.id(one) in options]
+        return prospect(state, prompt.who, at, firers or _able(state, at))
+    if prompt.ask == kinds.GUNSHIP_AT:
+        return prospect_of_gunship(state, prompt, named[0]) if named else None
+    return prospect_of(state, prompt, named)
+
+
+CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
+"""Questions each of whose options leads to a fire."""
+
+
+def chance(state: State, prompt: Choose, option: str) -> Fraction | None:
+    """How likely something comes of the fire that an option leads to, to its target, or to the
+    likeliest where there are several; None where it leads to none.
+
+    Options are hexes, fired at by all who can; units that may take part in a fire at one counter,
+    with those that are picked; counters that a gunship may be sent at.
+    """
+    if prompt.ask not in CHANCES or option == DONE:
+        return None
+    fire_ = prospect_held(state, prompt, (option,))
+    targets = fire_.targets if fire_ is not None else ()
+    return max((1 - dict(one.chances)[NOTHING] for one in targets), default=None)
+
+
+def prospect_at(state: State, side: str, hex_: int) -> Prospect | None:
+    """The fire at a hex by all of the phasing side that can fire at it."""
+    return prospect(state, side, hex_, _able(state, hex_))
+
+
+def _able(state: State, hex_: int) -> list[int]:
+    return [
+        one for one in offence.shooters(state) if offence.why_not_fire(state, one, hex_) is None
+    ]
+
+
+def prospect(
+    state: State, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
+) -> Prospect | None:
+    """A fire by these; None without firepower.
+
+    Args:
+        mover: the only target; None: all in the hex.
+    """
+    power = sum(state.unit(one).firepower for one in firers)
+    if not power:
+        return None
+    assault = mover is None and any(
+        state.unit(one).type != GUNSHIP
+        and state.unit(one).assaults
+        and fire.is_adjacent(state, one, hex_)
+        for one in firers
+    )
+    if mover is None:
+        targets = [one for one in state.at(hex_, other(side)) if not state.is_open_fort(one)]
+    else:
+        targets = [mover]
+    column = state.scenario.charts.column(power)
+    is_dark = _may_be_fortified(state, side, hex_)
+    likely = deals.likely(state, hex_) if is_dark else deals.Likely(Fraction(0), {})
+    found = []
+    for one in targets:
+        fort = likely.forts.get(one, Fraction(0))
+        known = tuple(_known(state, one, hex_, firers, assault))
+        true = fire.modifiers(state, one, hex_, firers, assault) if not is_dark else known
+        add = sum(value for _, value in true)
+        plain = _faces(state, one, add, column)
+        if is_dark:
+            more = 0 if fire.is_undone(state, hex_, firers, assault) else _fortified(state)
+            with_ = _faces(state, one, add + more, column)
+            plain = _mean(plain, with_, likely.fortified - fort, fort)
+        found.append(Target(state.name(one), known, tuple(plain.items()), fort))
+    name = state.scenario.charts.column_name(column)
+    return Prospect(power, name, assault, tuple(found), is_dark, likely.fortified)
+
+
+def _is_open(state: State, hex_: int) -> bool:
+    """Whether a fort or compound that all can see is in a hex."""
+    return fire.has_compound(state, hex_, known=True) or any(
+        state.is_open_fort(one) for one in state.at(hex_, AL_QAEDA)
+    )
+
+
+def _may_be_fortified(state: State, side: str, hex_: int) -> bool:
+    dark = any(not state.up[one] for one in state.at(hex_, AL_QAEDA))
+    return dark and side != AL_QAEDA and not _is_open(state, hex_)
+
+
+def _fortified(state: State) -> int:
+    return state.scenario.charts.modifiers[FORTIFIED]
+
+
+def _known(
+    state: State, one: int, hex_: int, firers: Sequence[int], assault: bool
+) -> list[Modifier]:
+    """The modifiers that both sides know: no fort or compound that nobody has seen."""
+    found = fire.modifiers(state, one, hex_, firers, assault, known=True)
+    if state.is_aq(one) and not _is_open(state, hex_):
+        found = [(word, value) for word, value in found if word != "fortified"]
+    return found
+
+
+@rule("18.2", "20.4", "20.7", "A82")
+def _mean(
+    plain: dict[str, Fraction], fortified: dict[str, Fraction], share: Fraction, fort: Fraction
+) -> dict[str, Fraction]:
+    """The chances averaged over all deals that fit what the Coalition has seen.
+
+    Args:
+        share: of the deals in which the hex is fortified and the target no fort.
+        fort: of those in which it is one: it is turned up, and nothing comes to it.
+    """
+    rest = 1 - share - fort
+    found = {word: rest * chance + share * fortified[word] for word, chance in plain.items()}
+    found[NOTHING] += fort
+    return found
+
+
+def _faces(state: State, one: int, add: int, column: int) -> dict[str, Fraction]:
+    charts = state.scenario.charts
+    flies = state.units[one].kind == HELICOPTER if one < state.own else False
+    words = (NOTHING, DAMAGED if flies else SHAKEN, LOST)
+    found = dict.fromkeys(words, Fraction(0))
+    for face in range(1, FACES + 1):
+        word = _outcome(charts.result(column, face + add), state.pinned[one], flies)
+        found[word] += Fraction(1, FACES)
+    return found
+
+
+def _outcome(result: str, is_pinned: bool, flies: bool) -> str:
+    if flies:
+        return NOTHING if result == NONE else LOST if result == "E" else DAMAGED
+    return {
+        fire.UNSHAKEN: NOTHING,
+        fire.STILL_PINNED: NOTHING,
+        fire.PINNED: SHAKEN,
+        fire.ELIMINATED: LOST,
+    }[fire.outcome_of(result, is_pinned)]

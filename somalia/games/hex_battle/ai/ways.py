@@ -1,0 +1,111 @@
+"""Ways over the hexes: distances, what steps cost, and fields of the least cost to a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.movement import cost_of_step
+
+FAR = 10**6
+"""The cost of a way where there is none."""
+
+
+class Ways:
+    """Distances and steps on the map of a scenario, each worked out once."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._places = [scenario.land.place(one) for one in range(len(scenario.hexes))]
+        self._rows: dict[int, list[int]] = {}
+        self._near: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._into: dict[bool, list[list[tuple[int, int]]]] = {}
+        self._out: dict[tuple[bool, str], list[int]] = {}
+
+    def far(self, one: int) -> list[int]:
+        """The distance of every hex from one (10.14)."""
+        row = self._rows.get(one)
+        if row is None:
+            column, half = self._places[one]
+            row = self._rows[one] = []
+            for to_column, to_half in self._places:
+                across, down = abs(column - to_column), abs(half - to_half)
+                row.append(across + max(0, down - across) // 2)
+        return row
+
+    def near(self, one: int, reach: int) -> list[tuple[int, int]]:
+        """The hexes at most so far from one, itself among them, each with its distance."""
+        found = self._near.get((one, reach))
+        if found is None:
+            row = self.far(one)
+            found = [(at, far) for at, far in enumerate(row) if far <= reach]
+            self._near[one, reach] = found
+        return found
+
+    def into(self, on_wheels: bool) -> list[list[tuple[int, int]]]:
+        """For each hex the neighbours from which it can be entered, with the cost in halves."""
+        found = self._into.get(on_wheels)
+        if found is None:
+            found = []
+            for to, around in enumerate(self.scenario.land.neighbours):
+                steps = []
+                for start in around:
+                    if start >= 0:
+                        cost = cost_of_step(self.scenario, on_wheels, start, to)
+                        if cost is not None:
+                            steps.append((start, cost))
+                found.append(steps)
+            self._into[on_wheels] = found
+        return found
+
+    def field(
+        self,
+        on_wheels: bool,
+        goals: Mapping[int, int] | Iterable[tuple[int, int]],
+        barred: Collection[int] = (),
+        halves: int = 1,
+        tolls: Sequence[int] = (),
+    ) -> list[int]:
+        """For each hex the least sum of a way to a goal and what that goal costs itself.
+
+        Args:
+            goals: hexes with the cost of each.
+            barred: hexes that no way may enter; one may start in them.
+            halves: what half a movement point counts.
+            tolls: what each hex costs that is passed through; nothing if empty.
+        """
+        into = self.into(on_wheels)
+        hexes = len(into)
+        found = [FAR] * hexes
+        for at, cost in dict(goals).items():
+            found[at] = min(cost, FAR)
+        # A cost and its hex in one number: such a heap is twice as fast as one of pairs.
+        waiting = [cost * hexes + at for at, cost in enumerate(found) if cost < FAR]
+        heapify(waiting)
+        while waiting:
+            cost, at = divmod(heappop(waiting), hexes)
+            if cost > found[at] or at in barred:
+                continue
+            for start, step in into[at]:
+                sum_ = cost + step * halves + (tolls[start] if tolls else 0)
+                if sum_ < found[start]:
+                    found[start] = sum_
+                    heappush(waiting, sum_ * hexes + start)
+        return found
+
+    def out(self, on_wheels: bool, base: str, side: str) -> list[int]:
+        """For each hex the halves of points that it takes to leave the map for a base (8.17)."""
+        key = on_wheels, f"{base} {side}"
+        if key not in self._out:
+            scenario = self.scenario
+            land, edges = scenario.land, scenario.edges_to(base, side)
+            goals = {}
+            for hex_ in scenario.entries[base]:
+                own = [edge for edge in edges if edge in land.edges[hex_.at]]
+                by_way = any(hex_.at in land.road_exits.get(edge, ()) for edge in own)
+                cost = scenario.charts.way if by_way else scenario.costs[on_wheels][hex_.at]
+                if own and cost is not None:
+                    goals[hex_.at] = cost
+            self._out[key] = self.field(on_wheels, goals)
+        return self._out[key]

@@ -1,0 +1,242 @@
+"""From the file of a hex map to the map a game is played on, checked as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from somalia.datafile import Key
+from somalia.games.hex_battle.data import mapfile
+from somalia.games.hex_battle.data.mapfile import LETTERS, HexFile
+from somalia.games.hex_battle.rules.hexes import TOP, HexMap, Label, Village
+
+Step = tuple[int, int]
+
+
+def load(path: Path) -> HexMap:
+    """Read a hex map and make it.
+
+    Raises:
+        DataError: as `mapfile.load` and `made`.
+    """
+    return made(mapfile.load(path))
+
+
+def made(of: HexFile) -> HexMap:
+    """The map of a file.
+
+    Raises:
+        DataError: something in it does not fit the rest; what, where and what was expected.
+    """
+    return _Maker(of).make()
+
+
+class _Maker:
+    """A map in the making."""
+
+    def __init__(self, of: HexFile) -> None:
+        self.file = of
+        names = of.names()
+        self.index = {name: at for at, name in enumerate(names)}
+        cells = [(at % of.rows, at // of.rows) for at in range(len(names))]
+        self.heights = [int(of.levels[row][column]) for row, column in cells]
+        self.ground = [LETTERS[of.terrain[row][column]] for row, column in cells]
+        nothing: tuple[frozenset[int], ...] = (frozenset(),) * len(names)
+        self.bare = HexMap(  # for its geometry: who lies next to whom, and on which edge
+            of.data["id"],
+            of.data["name"],
+            of.columns,
+            of.rows,
+            tuple(self.heights),
+            tuple(self.heights),
+            tuple(frozenset({one}) for one in self.ground),
+            {},
+            nothing,
+            frozenset(),
+            {},
+            frozenset(),
+            frozenset(),
+        )
+
+    def make(self) -> HexMap:
+        data = self.file.data
+        points = {
+            self.hex(name, "observation-points", name): text
+            for name, text in data["observation-points"].items()
+        }
+        villages = self.villages()
+        caves = self.caves()
+        roads = self.paths("roads")
+        steps = roads | self.paths("tracks")
+        streams = self.hexsides("streams")
+        ways: list[set[int]] = [set() for _ in self.index]
+        for one, other in steps:
+            ways[one].add(other)
+        terrains = [{one} for one in self.ground]
+        for one in caves:
+            terrains[one].add("cave")
+        for one in points:
+            terrains[one].add("observation-point")
+        return HexMap(
+            data["id"],
+            data["name"],
+            self.file.columns,
+            self.file.rows,
+            tuple(TOP if at in points else one for at, one in enumerate(self.heights)),
+            tuple(self.heights),
+            tuple(map(frozenset, terrains)),
+            {edge: dict(bases) for edge, bases in data["edges"].items()},
+            tuple(map(frozenset, ways)),
+            frozenset(roads),
+            self.exits(ways),
+            frozenset(streams),
+            frozenset(self.bridges(streams, steps)),
+            villages,
+            tuple(
+                Label(self.hex(one["hex"], "labels", at, "hex"), one["text"])
+                for at, one in enumerate(data["labels"])
+            ),
+            points,
+            dict(enumerate(data["feet"])),
+            data["reconstructed"],
+        )
+
+    def hex(self, name: str, *where: Key) -> int:
+        """A hex by its number, which must be on the map."""
+        if name not in self.index:
+            raise self.file.document.error(
+                where,
+                f"{name} is no hex of this map.",
+                f"Hexes go from 0101 to {self.file.columns:02}{self.file.rows:02}, column first.",
+            )
+        return self.index[name]
+
+    def caves(self) -> set[int]:
+        """The hexes with caves, in rough or mountain."""
+        found: set[int] = set()
+        for at, name in enumerate(self.file.data["caves"]):
+            hex_ = self.hex(name, "caves", at)
+            if self.ground[hex_] not in ("rough", "mountain"):
+                raise self.file.document.error(
+                    ["caves", at],
+                    f"There can be no cave in {name}, which is {self.ground[hex_]}.",
+                    "Put it in a rough or mountain hex.",
+                )
+            if hex_ in found:
+                raise self.file.document.error(
+                    ["caves", at], f"The cave in {name} is named twice.", "Keep one of them."
+                )
+            found.add(hex_)
+        return found
+
+    def villages(self) -> tuple[Village, ...]:
+        """The villages, each of town hexes; every town hex is in one."""
+        document = self.file.document
+        villages = []
+        owner: dict[int, str] = {}
+        ids: set[str] = set()
+        for at, one in enumerate(self.file.data["villages"]):
+            if one["id"] in ids:
+                raise document.error(
+                    ["villages", at, "id"],
+                    f"{one['id']} is a village already.",
+                    "Give every village an id of its own.",
+                )
+            ids.add(one["id"])
+            hexes = []
+            for n, name in enumerate(one["hexes"]):
+                where = ("villages", at, "hexes", n)
+                hex_ = self.hex(name, *where)
+                if self.ground[hex_] != "town":
+                    raise document.error(
+                        where,
+                        f"{name} is {self.ground[hex_]}, no town.",
+                        "Write t for it in `terrain`, or take it out.",
+                    )
+                if hex_ in owner:
+                    raise document.error(
+                        where, f"{name} belongs to {owner[hex_]} already.", "Keep one of them."
+                    )
+                owner[hex_] = one["name"]
+                hexes.append(hex_)
+            villages.append(Village(one["id"], one["name"], tuple(hexes)))
+        for name, hex_ in self.index.items():
+            if self.ground[hex_] == "town" and hex_ not in owner:
+                raise document.error(
+                    ["terrain", hex_ % self.file.rows],
+                    f"{name} is a town, and no village has it.",
+                    "Name it in `villages`.",
+                )
+        return tuple(villages)
+
+    def paths(self, key: str) -> set[Step]:
+        """The steps of roads or of tracks, both directions."""
+        steps: set[Step] = set()
+        for at, path in enumerate(self.file.data[key]):
+            hexes = [self.hex(name, key, at, n) for n, name in enumerate(path)]
+            for n, (one, other) in enumerate(pairwise(hexes)):
+                self.adjacent(one, other, key, at, n + 1)
+                steps |= {(one, other), (other, one)}
+        return steps
+
+    def hexsides(self, key: str) -> set[Step]:
+        """Hexsides, as the two hexes they part, both ways round."""
+        sides: set[Step] = set()
+        for at, pair in enumerate(self.file.data[key]):
+            one, other = (self.hex(name, key, at, n) for n, name in enumerate(pair))
+            self.adjacent(one, other, key, at)
+            if (one, other) in sides:
+                raise self.file.document.error(
+                    [key, at], f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them."
+                )
+            sides |= {(one, other), (other, one)}
+        return sides
+
+    def bridges(self, streams: Iterable[Step], steps: Iterable[Step]) -> set[Step]:
+        """The bridges, each over a stream and on a way (8.16)."""
+        found = self.hexsides("bridges")
+        over, along = set(streams), set(steps)
+        for at, pair in enumerate(self.file.data["bridges"]):
+            side = self.index[pair[0]], self.index[pair[1]]
+            for among, what in ((over, "No stream runs"), (along, "No road or track leads")):
+                if side not in among:
+                    raise self.file.document.error(
+                        ["bridges", at],
+                        f"{what} between {pair[0]} and {pair[1]}.",
+                        "A bridge leads a road or track over a stream (8.16).",
+                    )
+        return found
+
+    def exits(self, ways: Sequence[set[int]]) -> dict[str, frozenset[int]]:
+        """The hexes whose way goes on off the map, by edge."""
+        found = {}
+        for edge, names in self.file.data["road-exits"].items():
+            hexes = []
+            for at, name in enumerate(names):
+                where = ("road-exits", edge, at)
+                hex_ = self.hex(name, *where)
+                if edge not in self.bare.edges[hex_]:
+                    raise self.file.document.error(
+                        where, f"{name} does not lie on the {edge} edge.", "Use a hex on it."
+                    )
+                if not ways[hex_]:
+                    raise self.file.document.error(
+                        where,
+                        f"No road or track comes to {name}.",
+                        "Lead one there, or take the exit away.",
+                    )
+                hexes.append(hex_)
+            found[edge] = frozenset(hexes)
+        return found
+
+    def adjacent(self, one: int, other: int, *where: Key) -> None:
+        """Refuse two hexes that share no hexside."""
+        if other not in self.bare.neighbours[one]:
+            names = self.bare.names
+            near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[one] if hex_ >= 0)
+            raise self.file.document.error(
+                where,
+                f"{names[one]} and {names[other]} are not adjacent.",
+                f"Next to {names[one]} lie {near}.",
+            )

@@ -1,0 +1,57 @@
+"""Scenario cards of hex battles: what lists tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from somalia.games.hex_battle.data.scenario import OPTIONS
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES, Scenario
+from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
+
+USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
+"""The opponents where none is named."""
+
+
+@dataclass(frozen=True)
+class BattleCard(ScenarioCard):
+    """A hex battle on the shelf."""
+
+    length: str
+    origin: str
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """The two sides; each has opponents of its own."""
+        return PlainSides(self.seats, {side: side for side in self.seats}, NAMES)
+
+    def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The doctrine of each side."""
+        return USUAL
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What it takes, in short lines."""
+        return [
+            *super().facts,
+            ("Length", self.length),
+            ("Fog", "Al Qaeda's counters lie face down"),
+            ("Charts", self.origin),
+        ]
+
+
+def card_of(scenario: Scenario) -> BattleCard:
+    """The card of a scenario."""
+    is_ours = scenario.charts.reconstructed or scenario.land.reconstructed
+    return BattleCard(
+        id=scenario.id,
+        name=scenario.name,
+        about=" ".join(scenario.about.split()),
+        seats=scenario.sides,
+        players=(2, 2),
+        difficulty=(),
+        has_hints=bool(scenario.hints),
+        options=OPTIONS,
+        scores=scenario.scores,
+        length=f"{scenario.last_turn} turns, or more if the Coalition goes on",
+        origin="charts, counters and map reconstructed" if is_ours else "as published",
+    )

@@ -1,0 +1,1 @@
+"""The battle in the lab: invariants, statistics, positions of cases, benchmarks, files."""

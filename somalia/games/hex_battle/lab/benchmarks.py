@@ -1,0 +1,43 @@
+"""Benchmarks of this game: sight, a whole game, a record of it, from the command to the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import process_time
+
+from somalia.games.game_type import Benchmark
+from somalia.games.hex_battle.ai.vocabulary import VOCABULARY
+from somalia.games.hex_battle.data.card import USUAL
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.sight import HexSight
+from somalia.opponents.timing import WholeGame, to_the_table
+
+
+def sight(scenario: Scenario) -> float:
+    """Seconds for all hexes that are seen from one, once others have been looked from (10.15).
+
+    A corner of the map and the middle of it have met nearly every line; then the middle hex of the
+    west edge is looked from.
+    """
+    land = scenario.land
+    of = HexSight(land, ("mountain", "town", "observation-point"))
+    middle = len(land.names) // 2
+    for one in (0, land.rows - 1, middle, len(land.names) - 1):
+        of.seen_from(one)
+    begun = process_time()
+    of.seen_from(land.rows // 2)
+    return process_time() - begun
+
+
+def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+    """The benchmarks, with required and aimed-at seconds; of a first battle nothing is asked."""
+    if scenario.hints:
+        return ()
+    whole = WholeGame(scenario, HexBattle(scenario), VOCABULARY, USUAL)
+    return [
+        Benchmark("sight_of_all_hexes_seconds", lambda: sight(scenario), 0.002, 0.001),
+        Benchmark("whole_game_seconds", whole.played, 20, 6),
+        Benchmark("load_record_seconds", whole.loaded, 3, 1),
+        Benchmark("command_to_map_seconds", lambda: to_the_table(scenario), 2, 1),
+    ]

@@ -1,0 +1,246 @@
+"""The invariants of a hex battle: what must always hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from somalia.games.checks import Checks
+from somalia.games.hex_battle.rules import draws, ending
+from somalia.games.hex_battle.rules.components import (
+    AIR,
+    AL_QAEDA,
+    BIN_LADEN,
+    COALITION,
+    COMPOUND,
+    ESCAPED,
+    FORT,
+    GROUND,
+    HELICOPTER,
+    VILLAGE_HELD,
+    Scenario,
+)
+from somalia.games.hex_battle.rules.state import (
+    ASIDE,
+    DEAD,
+    GONE,
+    MOBILE,
+    NO_COMPOUND,
+    NO_FORT,
+    POOL,
+    READY,
+    RECORD,
+    SPECIAL,
+    SPENT,
+    UNPLACED,
+    State,
+)
+
+_OFF = {
+    GROUND: {POOL, SPECIAL, ASIDE, DEAD, RECORD, GONE, UNPLACED},
+    HELICOPTER: {POOL, DEAD, UNPLACED},
+    AIR: {POOL, READY, SPENT},
+}
+"""Where the Coalition's units may be, apart from hexes and bases."""
+_TURN_OVER = ("inter-phase", "turn")
+"""Tasks before which chits and air units have come back and Pins are off (4.2); before the second
+helicopters are ready again, too (A86)."""
+
+
+class BattleChecks(Checks):
+    """The invariants of a hex battle."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._up: list[bool] = []
+        self._used: list[bool] = []
+        self._had = False, False
+        self._sanctuary: set[int] = set()
+
+    # -- at any moment ---------------------------------------------------------------------------
+
+    def position(self, state: State) -> Iterator[str]:
+        """Every counter is in one place where it may be, and the deadpile is what fell."""
+        yield from self._places(state)
+        yield from self._identities(state)
+        theirs = {state.place[one] for one in state.on_map(AL_QAEDA)}
+        for one in state.on_map(COALITION):
+            if state.place[one] in theirs:
+                yield f"{state.id(one)} is in a hex with a counter of Al Qaeda's (9.4)"
+        dead = sorted(one for one in self._all(state) if state.place[one] == DEAD)
+        if dead != sorted(loss.counter for loss in state.losses):
+            yield "the deadpile is not what has been eliminated"
+        for one in self._all(state):
+            if state.pinned[one] and state.place[one] < 0:
+                yield f"{state.id(one)} is pinned and not on the map"
+        forts = sum(
+            state.place[one] == GONE and state.unit(one).type == FORT
+            for one in state.everyone(AL_QAEDA)
+        )
+        if forts != state.forts:
+            yield f"{forts} forts are gone, {state.forts} have been entered"
+
+    @staticmethod
+    def _all(state: State) -> Iterator[int]:
+        yield from state.everyone(COALITION)
+        yield from state.everyone(AL_QAEDA)
+
+    def _places(self, state: State) -> Iterator[str]:
+        hexes = range(len(self.scenario.land.names))
+        own = {state.base(base) for base in self.scenario.bases_of(COALITION)}
+        theirs = {state.base(base) for base in self.scenario.bases_of(AL_QAEDA)}
+        for one in state.everyone(COALITION):
+            kind, place = state.units[one].kind, state.place[one]
+            on_map = kind == GROUND and place in hexes
+            in_base = kind != AIR and place in own
+            if not on_map and not in_base and place not in _OFF[kind]:
+                yield f"{state.id(one)} is where it cannot be ({place})"
+        for one in state.everyone(AL_QAEDA):
+            place = state.place[one]
+            if place not in hexes and place not in theirs and place not in (DEAD, GONE, UNPLACED):
+                yield f"{state.id(one)} is where it cannot be ({place})"
+
+    def _identities(self, state: State) -> Iterator[str]:
+        """Every identity of Al Qaeda's is one counter, in the pool or unused, and only one."""
+        if not state.turn:
+            return
+        hidden = self.scenario.charts.hidden
+        known = [state.who[one] for one in state.everyone(AL_QAEDA)]
+        known += [*state.pool, *state.unused]
+        mixed = [
+            at
+            for at, unit in enumerate(hidden)
+            if unit.type != BIN_LADEN or self.scenario.has("bin-laden")
+        ]
+        if sorted(known) != mixed:
+            yield "the counters of Al Qaeda's are not each in one place"
+        if any(not hidden[at].movement for at in state.pool):
+            yield "an immobile counter is in Al Qaeda's pool (3.4)"
+        if any(hidden[at].movement for at in state.unused):
+            yield "a mobile counter is out of the game (3.4)"
+
+    # -- between two procedures ------------------------------------------------------------------
+
+    def checkpoint(self, state: State) -> Iterator[str]:
+        """What was up stays up, what is over is over, and the scores add up."""
+        yield from self._history(state)
+        yield from self._learned(state)
+        yield from self._scores(state)
+        task = state.agenda[0].id if state.agenda else ""
+        if task in _TURN_OVER:
+            yield from self._turn_over(state)
+        if task == "start-hex":
+            yield from self._set_up(state)
+        if self.scenario.has("casualties"):
+            lost = sum(not state.is_aq(loss.counter) for loss in state.losses)
+            if len(state.casualties) + state.evacuated != lost:
+                yield "the casualties are not the Coalition's losses (26.1)"
+
+    def _history(self, state: State) -> Iterator[str]:
+        if any(was and not is_ for was, is_ in zip(self._up, state.up, strict=False)):
+            yield "a counter that was up is face down (18.2)"
+        self._up = list(state.up)
+        task = state.agenda[0].id if state.agenda else ""
+        if task not in _TURN_OVER:
+            for one, was in enumerate(self._used):
+                if was and not state.used[one] and task != "home":
+                    yield f"{state.id(one)} has flown and is not used (15.5)"
+        self._used = list(state.used)
+        had = state.had_panic, state.had_jihad
+        if any(before and not now for before, now in zip(self._had, had, strict=True)):
+            yield "a Panic or Jihad has been forgotten"
+        self._had = had
+        for chit, is_over in ((draws.PANIC, had[0]), (draws.JIHAD, had[1])):
+            if is_over and chit in state.chits:
+                yield f"{chit} is in the pool after it has come (6.2.5)"
+        sanctuaries = {state.base(base) for base in self.scenario.bases_of(AL_QAEDA)}
+        fled = {one for one in state.everyone(AL_QAEDA) if state.place[one] in sanctuaries}
+        if not self._sanctuary <= fled:
+            yield "a counter has left the Sanctuary (21.9)"
+        self._sanctuary = fled
+
+    def _learned(self, state: State) -> Iterator[str]:
+        """What the Coalition has learned is true."""
+        for one in state.everyone(AL_QAEDA):
+            unit, bits = state.unit(one), state.learned[one]
+            if bits & MOBILE and not unit.movement:
+                yield f"{state.id(one)} is taken for mobile"
+            if (bits & NO_FORT and unit.type == FORT) or (
+                bits & NO_COMPOUND and unit.type == COMPOUND
+            ):
+                yield f"{state.id(one)} is taken for no {unit.type}"
+            under = state.moved_under[one]
+            commands = self.scenario.charts.commands
+            stays = under in commands and commands[under].wakes(unit, unit.command)
+            if under and unit.type != BIN_LADEN and not stays:
+                yield f"{state.id(one)} has moved under {under}"
+        for group in state.groups:
+            if not any(state.unit(one).type == COMPOUND for one in group):
+                yield "a compound is taken to be where none is"
+
+    def _scores(self, state: State) -> Iterator[str]:
+        """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
+        charts = self.scenario.charts
+        hidden = {side: self._hidden_losses(state, side) for side in self.scenario.sides}
+        for line in charts.lines(AL_QAEDA, ESCAPED):
+            hidden[AL_QAEDA] += line.points * sum(
+                not state.up[one] and line.which.fits(state.unit(one), state.command(one))
+                for one in self._sanctuary
+            )
+        for village in self.scenario.land.villages:
+            there = [one for at in village.hexes for one in state.at(at, AL_QAEDA)]
+            ours = any(state.at(at, COALITION) for at in village.hexes)
+            fighters = [one for one in there if state.unit(one).fights]
+            if not ours and fighters and not any(state.up[one] for one in fighters):
+                hidden[AL_QAEDA] += charts.points(AL_QAEDA, VILLAGE_HELD)
+        for side in self.scenario.sides:
+            all_, known = (ending.total(ending.score(state, side, of)) for of in (False, True))
+            if known + hidden[side] != all_:
+                yield f"{known} VP of {side} are known, {hidden[side]} hidden, {all_} in all"
+
+    def _hidden_losses(self, state: State, side: str) -> int:
+        """What a side scores for counters that have fallen face down (18.4)."""
+        charts, sum_ = self.scenario.charts, 0
+        for loss in state.losses:
+            own = state.side_of(loss.counter) == side
+            if state.up[loss.counter] or (own and loss.by == side):
+                continue
+            line = charts.scored(side, state.unit(loss.counter), loss.in_assault, own)
+            sum_ += line.points * ending.times(state, side, loss) if line else 0
+        return sum_
+
+    def _turn_over(self, state: State) -> Iterator[str]:
+        for one in range(state.own):
+            if state.units[one].kind == AIR and state.place[one] != POOL:
+                yield f"{state.id(one)} is not back in the pool (4.2)"
+            if state.used[one] and state.agenda[0].id == "turn":
+                yield f"{state.id(one)} is not ready again (15.5)"
+        if any(state.pinned):
+            yield "a Pin has outlasted the turn (10.31)"
+        if state.active or state.phasing or state.march or state.shot:
+            yield "a phase has outlasted the turn"
+
+    def _set_up(self, state: State) -> Iterator[str]:
+        land = self.scenario.land
+        for hex_, count in Counter(state.place[one] for one in state.on_map(AL_QAEDA)).items():
+            there = {state.unit(one).type for one in state.at(hex_, AL_QAEDA)}
+            if count > self.scenario.charts.most_in_hex or land.edges[hex_]:
+                yield f"{land.names[hex_]} is set up against 3.4"
+            if {FORT, COMPOUND} <= there:
+                yield f"a fort and a compound are in {land.names[hex_]} (20.7)"
+
+    def plain(self, state: State) -> Any:
+        """The position as plain data."""
+        found = {
+            name: value
+            for name, value in vars(state).items()
+            if name not in ("events", "revision", "scenario", "units")
+        }
+        for name in State.FIELDS:
+            found[name] = list(found[name])
+        for name in ("agenda", "losses"):
+            found[name] = tuple(tuple(one) for one in found[name])
+        for name in ("march", "shot"):
+            found[name] = found[name] and tuple(found[name])
+        return found

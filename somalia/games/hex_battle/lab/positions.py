@@ -1,0 +1,484 @@
+"""Positions of rule cases: where every counter is, what it has done, and whose phase it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import signature
+from typing import Any
+
+from somalia.datafile import Key, nearest, quoted
+from somalia.games.hex_battle.rules import draws, ending, setup
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
+from somalia.games.hex_battle.rules.game import PROCEDURES
+from somalia.games.hex_battle.rules.state import (
+    ASIDE,
+    DEAD,
+    GONE,
+    MOBILE,
+    NO_COMPOUND,
+    NO_FORT,
+    POOL,
+    READY,
+    RECORD,
+    SPECIAL,
+    SPENT,
+    UNPLACED,
+    Loss,
+    March,
+    State,
+    Task,
+)
+from somalia.games.positions import (
+    MOST,
+    Fault,
+    Positions,
+    by_name,
+    differs,
+    either,
+    flag,
+    keyed,
+    listed,
+    whole,
+    word,
+)
+
+SIDES = (COALITION, AL_QAEDA)
+SUB_PHASES = ("reinforcement", "isr", "movement", "fire")
+
+PLACES = {
+    "pool": POOL,
+    "special": SPECIAL,
+    "aside": ASIDE,
+    "dead": DEAD,
+    "record": RECORD,
+    "gone": GONE,
+    "ready": READY,
+    "spent": SPENT,
+    "unplaced": UNPLACED,
+}
+"""Words for the places that are neither a hex nor a base."""
+LEARNED = {"mobile": MOBILE, "no-fort": NO_FORT, "no-compound": NO_COMPOUND}
+MARKS = {
+    "up": flag("is face up"),
+    "pinned": flag("is pinned"),
+    "fired": flag("has fired"),
+    "shot-down": flag("was shot down"),
+    "moved": flag("has moved"),
+    "reconned": flag("was looked for"),
+    "used": flag("has been used"),
+    "bought": flag("was bought (31)"),
+    "due": whole("the turn in which it is ready again"),
+}
+PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
+COUNTER = {
+    "at": PLACE,
+    **MARKS,
+    "learned": listed("what the Coalition knows of it", word("", LEARNED)),
+    "moved-under": word("the command under which it has moved"),
+}
+PLAIN = {
+    "turn": whole("1 if not given"),
+    "last-turn": whole("9 if not given", 1),
+    "to-draw": word("the side that draws next", SIDES),
+    "passes": whole("how many draws in a row were passed"),
+    "sub-phase": word("with `tasks`: the sub-phase under way", SUB_PHASES),
+    "had-panic": flag("Panic was drawn in this turn"),
+    "had-jihad": flag("Jihad was drawn in this turn"),
+    "evacuated": whole("casualties evacuated"),
+    "forts": whole("forts entered"),
+    "extensions": whole("turns by which the battle was extended"),
+    "paid": whole("points paid for more forces (31)"),
+}
+"""Keys that stand for a field of the state."""
+_IDENTITIES = listed("counters of Al Qaeda by what they are", word(""))
+_CHITS = {
+    "chits": listed("chits in the cup", word("")),
+    "drawn": listed("chits drawn in this turn", word("")),
+    "active": listed("commands in play", word("")),
+}
+_HEXES = {
+    "casualties": listed("hexes with a casualty to evacuate", word("")),
+    "fired-at": listed("hexes fired at in this sub-phase", word("")),
+}
+POSITION = {
+    **PLAIN,
+    "start": flag("the Coalition is as at the very beginning"),
+    "units": by_name(
+        "Coalition units by id; those not named are out of the game: a place, or",
+        either(PLACE, keyed("", COUNTER)),
+    ),
+    "aq": listed(
+        "counters of Al Qaeda, `aq-1`, `aq-2` and so on in their order",
+        keyed("", {"is": word("what it is"), **COUNTER}, ["is", "at"]),
+    ),
+    "dead": listed(
+        "the deadpile",
+        keyed(
+            "",
+            {
+                "of": word("a counter of the position"),
+                "is": word("instead of it, what a counter of Al Qaeda was"),
+                "up": flag("with `is`: it was face up"),
+                "by": word("the side that eliminated it; the other one if not given", SIDES),
+                "assault": flag("in an assault"),
+                "doubled": flag("counts double"),
+            },
+        ),
+    ),
+    "pool": _IDENTITIES | {"about": "what Al Qaeda's pool holds"},
+    "unused": _IDENTITIES | {"about": "what is out of the game"},
+    **_CHITS,
+    "phase": word(
+        "the commands in play and the sub-phase that begins, such as `tf-64 isr`: "
+        + ", ".join(f"`{one}`" for one in SUB_PHASES)
+    ),
+    "tasks": {
+        "type": "array",
+        "about": "instead of `phase`, what is to be done, in order: a word, or a list of one and "
+        "what it is about, such as `[place, aq-1]`: " + ", ".join(f"`{one}`" for one in PROCEDURES),
+    },
+    **_HEXES,
+    "entered": by_name("which counter has entered which hex in this sub-phase", word("")),
+    "march": keyed(
+        "the unit that moves",
+        {
+            "unit": word("its id"),
+            "points": {"type": "number", "minimum": 0, "maximum": 100, "about": "points left"},
+            "moved": flag("it has moved; so if not given"),
+        },
+        ["unit", "points"],
+    ),
+}
+_POINTS = by_name("by side", whole("", -MOST))
+THEN = {
+    "counters": by_name(
+        "counters by id",
+        keyed(
+            "",
+            {
+                "at": PLACE,
+                "is": word("what it is"),
+                "command": word("the command it is under"),
+                **MARKS,
+                "learned": COUNTER["learned"],
+            },
+        ),
+    ),
+    "where": by_name("where counters are, by id", word("")),
+    "vp": _POINTS | {"about": "VP by side"},
+    "known-vp": _POINTS | {"about": "VP by side, as far as both know them"},
+    "rows": by_name("by side: VP for each row of the schedule", by_name("", whole("", -MOST))),
+    "levels": by_name("the level of victory by side", word("")),
+    "called": by_name("what a side may call a counter, by side and id", by_name("", word(""))),
+    "groups": listed("groups that fire", listed("", word(""))),
+    "points": {"type": ["number", "null"], "about": "points left to the unit that moves"},
+    "winner": word("a side, or `nobody`", (*SIDES, "nobody")),
+    "pool": POSITION["pool"],
+    "unused": POSITION["unused"],
+    **_CHITS,
+    **_HEXES,
+    **{key: of for key, of in PLAIN.items() if key != "turn"},
+}
+
+
+class BattlePositions(Positions):
+    """A position by where counters are; Coalition units that are not named are out of the game,
+    and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
+    """
+
+    position = POSITION
+    schema = THEN
+
+    def __init__(self) -> None:
+        super().__init__(State)
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+        """The state that `position` of a case describes.
+
+        Raises:
+            DataError: made by `fault`.
+        """
+        state = State(scenario)
+        setup.start(state)
+        if not data.get("start"):
+            state.change(agenda=(), turn=1)
+            for one in range(state.own):
+                state.mark(one, place=ASIDE)
+        for key in PLAIN:
+            if key in data:
+                state.change(**{key.replace("-", "_"): data[key]})
+        for id, values in data.get("units", {}).items():
+            self._set(state, _own(state, id, ("units", id), fault), values, ("units", id), fault)
+        self._al_qaeda(state, data, fault)
+        commands_known = scenario.charts.commands
+        chits = {"active": list(commands_known)}
+        for key in ("chits", "drawn", "active"):
+            known = chits.get(key, [*commands_known, draws.PANIC, draws.JIHAD])
+            for at, id in enumerate(data.get(key, ())):
+                _known(id, known, (key, at), "command" if key in chits else "chit", fault)
+            if key in data:
+                facts: dict[str, Any] = {key: tuple(data[key])}
+                state.change(**facts)
+        if "phase" in data:
+            *commands, name = data["phase"].split() or [""]
+            _known(name, SUB_PHASES, ("phase",), "sub-phase", fault)
+            for one in commands:
+                _known(one, list(commands_known), ("phase",), "command", fault)
+            if not commands:
+                raise fault(("phase",), "no command is in play", "Name it before the sub-phase.")
+            first: tuple[Any, ...] = (name,)
+            if name == "reinforcement":
+                many = sum(scenario.charts.commands[one].draws for one in commands)
+                first = ("reinforce", many, ())
+            state.change(
+                active=tuple(commands), sub_phase=name, agenda=(Task(first[0], first[1:]),)
+            )
+        if state.active:
+            state.change(phasing=scenario.charts.commands[state.active[0]].side)
+        self._marks(state, data, fault)
+        if "tasks" in data:
+            tasks = enumerate(data["tasks"])
+            state.change(agenda=tuple(_task(state, one, ("tasks", n), fault) for n, one in tasks))
+        return state
+
+    def _al_qaeda(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+        for at, row in enumerate(data.get("aq", ())):
+            keys: Sequence[Key] = ("aq", at)
+            values = dict(row)
+            one = setup.add_counter(state, _identity(state, values.pop("is"), keys, fault))
+            self._set(state, one, values, keys, fault)
+        for key in ("pool", "unused"):
+            ids = [_identity(state, id, (key,), fault) for id in data.get(key, ())]
+            facts: dict[str, Any] = {key: tuple(sorted(ids))}
+            state.change(**facts)
+        for at, row in enumerate(data.get("dead", ())):
+            if "is" in row:
+                identity = _identity(state, row["is"], ("dead", at, "is"), fault)
+                one = setup.add_counter(state, identity)
+                state.mark(one, up=row.get("up", False))
+            elif "of" in row:
+                one = _number(state, row["of"], ("dead", at, "of"), fault)
+            else:
+                raise fault(("dead", at), "expected `of`, a counter, or `is`, what it was", "")
+            by = row.get("by", state.scenario.sides[not state.is_aq(one)])
+            loss = Loss(one, by, row.get("assault", False), row.get("doubled", False))
+            state.mark(one, place=DEAD)
+            state.change(losses=(*state.losses, loss))
+
+    def _marks(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
+        def hexes(key: str) -> tuple[int, ...]:
+            return tuple(_place(state, name, (key,), fault) for name in data[key])
+
+        if "casualties" in data:
+            state.change(casualties=hexes("casualties"))
+        if "fired-at" in data:
+            state.change(fired_at=frozenset(hexes("fired-at")))
+        if "entered" in data:
+            named = data["entered"].items()
+            state.change(
+                entered=tuple(
+                    (
+                        _number(state, id, ("entered", id), fault),
+                        _place(state, hex_, ("entered", id), fault),
+                    )
+                    for id, hex_ in named
+                )
+            )
+        if "march" in data:
+            of = data["march"]
+            one = _number(state, of["unit"], ("march",), fault)
+            points = round(2 * of["points"])
+            spent = max(state.movement(one) - points, 0)
+            state.change(march=March(one, points, of.get("moved", True), spent))
+
+    def _set(self, state: State, one: int, values: Any, keys: Sequence[Key], fault: Fault) -> None:
+        if not isinstance(values, dict):
+            values = {"at": values}
+        for key, value in values.items():
+            if key == "at":
+                state.mark(one, place=_place(state, value, (*keys, key), fault))
+            elif key == "learned":
+                state.mark(one, learned=sum(LEARNED[word] for word in set(value)))
+            elif key == "moved-under":
+                commands = list(state.scenario.charts.commands)
+                state.mark(one, moved_under=_known(value, commands, (*keys, key), "command", fault))
+            else:
+                state.mark(one, **{key.replace("-", "_"): value})
+
+    # -- comparing -------------------------------------------------------------------------------
+
+    def faults(
+        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+    ) -> Iterator[tuple[Sequence[Key], str, str]]:
+        """Counters, places, sides, rows and levels in `then` that there cannot be."""
+        charts, sides = scenario.charts, scenario.sides
+        ids = {unit.id for unit in charts.units}
+        places = {*PLACES, *scenario.bases, *scenario.land.index, "nowhere"}
+        by_counter: dict[tuple[Key, ...], Mapping[str, Any]] = {
+            (key,): then.get(key, {}) for key in ("where", "counters")
+        }
+        by_counter |= {("called", side): of for side, of in then.get("called", {}).items()}
+        for keys, named in by_counter.items():
+            for id in named:
+                if id not in ids and not re.fullmatch("aq-[1-9][0-9]{0,3}", id):
+                    near = nearest(id, ids)
+                    hint = f"Did you mean {near}?" if near else ""
+                    yield (*keys, id), f"{quoted(id)} is no counter", hint
+        for id, place in then.get("where", {}).items():
+            if place not in places:
+                yield ("where", id), f"{quoted(place)} is no hex, base or place", ""
+        for side, rows in then.get("rows", {}).items():
+            for id in rows:
+                if id not in (known := list(charts.victory.get(side, (id,)))):
+                    near = nearest(id, known)
+                    hint = f"Did you mean {near}?" if near else ""
+                    yield ("rows", side, id), f"{quoted(id)} is no row of the schedule", hint
+        for key in ("vp", "known-vp", "rows", "levels", "called"):
+            for side in then.get(key, {}):
+                if side not in sides:
+                    hint = f"There are: {', '.join(sides)}."
+                    yield (key, side), f"{quoted(side)} is no side", hint
+
+    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+        """A sentence for each difference between the position and `then`."""
+        for id, wanted in then.get("where", {}).items():
+            yield from differs(f"where {id} is", wanted, _where(state, _find(state, id)))
+        for id, values in then.get("counters", {}).items():
+            yield from self._differs_counter(state, id, values)
+        names = state.scenario.land.names
+        plain: dict[str, Any] = {name: getattr(state, name.replace("-", "_")) for name in PLAIN}
+        plain |= {
+            "chits": list(state.chits),
+            "drawn": list(state.drawn),
+            "active": list(state.active),
+            "pool": [state.scenario.charts.hidden[at].id for at in state.pool],
+            "unused": [state.scenario.charts.hidden[at].id for at in state.unused],
+            "groups": [[state.id(one) for one in group] for group in state.groups],
+            "casualties": sorted(names[at] for at in state.casualties),
+            "fired-at": sorted(names[at] for at in state.fired_at),
+            "points": state.march.points / 2 if state.march else None,
+            "winner": ending.winner(state) or "nobody",
+        }
+        for key, found in plain.items():
+            if key in then and key != "turn":  # which every game has
+                yield from differs(key, then[key], found)
+        yield from self._differs_score(state, then)
+        for side, called in then.get("called", {}).items():
+            seen = state.copy()
+            seen.viewers = (side,)
+            for id, wanted in called.items():
+                yield from differs(f"{id} to {side}", wanted, seen.name(_find(state, id)))
+
+    def _differs_counter(self, state: State, id: str, values: Mapping[str, Any]) -> Iterator[str]:
+        one = _find(state, id)
+        if one < 0:
+            yield f"{id}: there is no such counter"
+            return
+        found: dict[str, Any] = {
+            name: getattr(state, name.replace("-", "_"))[one] for name in MARKS
+        }
+        found["at"] = _where(state, one)
+        found["is"] = state.unit(one).id
+        found["command"] = state.command(one)
+        found["learned"] = [word for word, bit in LEARNED.items() if state.learned[one] & bit]
+        for key, value in values.items():
+            yield from differs(f"{key} of {id}", value, found.get(key, "no such thing"))
+
+    def _differs_score(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+        for key, known in (("vp", False), ("known-vp", True)):
+            for side, wanted in then.get(key, {}).items():
+                points = ending.total(ending.score(state, side, known))
+                yield from differs(f"{key} of {side}", wanted, points)
+        for side, rows in then.get("rows", {}).items():
+            found = {row.id: row.points for row in ending.score(state, side)}
+            for id, wanted in rows.items():
+                yield from differs(f"VP of {side} for {id}", wanted, found.get(id, 0))
+        for side, wanted in then.get("levels", {}).items():
+            points = ending.total(ending.score(state, side))
+            level = state.scenario.charts.level(side, points)
+            yield from differs(f"level of {side}", wanted, level)
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def _find(state: State, id: str) -> int:
+    """The number of a counter; -1 where there is none."""
+    if re.fullmatch("aq-[1-9][0-9]{0,3}", id):
+        at = state.own + int(id[3:]) - 1
+        return at if at < state.own + state.counters else -1
+    return next((at for at, unit in enumerate(state.units) if unit.id == id), -1)
+
+
+def _own(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+    known = [unit.id for unit in state.units]
+    return known.index(_known(id, known, keys, "unit", fault))
+
+
+def _number(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+    one = _find(state, id)
+    if one < 0:
+        raise fault(keys, f"{quoted(id)} is no counter", "")
+    return one
+
+
+def _identity(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
+    known = [unit.id for unit in state.scenario.charts.hidden]
+    return known.index(_known(id, known, keys, "counter of Al Qaeda", fault))
+
+
+def _place(state: State, name: Any, keys: Sequence[Key], fault: Fault) -> int:
+    scenario = state.scenario
+    if name in PLACES:
+        return PLACES[name]
+    if name in scenario.bases:
+        return state.base(name)
+    if name in scenario.land.index:
+        return scenario.land.index[name]
+    raise fault(keys, f"{quoted(str(name))} is no hex, base or place", "")
+
+
+def _where(state: State, one: int) -> str:
+    if one < 0:
+        return "nowhere"
+    place = state.place[one]
+    if place >= 0:
+        return state.scenario.land.names[place]
+    word = next((word for word, at in PLACES.items() if at == place), "")
+    return word or state.base_at(place)
+
+
+def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
+    """A step to be done: its name, or a list of that and what it is about."""
+    name, *about = of if isinstance(of, list) and of else [of]
+    _known(name, list(PROCEDURES), keys, "task", fault)
+    task = Task(name, tuple(_about(state, one) for one in about))
+    try:
+        signature(PROCEDURES[name]).bind(state, *task.of)
+    except TypeError:
+        raise fault(keys, f"{quoted(name)} is about something else, or nothing", "") from None
+    return task
+
+
+def _known(name: Any, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
+    if name in known:
+        return str(name)
+    near = nearest(name, known)
+    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
+    raise fault(keys, f"{quoted(str(name))} is no {what}", hint)
+
+
+def _about(state: State, value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_about(state, one) for one in value)
+    if not isinstance(value, str):
+        return value
+    if value in state.scenario.land.index:
+        return state.scenario.land.index[value]
+    if value in state.scenario.bases:
+        return state.base(value)
+    one = _find(state, value)
+    return one if one >= 0 else value

@@ -1,0 +1,191 @@
+"""Defensive fire (12) at units that enter a hex, and gunships' (12.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.prompts import DONE, Why
+from somalia.engine.shapes import pick_several
+from somalia.games.hex_battle.rules import fire, kinds
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    ARTILLERY,
+    BIN_LADEN,
+    COALITION,
+    GROUND,
+    GUNSHIP,
+    HEAVY_WEAPONS,
+    SIDES,
+    US,
+)
+from somalia.games.hex_battle.rules.fire import Salvo
+from somalia.games.hex_battle.rules.state import DEAD, Counter, State, Task
+
+
+@rule("12.1", "12.2", "12.4", "12.10", "A35", "A39", "A40", "A43", "A45")
+def why_no_defence(state: State, counter: int, mover: int) -> Why | None:
+    """Why a unit may not fire at one that has entered a hex; None if it may."""
+    unfit = fire.unfit(state, counter)
+    if unfit is not None:
+        return unfit
+    target = state.place[mover]
+    far = state.scenario.land.distance(state.place[counter], target)
+    spotted = _is_spotted(state, counter, target)
+    most = state.scenario.charts.defence_range
+    if far > most and not spotted:
+        return Why("12.1", f"it is {far} hexes off, more than {most}.")
+    beyond = fire.out_of_range(state, counter, target)
+    if beyond is not None:
+        return beyond
+    if spotted and state.unit(counter).is_indirect:
+        return None
+    return fire.no_line(state, counter, target)
+
+
+@rule("12.10", "A35", "A43", "A4")
+def _is_spotted(state: State, counter: int, target: int) -> bool:
+    """Whether US heavy weapons or artillery fire from afar: another unit looks on for them."""
+    unit = state.unit(counter)
+    if unit.nation != US or unit.type not in (HEAVY_WEAPONS, ARTILLERY):
+        return False
+    land, most = state.scenario.land, state.scenario.charts.defence_range
+    own = state.command(counter)
+    return any(
+        one != counter
+        and state.unit(one).nation == US
+        and state.command(one) == own
+        and not state.pinned[one]
+        and land.distance(state.place[one], target) <= most
+        and fire.sees(state, state.place[one], target)
+        for one in state.ground(COALITION)
+    )
+
+
+@rule("12.1", "12.2", "A39")
+def defenders(state: State, mover: int) -> list[int]:
+    """The units of the other side that may fire at one that has entered its hex."""
+    enemy = SIDES[state.side_of(mover) == COALITION]
+    return [
+        one
+        for one in state.on_map(enemy)
+        if state.unit(one).kind == GROUND and why_no_defence(state, one, mover) is None
+    ]
+
+
+def fits(state: State, counter: int, commands: Sequence[str]) -> bool:
+    """Whether a unit has a fire of its sub-command left; bin Laden has with any (A84)."""
+    if state.unit(counter).type == BIN_LADEN:
+        return True
+    return state.command(counter) not in commands
+
+
+@rule("12.3", "12.5", "12.7", "12.8", "12.11", "A41")
+def defend(state: State, mover: int, fired: tuple[str, ...]) -> Procedure:
+    """One fire of one sub-command at a unit that has entered a hex.
+
+    Args:
+        fired: the sub-commands that have fired at it here.
+    """
+    target = state.place[mover]
+    if target < 0:
+        return ()
+    side = SIDES[state.side_of(mover) == COALITION]
+    able = [one for one in defenders(state, mover) if fits(state, one, fired)]
+    if not able:
+        return ()
+    hides = (AL_QAEDA,) if side == AL_QAEDA else None
+    picked = yield from pick_several(
+        kinds.DEFEND,
+        side,
+        state.options(able),
+        lambda so_far, one: why_not_together(state, so_far, one),
+        lambda so_far: True,
+        {"counter": state.option(mover), "hex": target},
+        seen_by=hides,
+    )
+    if not picked:
+        return ()
+    firers = [one.number for one in picked]
+    for one in firers:
+        state.mark(one, fired=True)
+        fire.show(state, one, "18.2", kinds.SHOWN)
+    if side == COALITION:
+        yield from fire.turn_up_forts(state, target)
+    power = sum(state.unit(one).firepower for one in firers)
+    salvo = Salvo(side, target, power, "defence", "12.1")
+    yield from fire.strike(state, salvo, firers, (mover,))
+    own = command_of(state, firers)
+    return (Task("defend", (mover, (*fired, own))),)
+
+
+def command_of(state: State, firers: Sequence[int]) -> str:
+    """The sub-command that fires: bin Laden counts as the others'."""
+    named = [state.command(one) for one in firers if state.command(one)]
+    return named[0] if named else ""
+
+
+@rule("12.8", "A84")
+def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> Why | None:
+    """Why a unit cannot fire with those picked; None if it can."""
+    own = command_of(state, [each.number for each in picked])
+    command = state.command(one.number)
+    if own and command and command != own:
+        name = state.scenario.charts.commands[own].name
+        return Why("12.8", f"{name} fires by itself.")
+    return None
+
+
+# -- gunships --------------------------------------------------------------------------------------
+
+
+@rule("12.9", "15.2", "A44")
+def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
+    """At the end of Al Qaeda's Movement gunships attack counters in hexes that were entered in it.
+
+    Args:
+        sent: gunships and their targets so far.
+    """
+    gone = {one for one, _ in sent}
+    ready = [
+        one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not in gone
+    ]
+    entered = {hex_ for _, hex_ in state.entered}
+    there = [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
+    if not ready or not there:
+        return _attacks(state, sent)
+    chosen = yield kinds.GUNSHIP(COALITION, state.options(ready), extra=(DONE,))
+    if chosen == DONE:
+        return _attacks(state, sent)
+    about = {
+        "counter": chosen,
+        "sent": tuple(state.option(one) for one, _ in sent),
+        "targets": tuple(state.option(at) for _, at in sent),
+    }
+    at = yield kinds.GUNSHIP_AT(COALITION, state.options(there), about=about)
+    return (Task("gunships", ((*sent, (chosen.number, at.number)),)),)
+
+
+def _attacks(state: State, sent: Sequence[tuple[int, int]]) -> tuple[Task, ...]:
+    tasks = [Task("aa", (one, state.place[target], ())) for one, target in sent]
+    targets = dict.fromkeys(target for _, target in sent)
+    for target in targets:
+        own = tuple(one for one, at in sent if at == target)
+        tasks.append(Task("gunship-fire", (target, own)))
+    return tuple(tasks)
+
+
+@rule("12.9", "15.2", "A44", "A81")
+def gunship_fire(state: State, target: int, sent: tuple[int, ...]) -> Procedure:
+    """The gunships that have come through fire at a counter."""
+    there = [one for one in sent if state.place[one] != DEAD]
+    for one in there:
+        state.mark(one, used=True)
+    if state.place[target] < 0 or not there:
+        return ()
+    yield from fire.turn_up_forts(state, state.place[target])
+    power = sum(state.unit(one).firepower for one in there)
+    salvo = Salvo(COALITION, state.place[target], power, "defence", "12.9")
+    yield from fire.strike(state, salvo, there, (target,))
+    return ()

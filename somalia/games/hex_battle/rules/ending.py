@@ -1,0 +1,281 @@
+"""Return Phase and Inter-Phase (4.2), the end (22), victory points and levels (23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    CASUALTY_EVACUATED,
+    CASUALTY_ON_MAP,
+    COALITION,
+    ELIMINATED,
+    ESCAPED,
+    EXTENSION,
+    EXTRA_FORCES,
+    FORT_ENTERED,
+    GROUND,
+    HEX_HELD,
+    LEVELS,
+    ON_MAP,
+    OWN_ELIMINATED,
+    PSYOP_ASSAULT,
+    VILLAGE_HELD,
+    Line,
+)
+from somalia.games.hex_battle.rules.setup import to_base
+from somalia.games.hex_battle.rules.state import DEAD, POOL, READY, SPENT, Loss, State, Task
+
+
+class Row(NamedTuple):
+    """A line of the Victory Points Schedule, counted."""
+
+    id: str
+    times: int
+    points: int
+
+
+@rule("4.2", "10.31", "5.8", "5.9", "14.3", "14.4", "15.3", "A11")
+def return_phase(state: State) -> Procedure:
+    """Chits and air units come back; Pins go. Where helicopters come back to is asked once it is
+    known that the battle goes on (A86).
+    """
+    yield from ()
+    for one in range(state.own):
+        if state.place[one] in (READY, SPENT):
+            state.mark(one, place=POOL)
+    state.clear("pinned")
+    state.change(chits=(), drawn=(), passes=0)
+    state.note(kinds.RETURNED, "4.2")
+    return (Task("inter-phase"),)
+
+
+@rule("16.3", "A48", "A86")
+def home(state: State, helicopter: int) -> Procedure:
+    """A helicopter that has flown comes back to a base."""
+    yield from to_base(state, helicopter, "16.3")
+    state.mark(helicopter, used=False)
+    return ()
+
+
+def _next_turn(state: State) -> tuple[Task, ...]:
+    """Helicopters that have flown come back, and the next turn begins."""
+    homes = []
+    for one in range(state.own):
+        if state.used[one] and state.base_at(state.place[one]):
+            homes.append(Task("home", (one,)))
+        elif state.used[one]:
+            state.mark(one, used=False)
+    return (*homes, Task("turn"))
+
+
+@rule("4.2", "22.1", "22.3", "A63", "A64", "A86")
+def inter_phase(state: State) -> Procedure:
+    """Whether the battle is over; if not, the next turn."""
+    for side in state.scenario.sides:
+        if not any(state.unit(one).kind == GROUND for one in state.on_map(side)):
+            end(state, f"no-{side}")
+            yield from ()
+            return ()
+    if state.turn < state.last_turn:
+        return _next_turn(state)
+    if state.last_turn < len(state.scenario.charts.days):
+        price = state.scenario.charts.points(AL_QAEDA, EXTENSION)
+        words = [Word(kinds.END_WORD), Word(kinds.EXTEND_WORD)]
+        answer = yield kinds.EXTEND(COALITION, words, about={"vp": price})
+        if answer == kinds.EXTEND_WORD:
+            state.change(last_turn=state.last_turn + 1, extensions=state.extensions + 1)
+            state.note(kinds.EXTENDED, "22.3", vp=price)
+            return _next_turn(state)
+    end(state, "last-turn")
+    return ()
+
+
+@rule("22.2", "23.1", "18.4", "A66")
+def end(state: State, why: str) -> None:
+    """The battle is over: everything is turned up, told and counted."""
+    dark: dict[str, list[str]] = {}
+    for one in state.everyone(AL_QAEDA):
+        if not state.up[one]:
+            dark.setdefault(_whereabouts(state, one), []).append(state.unit(one).name)
+            state.mark(one, up=True)
+    if dark:
+        told = tuple((where, tuple(sorted(names))) for where, names in sorted(dark.items()))
+        state.note(kinds.UNCOVERED, "18.2", counters=told)
+    state.change(ended=why, agenda=())
+    for side in state.scenario.sides:
+        rows = score(state, side)
+        points = total(rows)
+        state.note(
+            kinds.SCORED,
+            "23.1",
+            side=side,
+            points=points,
+            level=state.scenario.charts.level(side, points),
+            rows=tuple((row.id, row.points) for row in rows if row.points),
+        )
+    state.note(kinds.OVER, "22.2", why=why, victor=winner(state))
+
+
+def _whereabouts(state: State, counter: int) -> str:
+    """Where one of Al Qaeda's counters is or what has become of it, in a word."""
+    place = state.place[counter]
+    if place >= 0:
+        return state.scenario.land.names[place]
+    if base := state.base_at(place):
+        return base.capitalize()
+    return "eliminated" if place == DEAD else "removed"
+
+
+# -- victory points --------------------------------------------------------------------------------
+
+
+def total(rows: Iterable[Row]) -> int:
+    """The points of rows."""
+    return sum(row.points for row in rows)
+
+
+@rule(
+    "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
+)
+def score(state: State, side: str, known: bool = False) -> list[Row]:
+    """The victory points of a side as things stand, line by line.
+
+    Args:
+        known: only what both sides know: without what has fallen face down, and villages as what
+            is face up holds them.
+    """
+    rows = []
+    for line in state.scenario.charts.victory[side].values():
+        if line.condition != PSYOP_ASSAULT:
+            count, scored = _counted(state, side, line, known)
+            rows.append(Row(line.id, count, line.points * scored))
+    return rows
+
+
+@rule("23.2", "20.1", "A57")
+def _counted(state: State, side: str, line: Line, known: bool) -> tuple[int, int]:
+    """How often a line counts, and that with what PSYOP multiplies (20.1)."""
+    if line.condition in (ELIMINATED, OWN_ELIMINATED):
+        counted = [times(state, side, loss) for loss in _losses_of(state, side, line, known)]
+        return len(counted), sum(counted)
+    count = _COUNTS[line.condition](state, side, line, known)
+    return count, count
+
+
+@rule("20.1", "20.2", "A57")
+def times(state: State, side: str, loss: Loss) -> int:
+    """How often a side scores a loss: PSYOP multiplies what the Coalition scores for an enemy, not
+    what Al Qaeda does for civilians.
+    """
+    is_own = state.side_of(loss.counter) == side
+    return state.scenario.charts.psyop_times if loss.is_doubled and not is_own else 1
+
+
+@rule("20.2", "20.5", "24.7", "25.3", "2.5", "A3", "A84")
+def _losses_of(state: State, side: str, line: Line, known: bool) -> Iterator[Loss]:
+    """The losses that a line of the schedule counts: those that fit no line before it."""
+    own = line.condition == OWN_ELIMINATED
+    for loss in state.losses:
+        if (state.side_of(loss.counter) == side) != own or (own and loss.by == side):
+            continue
+        if known and not state.up[loss.counter]:
+            continue
+        scored = state.scenario.charts.scored(side, state.unit(loss.counter), loss.in_assault, own)
+        if scored is line:
+            yield loss
+
+
+def _of(state: State, side: str, line: Line, known: bool) -> Iterator[int]:
+    """The counters of a side that a line is about and that are known, wherever they are."""
+    for one in state.everyone(side):
+        unit = state.unit(one)
+        if (state.up[one] or not known) and line.which.fits(unit, unit.command):
+            yield one
+
+
+def _escaped(state: State, side: str, line: Line, known: bool) -> int:
+    bases = {state.base(base) for base in state.scenario.bases_of(side)}
+    return sum(state.place[one] in bases for one in _of(state, side, line, known))
+
+
+def _on_map(state: State, side: str, line: Line, known: bool) -> int:
+    return sum(state.place[one] >= 0 for one in _of(state, side, line, known))
+
+
+def _villages(state: State, side: str, line: Line, known: bool) -> int:
+    """Villages held that no line before counts."""
+    lines = state.scenario.charts.lines(side, VILLAGE_HELD)
+    earlier = lines[: lines.index(line)]
+    return sum(
+        _names(line, name) and not any(_names(one, name) for one in earlier)
+        for name in held_villages(state, side, known)
+    )
+
+
+def _names(line: Line, village: str) -> bool:
+    return not line.places or village in line.places
+
+
+def _hexes(state: State, side: str, line: Line, known: bool) -> int:
+    index = state.scenario.land.index
+    return sum(holds(state, side, (index[name],), known) for name in line.places)
+
+
+_COUNTS: Mapping[str, Callable[[State, str, Line, bool], int]] = {
+    FORT_ENTERED: lambda state, side, line, known: state.forts,
+    VILLAGE_HELD: _villages,
+    HEX_HELD: _hexes,
+    ESCAPED: _escaped,
+    ON_MAP: _on_map,
+    EXTENSION: lambda state, side, line, known: state.extensions,
+    EXTRA_FORCES: lambda state, side, line, known: state.paid,
+    CASUALTY_EVACUATED: lambda state, side, line, known: state.evacuated,
+    CASUALTY_ON_MAP: lambda state, side, line, known: len(state.casualties),
+}
+"""How often a line counts, by what it is for; eliminations apart."""
+
+
+@rule("23.2")
+def held_villages(state: State, side: str, known: bool = False) -> list[str]:
+    """The names of the villages a side holds: the Coalition by an unpinned ground unit where no
+    counter of Al Qaeda's is, Al Qaeda by a combat unit where no ground unit of the Coalition's is.
+    """
+    villages = state.scenario.land.villages
+    return [one.name for one in villages if holds(state, side, one.hexes, known)]
+
+
+def holds(state: State, side: str, hexes: Sequence[int], known: bool = False) -> bool:
+    """Whether a side holds a place of so many hexes, likewise."""
+    ours = [one for at in hexes for one in state.at(at, COALITION)]
+    ours = [one for one in ours if state.unit(one).kind == GROUND]
+    theirs = [one for at in hexes for one in state.at(at, AL_QAEDA)]
+    if side == COALITION:
+        return any(not state.pinned[one] for one in ours) and not theirs
+    return not ours and any(
+        state.unit(one).fights and (state.up[one] or not known) for one in theirs
+    )
+
+
+@rule("23.3", "A66")
+def level_of(state: State, side: str) -> int:
+    """The level of a side's victory as things stand, 0 (defeat) to 4."""
+    charts = state.scenario.charts
+    return LEVELS.index(charts.level(side, total(score(state, side))))
+
+
+@rule("22.1", "A66")
+def winner(state: State) -> str:
+    """Who has won: who did not concede, or the side with the higher level; "" for a draw."""
+    sides = state.scenario.sides
+    if state.loser:
+        return sides[state.loser == sides[0]]
+    first, second = (level_of(state, side) for side in sides)
+    if first == second:
+        return ""
+    return sides[0] if first > second else sides[1]

@@ -1,0 +1,631 @@
+"""Fire (10): range and lines, firepower, modifiers, the dice, what is hit and what is turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from somalia.engine.kinds import EventKind
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Key, Why
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    AMF,
+    ARMOURED,
+    BIN_LADEN,
+    BODY_ARMOUR,
+    CIVILIANS,
+    CLOSE_ASSAULT,
+    COALITION,
+    COMPOUND,
+    DECEPTION,
+    ELIMINATE,
+    ENGINEER,
+    FACE_DOWN,
+    FORT,
+    FORTIFIED,
+    GROUND,
+    IED,
+    LEADER,
+    LED,
+    NONE,
+    PIN,
+    PIN_OR_ELIMINATE,
+    PSYOP,
+    VALUABLE,
+)
+from somalia.games.hex_battle.rules.state import (
+    DEAD,
+    GONE,
+    MOBILE,
+    NO_COMPOUND,
+    NO_FORT,
+    POOL,
+    Loss,
+    State,
+    Task,
+)
+
+Steps = Generator[Any, Any, Any]
+Modifier = tuple[str, int]  # the word for it, and what is added to the die
+
+BODY_ARMOURED = ("tf-rakkasan", "tf-commando")
+"""The commands whose ground units wear it (29)."""
+
+UNSHAKEN, PINNED, STILL_PINNED, ELIMINATED, DAMAGED = (
+    "none",
+    "pinned",
+    "still-pinned",
+    "eliminated",
+    "damaged",
+)
+"""What comes of a roll."""
+
+
+class Salvo(NamedTuple):
+    """A fire as its dice are thrown."""
+
+    side: str
+    hex: int
+    power: int
+    how: str  # "fire", "assault", "defence" or "aa"
+    rule: str
+    is_assault: bool = False
+
+
+# -- reach -----------------------------------------------------------------------------------------
+
+
+@rule("10.14", "10.20", "A29")
+def reach(state: State, counter: int, target: int) -> int:
+    """The range of a unit at a hex: one more where it stands higher."""
+    levels = state.scenario.land.levels
+    higher = levels[state.place[counter]] > levels[target]
+    return state.unit(counter).range + higher
+
+
+def sees(state: State, at: int, target: int) -> bool:
+    """Whether there is a line of fire from a hex to another (10.15)."""
+    return state.scenario.sight.sees(at, target)
+
+
+@rule("10.15", "10.17", "10.18", "10.19", "10.21", "A30", "A31", "A32")
+def no_line(state: State, counter: int, target: int) -> Why | None:
+    """Why a unit has no line of fire to a hex; None if it has."""
+    scenario = state.scenario
+    by = scenario.sight.stopped_by(state.place[counter], target)
+    if by < 0:
+        return None
+    return Why("10.15", f"{scenario.land.names[by]} stops the line of fire.")
+
+
+def out_of_range(state: State, counter: int, target: int) -> Why | None:
+    """Why a hex is out of the range of a unit; None if it is not."""
+    far = state.scenario.land.distance(state.place[counter], target)
+    most = reach(state, counter, target)
+    return None if far <= most else Why("10.14", f"it is {far} hexes off, its range is {most}.")
+
+
+@rule("10.4", "10.29", "2.2")
+def unfit(state: State, counter: int) -> Why | None:
+    """Why a ground unit cannot fire at all; None if it can."""
+    if not state.unit(counter).fights:
+        return Why("2.2", "it has no firepower.")
+    if state.pinned[counter]:
+        return Why("10.29", "it is pinned.")
+    if state.fired[counter]:
+        return Why("10.4", "it has fired in this sub-phase.")
+    return None
+
+
+def is_adjacent(state: State, counter: int, target: int) -> bool:
+    """Whether a unit stands next to a hex."""
+    return (
+        state.place[counter] >= 0
+        and state.scenario.land.distance(state.place[counter], target) == 1
+    )
+
+
+# -- modifiers -------------------------------------------------------------------------------------
+
+
+def has_fort(state: State, hex_: int) -> bool:
+    """Whether there is a fort in a hex, known or not."""
+    return any(state.unit(one).type == FORT for one in state.at(hex_, AL_QAEDA))
+
+
+def has_compound(state: State, hex_: int, known: bool = False) -> bool:
+    """Whether there is a compound in a hex; with `known`, one that is face up."""
+    return any(
+        state.unit(one).type == COMPOUND and (state.up[one] or not known)
+        for one in state.at(hex_, AL_QAEDA)
+    )
+
+
+@rule("24.4", "A83")
+def is_led(state: State, firers: Iterable[int]) -> bool:
+    """Whether a leader is with a unit that fires (option leaders)."""
+    if not state.scenario.has("leaders"):
+        return False
+    return any(
+        other != one and leads(state, other)
+        for one in firers
+        if state.place[one] >= 0
+        for other in state.at(state.place[one], state.side_of(one))
+    )
+
+
+@rule("24.1", "24.3")
+def leads(state: State, counter: int) -> bool:
+    """Whether a counter is a leader, or a high value target that is face up (24.3)."""
+    type_ = state.unit(counter).type
+    return type_ == LEADER or (type_ in VALUABLE and state.up[counter])
+
+
+@rule("11.4", "20.8", "A38")
+def is_undone(state: State, hex_: int, firers: Iterable[int], is_assault: bool) -> bool:
+    """Whether engineers in a close assault undo terrain, fort and compound."""
+    return is_assault and any(
+        state.unit(one).type == ENGINEER and is_adjacent(state, one, hex_) for one in firers
+    )
+
+
+@rule(
+    "10.23",
+    "10.26",
+    "10.27",
+    "11.3",
+    "11.4",
+    "20.8",
+    "20.4",
+    "20.7",
+    "25.2",
+    "29.1",
+    "A33",
+    "A34",
+    "A38",
+    "A47",
+    "A59",
+    "A82",
+    "29",
+    "A73",
+)
+def modifiers(
+    state: State,
+    counter: int,
+    hex_: int,
+    firers: Sequence[int],
+    is_assault: bool,
+    known: bool = False,
+) -> list[Modifier]:
+    """The modifiers of a fire at a counter in a hex, each with its word; those of 0 left out.
+
+    Args:
+        firers: all that take part.
+        known: only what both sides know: without a compound that is face down (A82).
+    """
+    scenario = state.scenario
+    values = scenario.charts.modifiers
+    found: list[Modifier] = []
+    undone = is_undone(state, hex_, firers, is_assault)
+    if is_assault:
+        found.append(("close assault", values[CLOSE_ASSAULT]))
+    if scenario.defence[hex_] and not undone:
+        found.append((terrain_word(state, hex_), scenario.defence[hex_]))
+    if is_led(state, firers):
+        found.append(("leader", values[LED]))
+    unit = state.unit(counter)
+    if state.is_aq(counter):
+        if not undone and (has_fort(state, hex_) or has_compound(state, hex_, known)):
+            found.append(("fortified", values[FORTIFIED]))
+        if not state.up[counter]:
+            found.append(("face down", values[FACE_DOWN]))
+        if scenario.has("bin-laden") and any(
+            state.up[one] and state.unit(one).type == BIN_LADEN for one in state.at(hex_, AL_QAEDA)
+        ):
+            found.append(("bin Laden", values[BIN_LADEN]))
+    elif unit.kind == GROUND:
+        if unit.is_armoured and not any(state.unit(one).has_anti_armour for one in firers):
+            found.append(("armoured", values[ARMOURED]))
+        if scenario.has("body-armour") and state.command(counter) in BODY_ARMOURED:
+            found.append(("body armour", values[BODY_ARMOUR]))
+    return [(word, value) for word, value in found if value]
+
+
+def terrain_word(state: State, hex_: int) -> str:
+    """The terrain whose modifier counts in a hex (A34)."""
+    charts, land = state.scenario.charts, state.scenario.land
+    best = max(sorted(land.terrains[hex_]), key=lambda one: charts.terrain[one].modifier)
+    return best.replace("-", " ")
+
+
+@lru_cache(maxsize=1024)
+def in_column(results: tuple[str, ...], add: int) -> Key:
+    """The key of a die of which only the result matters, in a column with a sum of modifiers."""
+    last = len(results) - 1
+    return lambda face: results[min(max(face + add, 0), last)]
+
+
+# -- the dice --------------------------------------------------------------------------------------
+
+
+@rule("10.2", "10.10", "10.28", "10.30", "A28", "2.14")
+def strike(
+    state: State, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
+) -> Generator[Any, Any, tuple[int, int]]:
+    """Roll for every target.
+
+    Returns:
+        How many were eliminated, and the lowest final die (99 for none) as all know it: without a
+        compound that is face down (`veiled`).
+    """
+    charts = state.scenario.charts
+    column = charts.column(salvo.power)
+    told(state, salvo, firers)
+    # Modifiers are as they are when the fire is declared (A28).
+    true = {one: _sum(state, one, salvo, firers, False) for one in targets}
+    open_ = {one: _sum(state, one, salvo, firers, True) for one in targets}
+    dark = _dark(state, salvo)
+    may_tell = not is_undone(state, salvo.hex, firers, salvo.is_assault)
+    fallen, lowest = 0, 99
+    for nth, one in enumerate(targets, 1):
+        mods, shown = true[one], open_[one]
+        add = _total(mods)
+        name = public_name(state, one)
+        die = yield kinds.FIRE_DIE(
+            dice=1,
+            key=in_column(tuple(row[column] for row in charts.rows), add),
+            about={
+                "name": name,
+                "column": charts.column_name(column),
+                "modifiers": shown,
+                "of": (nth, len(targets)),
+            },
+            rule=salvo.rule,
+        )
+        final = die + add
+        lowest = min(lowest, die + _total(shown))
+        was_pinned = state.pinned[one]
+        outcome = outcome_of(charts.result(column, final), was_pinned)
+        identify(state, one)
+        state.note(
+            kinds.RESULT,
+            salvo.rule,
+            name=name,
+            die=die,
+            mods=tuple(shown),
+            final=None if dark else final,
+            outcome=outcome,
+            place=state.scenario.hexes[salvo.hex],
+        )
+        if dark and may_tell:
+            _infer(state, dark, column, die, shown, outcome, was_pinned)
+        suffer(state, one, outcome, salvo)
+        fallen += outcome == ELIMINATED
+    return fallen, lowest
+
+
+def _sum(
+    state: State, one: int, salvo: Salvo, firers: Sequence[int], known: bool
+) -> list[Modifier]:
+    return modifiers(state, one, salvo.hex, firers, salvo.is_assault, known)
+
+
+def _total(mods: Iterable[Modifier]) -> int:
+    return sum(value for _, value in mods)
+
+
+def told(state: State, salvo: Salvo, firers: Sequence[int], aloft: str = "") -> None:
+    """Tell that a fire is made, by whom and with what.
+
+    Args:
+        aloft: the helicopter that is fired at, and who is aboard; "" for fire at the ground.
+    """
+    charts, land = state.scenario.charts, state.scenario.land
+    state.note(
+        kinds.FIRE,
+        salvo.rule,
+        how=salvo.how,
+        target=land.names[salvo.hex],
+        aloft=aloft,
+        firers=tuple(public_name(state, one) for one in firers) or ("friendly fire",),
+        power=salvo.power,
+        column=charts.column_name(charts.column(salvo.power)),
+        place=state.scenario.hexes[salvo.hex],
+        side=salvo.side,
+    )
+
+
+def outcome_of(result: str, is_pinned: bool) -> str:
+    """What a result of the table does to a ground unit."""
+    if result == ELIMINATE or (result == PIN_OR_ELIMINATE and is_pinned):
+        return ELIMINATED
+    if result in (PIN, PIN_OR_ELIMINATE):
+        return STILL_PINNED if is_pinned else PINNED
+    assert result == NONE
+    return UNSHAKEN
+
+
+def public_name(state: State, counter: int) -> str:
+    """A counter as all may know it."""
+    if state.up[counter]:
+        return state.unit(counter).name
+    return f"counter {counter - state.own + 1}"
+
+
+@rule("18.2")
+def identify(state: State, *counters: int) -> None:
+    """Tell Al Qaeda alone what counters are that the next event calls by their numbers."""
+    for one in counters:
+        if not state.up[one]:
+            state.note(
+                kinds.IDENTITY,
+                "18.2",
+                (AL_QAEDA,),
+                hidden=public_name(state, one),
+                name=state.unit(one).name,
+            )
+
+
+@rule("10.29", "10.31", "18.4", "26.1", "20.1", "A57")
+def suffer(state: State, counter: int, outcome: str, salvo: Salvo) -> None:
+    """A counter is pinned or eliminated."""
+    if outcome == PINNED:
+        state.mark(counter, pinned=True)
+    elif outcome == ELIMINATED:
+        doubled = (
+            salvo.is_assault
+            and salvo.side == COALITION
+            and any(
+                state.unit(one).type == PSYOP and is_adjacent(state, one, salvo.hex)
+                for one in state.on_map(COALITION)
+            )
+        )
+        eliminate(state, counter, salvo.side, salvo.hex, salvo.is_assault, doubled)
+
+
+def eliminate(
+    state: State,
+    counter: int,
+    by: str,
+    hex_: int,
+    in_assault: bool = False,
+    is_doubled: bool = False,
+) -> None:
+    """A counter goes to the deadpile, face down if it was."""
+    state.mark(counter, place=DEAD, pinned=False)
+    state.change(losses=(*state.losses, Loss(counter, by, in_assault, is_doubled)))
+    leave_casualty(state, counter, hex_)
+
+
+@rule("26.1", "A78")
+def leave_casualty(state: State, counter: int, hex_: int) -> None:
+    """A Coalition unit that is lost leaves a Casualty in its hex (option casualties)."""
+    if state.scenario.has("casualties") and not state.is_aq(counter):
+        state.change(casualties=(*state.casualties, hex_))
+
+
+def _dark(state: State, salvo: Salvo) -> tuple[int, ...]:
+    """What is face down in the hex that the Coalition fires at: a compound may be among it."""
+    if salvo.side != COALITION:
+        return ()
+    return tuple(one for one in state.at(salvo.hex, AL_QAEDA) if not state.up[one])
+
+
+@rule("A82")
+def veiled(state: State, salvo: Salvo, firers: Sequence[int]) -> tuple[int, ...]:
+    """What is face down in the hex that is fired at, if a compound among it counted as a fort."""
+    dark = _dark(state, salvo)
+    is_open = has_fort(state, salvo.hex) or has_compound(state, salvo.hex, known=True)
+    if is_open or is_undone(state, salvo.hex, firers, salvo.is_assault):
+        return ()
+    return dark
+
+
+@rule("A82")
+def fortified_by(state: State, dark: Sequence[int]) -> int:
+    """What a compound adds to the dice if one of these counters is one."""
+    if any(state.unit(one).type == COMPOUND for one in dark):
+        return state.scenario.charts.modifiers[FORTIFIED]
+    return 0
+
+
+@rule("A82")
+def _infer(
+    state: State,
+    dark: Sequence[int],
+    column: int,
+    die: int,
+    shown: Sequence[Modifier],
+    outcome: str,
+    was_pinned: bool,
+) -> None:
+    """What the die and its result tell of a compound that is face down in the hex.
+
+    Args:
+        dark: what was face down in the hex when the fire was declared.
+        shown: the modifiers that both sides know.
+    """
+    if any(word == "fortified" for word, _ in shown):
+        return
+    public = _total(shown)
+    charts = state.scenario.charts
+    more = public + charts.modifiers[FORTIFIED]
+    without = outcome_of(charts.result(column, die + public), was_pinned)
+    with_ = outcome_of(charts.result(column, die + more), was_pinned)
+    if without == with_:
+        return
+    if outcome == without:
+        for one in dark:
+            state.learn(one, NO_COMPOUND)
+        return
+    among = tuple(one for one in dark if not state.learned[one] & (MOBILE | NO_COMPOUND))
+    if among not in state.groups:
+        state.change(groups=(*state.groups, among))
+
+
+# -- turning up ------------------------------------------------------------------------------------
+
+
+@rule("18.2", "18.3")
+def show(state: State, counter: int, number: str, kind: EventKind = kinds.TURNED_UP) -> None:
+    """A counter is face up from now on.
+
+    Args:
+        number: the rule.
+        kind: what is told: that it has been turned up, or shows itself.
+    """
+    if state.up[counter]:
+        return
+    hidden = public_name(state, counter)
+    state.mark(counter, up=True)
+    place = state.place[counter]
+    names = state.scenario.land.names
+    state.note(
+        kind,
+        number,
+        number=hidden[:1].upper() + hidden[1:],
+        name=state.unit(counter).name,
+        hex=names[place] if place >= 0 else state.base_at(place).capitalize(),
+    )
+
+
+def turn_up(state: State, counter: int, number: str) -> Steps:
+    """A counter is turned up by the other side: nobody goes back behind that."""
+    if state.up[counter]:
+        return
+    yield kinds.TURN_UP(
+        cup=[(state.unit(counter).id, 1)],
+        about={"counter": counter},
+        seen_by=(AL_QAEDA,),
+        rule=number,
+    )
+    show(state, counter, number)
+
+
+@rule("19.2", "20.2", "20.3", "20.6", "20.9", "A56", "A58", "A60", "A61")
+def turn_up_hex(state: State, hex_: int, number: str) -> Steps:
+    """All counters of a hex are turned up; civilians, deceptions and IEDs are gone."""
+    for one in state.at(hex_, AL_QAEDA):
+        if state.up[one]:
+            continue
+        yield from turn_up(state, one, number)
+        type_ = state.unit(one).type
+        if type_ in (CIVILIANS, DECEPTION):
+            state.mark(one, place=GONE, pinned=False)
+            state.note(kinds.REMOVED, "20.2" if type_ == CIVILIANS else "20.3", name=type_)
+        elif type_ == IED:
+            yield from go_off(state, one)
+
+
+@rule("20.6")
+def in_reach_of_bomb(state: State, counter: int) -> list[int]:
+    """The Coalition's units in the hex of an IED and beside it."""
+    hex_, land = state.place[counter], state.scenario.land
+    return [one for one in state.ground(COALITION) if land.distance(state.place[one], hex_) <= 1]
+
+
+@rule("20.9")
+def clears_bomb(state: State, counter: int) -> bool:
+    """Whether engineers beside an IED clear it where it would go off."""
+    return any(
+        state.unit(one).type == ENGINEER and state.place[one] != state.place[counter]
+        for one in in_reach_of_bomb(state, counter)
+    )
+
+
+@rule("20.6", "20.9")
+def go_off(state: State, counter: int) -> Steps:
+    """An IED that is face up: engineers clear it, or it strikes all around it."""
+    hex_, land = state.place[counter], state.scenario.land
+    near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
+    state.mark(counter, place=GONE, pinned=False)
+    if is_cleared:
+        state.note(kinds.IED_CLEARED, "20.9", hex=land.names[hex_])
+        return
+    state.note(kinds.IED_GOES_OFF, "20.6", hex=land.names[hex_])
+    charts = state.scenario.charts
+    for nth, one in enumerate(near, 1):
+        die = yield kinds.FIRE_DIE(
+            dice=1,
+            key=in_column(tuple(row[0] for row in charts.rows), 0),
+            about={
+                "name": public_name(state, one),
+                "column": "1",
+                "modifiers": [],
+                "of": (nth, len(near)),
+            },
+            rule="20.6",
+        )
+        outcome = outcome_of(charts.result(0, die), state.pinned[one])
+        at = state.place[one]
+        state.note(
+            kinds.RESULT,
+            "20.6",
+            name=public_name(state, one),
+            die=die,
+            mods=(),
+            final=die,
+            outcome=outcome,
+            place=state.scenario.hexes[at],
+        )
+        suffer(state, one, outcome, Salvo(AL_QAEDA, at, 1, "fire", "20.6"))
+
+
+@rule("20.4", "A18")
+def enter_fort(state: State, hex_: int) -> None:
+    """A Coalition unit has entered a hex: a fort in it is taken."""
+    for one in state.at(hex_, AL_QAEDA):
+        if state.is_open_fort(one):
+            state.mark(one, place=GONE)
+            state.change(forts=state.forts + 1)
+            state.note(kinds.FORT_ENTERED, "20.4", hex=state.scenario.land.names[hex_])
+
+
+@rule("20.4")
+def turn_up_forts(state: State, hex_: int) -> Steps:
+    """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
+    for one in state.at(hex_, AL_QAEDA):
+        if state.unit(one).type == FORT:
+            yield from turn_up(state, one, "20.4")
+    for one in state.at(hex_, AL_QAEDA):
+        state.learn(one, NO_FORT)
+
+
+@rule("20.6", "A60")
+def bombs(state: State, hex_: int) -> list[int]:
+    """IEDs face down next to a hex that a unit has entered, which may be set off at will."""
+    near = state.scenario.land.neighbours[hex_]
+    return [
+        one
+        for one in state.on_map(AL_QAEDA)
+        if state.place[one] in near and not state.up[one] and state.unit(one).type == IED
+    ]
+
+
+@rule("20.6", "A60")
+def blasts(state: State, mover: int) -> tuple[Task, ...]:
+    """What follows where a unit has entered a hex: IEDs may be set off (option ied-at-will).
+
+    The task is there whether or not any IED is, for the agenda is seen by all.
+    """
+    return (Task("ied", (mover,)),) if state.scenario.has("ied-at-will") else ()
+
+
+@rule("17.4", "15.5", "26.1")
+def hit_helicopter(state: State, counter: int, result: str, hex_: int) -> str:
+    """What a result of anti-aircraft fire does to a helicopter."""
+    if result == NONE:
+        return UNSHAKEN
+    if result == ELIMINATE:
+        eliminate(state, counter, AL_QAEDA, hex_)
+        return ELIMINATED
+    state.mark(counter, place=POOL)
+    return DAMAGED
+
+
+def is_afghan(state: State, counter: int) -> bool:
+    """Whether a counter is of the Afghan Military Forces."""
+    return state.unit(counter).nation == AMF

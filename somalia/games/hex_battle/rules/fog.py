@@ -1,0 +1,322 @@
+"""Fog of war (18): dealing what is face down anew, for the eyes of the Coalition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb, factorial, perm
+
+from somalia.engine.dice import BITS, below, derived, number
+from somalia.engine.marks import rule
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    COMPOUND,
+    FORT,
+    GUNSHIP,
+    HEAVY_WEAPONS,
+    Unit,
+)
+from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, State
+
+ATTEMPTS = 300
+"""Deals that are tried until forts lie with no compound and every known compound is somewhere."""
+AT_ONCE = 12
+"""Draws that one number of 128 bits gives evenly."""
+
+Fits = Callable[[Unit], bool]
+
+
+def deal(state: State, seed: str) -> None:
+    """Deal anew what the Coalition does not know: which counter is what.
+
+    Every deal that fits what it has seen is equally likely, and which it is follows from that and
+    from the seed only, never from what the counters are. What it has seen: how many there are of
+    each kind, what is face up; who has moved, under which chit; in which hexes no fort can lie,
+    where a compound must or cannot be; and that pool and unused counters are mobile and immobile.
+    """
+    dark = [one for one in state.everyone(AL_QAEDA) if not state.up[one]]
+    known = sorted([*(state.who[one] for one in dark), *state.pool, *state.unused])
+    for attempt in range(ATTEMPTS):
+        who, pool, unused = _dealt(state, dark, known, derived(seed, "deal", attempt))
+        if attempt == ATTEMPTS - 1:
+            _force(state, who)
+        elif not _is_sound(state, who):
+            continue
+        for one, identity in who.items():
+            state.mark(one, who=identity)
+        state.change(pool=tuple(sorted(pool)), unused=tuple(sorted(unused)))
+        _march_as_dealt(state)
+        # How often the position has changed counts what was done unseen, too.
+        state.revision = 0
+        return
+
+
+def _march_as_dealt(state: State) -> None:
+    """Whoever moves face down has the points left of what it is now: what is left of its own would
+    tell its movement.
+    """
+    march = state.march
+    if march is None or not state.is_aq(march.counter) or state.up[march.counter]:
+        return
+    left = max(state.movement(march.counter) - march.spent, 0)
+    state.change(march=march._replace(points=left))
+
+
+class _Cup:
+    """Identities that are left, drawn evenly by a seed."""
+
+    def __init__(self, state: State, left: Sequence[int], seed: str) -> None:
+        self._hidden = state.scenario.charts.hidden
+        self.left = list(left)
+        self._seed = seed
+        self._drawn = 0
+
+    def unit(self, identity: int) -> Unit:
+        return self._hidden[identity]
+
+    def count(self, fits: Fits) -> int:
+        return sum(fits(self._hidden[one]) for one in self.left)
+
+    def below(self, bound: int) -> int:
+        self._drawn += 1
+        return below(bound, number(self._seed, 0, self._drawn), BITS)
+
+    def draw(self, fits: Fits) -> int:
+        """One of those that fit, each as likely; any of all where none fits."""
+        able = [one for one in self.left if fits(self._hidden[one])] or self.left
+        drawn = able[self.below(len(able))]
+        self.left.remove(drawn)
+        return drawn
+
+
+def _dealt(
+    state: State, dark: Sequence[int], known: Sequence[int], seed: str
+) -> tuple[dict[int, int], list[int], list[int]]:
+    cup = _Cup(state, known, seed)
+    commands = state.scenario.charts.commands
+    who: dict[int, int] = {}
+    pending = list(dark)
+
+    def give(takes: Callable[[int], bool], fits: Callable[[int], Fits]) -> None:
+        for one in [one for one in pending if takes(one)]:
+            who[one] = cup.draw(fits(one))
+            pending.remove(one)
+
+    # From the narrowest class to the widest, each inside the next: so every deal is as likely.
+    give(lambda one: state.moved_under[one] == BIN_LADEN, lambda one: _is_bin_laden)
+    give(
+        lambda one: bool(state.moved_under[one]),
+        lambda one: (
+            lambda unit: (
+                _is_mobile(unit)
+                and (
+                    commands[state.moved_under[one]].wakes(unit, unit.command)
+                    or _is_bin_laden(unit)
+                )
+            )
+        ),
+    )
+    give(lambda one: bool(state.learned[one] & MOBILE), lambda one: _is_mobile)
+    pool = [cup.draw(_is_mobile) for _ in state.pool]
+    # Unused counters are immobile, which is no such class: how many of each kind they are is
+    # drawn by the number of ways in which the rest can be dealt then.
+    plain = sum(bool(state.learned[one] & NO_COMPOUND) for one in pending)
+    open_ = sum(
+        bool(state.learned[one] & NO_FORT and not state.learned[one] & NO_COMPOUND)
+        for one in pending
+    )
+    unused = _unused(cup, len(state.unused), plain, open_)
+    # Who is known to be no compound is no fort either: his hex has been fired at.
+    give(
+        lambda one: bool(state.learned[one] & NO_COMPOUND),
+        lambda one: lambda unit: unit.type not in (FORT, COMPOUND),
+    )
+    give(lambda one: bool(state.learned[one] & NO_FORT), lambda one: _is_no_fort)
+    give(lambda one: True, lambda one: lambda unit: True)
+    return who, pool, unused
+
+
+def _unused(cup: _Cup, count: int, plain: int, open_: int) -> list[int]:
+    """Draw the unused counters: forts, compounds and other immobile ones, weighed by the ways."""
+    forts, compounds = cup.count(_is_fort), cup.count(_is_compound)
+    others = cup.count(lambda unit: not _is_mobile(unit) and unit.type not in (FORT, COMPOUND))
+    mobile = cup.count(_is_mobile)
+    rest = len(cup.left) - count
+    weights = []
+    for f in range(min(forts, count) + 1):
+        for k in range(min(compounds, count - f) + 1):
+            o = count - f - k
+            free = mobile + others - o
+            if o > others or free < plain or free - plain + compounds - k < open_:
+                continue
+            ways = comb(forts, f) * comb(compounds, k) * comb(others, o)
+            ways *= perm(free, plain) * perm(free - plain + compounds - k, open_)
+            weights.append((ways * factorial(rest - plain - open_), f, k, o))
+    mark = cup.below(sum(weight for weight, *_ in weights)) if weights else 0
+    for weight, f, k, o in weights:
+        if mark < weight:
+            kinds: tuple[tuple[Fits, int], ...] = (_is_fort, f), (_is_compound, k), (_is_other, o)
+            return [cup.draw(fits) for fits, many in kinds for _ in range(many)]
+        mark -= weight
+    return [cup.draw(lambda unit: not _is_mobile(unit)) for _ in range(count)]
+
+
+def _is_mobile(unit: Unit) -> bool:
+    return unit.movement > 0
+
+
+def _is_bin_laden(unit: Unit) -> bool:
+    return unit.type == BIN_LADEN
+
+
+def _is_fort(unit: Unit) -> bool:
+    return unit.type == FORT
+
+
+def _is_compound(unit: Unit) -> bool:
+    return unit.type == COMPOUND
+
+
+def _is_other(unit: Unit) -> bool:
+    return not _is_mobile(unit) and unit.type not in (FORT, COMPOUND)
+
+
+def _is_no_fort(unit: Unit) -> bool:
+    return unit.type != FORT
+
+
+def _is_sound(state: State, who: dict[int, int]) -> bool:
+    """Whether a deal has every compound that must be, and no fort with a compound (20.7)."""
+    hidden = state.scenario.charts.hidden
+
+    def type_(one: int) -> str:
+        return hidden[who.get(one, state.who[one])].type
+
+    if not all(any(type_(one) == COMPOUND for one in group) for group in open_groups(state)):
+        return False
+    forts: set[int] = set()
+    compounds: set[int] = set()
+    for one in state.everyone(AL_QAEDA):
+        if state.place[one] >= 0:
+            kind = type_(one)
+            if kind == FORT:
+                forts.add(state.place[one])
+            elif kind == COMPOUND:
+                compounds.add(state.place[one])
+    return not forts & compounds
+
+
+def open_groups(state: State) -> list[tuple[int, ...]]:
+    """The groups of which it is not yet known which counter is the compound."""
+    hidden = state.scenario.charts.hidden
+    return [
+        group
+        for group in state.groups
+        if not any(state.up[one] and hidden[state.who[one]].type == COMPOUND for one in group)
+    ]
+
+
+def _force(state: State, who: dict[int, int]) -> None:
+    """Give each group a compound, from where one is not needed."""
+    hidden = state.scenario.charts.hidden
+    groups = open_groups(state)
+    needed = {one for group in groups for one in group}
+    for group in groups:
+        if any(hidden[who[one]].type == COMPOUND for one in group if one in who):
+            continue
+        giver = next(
+            (one for one, at in who.items() if hidden[at].type == COMPOUND and one not in needed),
+            None,
+        )
+        taker = next(
+            (one for one in group if one in who and not state.learned[one] & (MOBILE)), None
+        )
+        if giver is not None and taker is not None:
+            who[giver], who[taker] = who[taker], who[giver]
+
+
+# -- what the Coalition has learned ----------------------------------------------------------------
+
+_OWN_DOING = frozenset(
+    (
+        "revision",
+        "events",
+        "agenda",
+        "march",
+        "shot",
+        "passes",
+        "to_draw",
+        "paid",
+        "active",
+        "phasing",
+        "sub_phase",
+        "fired_at",
+        "entered",
+    )
+)
+"""Fields of a position that the Coalition's own answers change, and that tell it nothing else."""
+_CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
+"""Lists of marks that are cleared for the counters of both where a sub-phase ends."""
+
+
+def learned(then: State, now: State) -> bool:
+    """Whether the Coalition knows more now than follows from its own answers since then.
+
+    Every field counts that is not known to change by these answers, of the lists by counter the
+    part of Al Qaeda's counters. Coming within reach of a counter that is face down counts, too:
+    whether Al Qaeda was asked there tells what the counter is.
+
+    Args:
+        then: the position as the Coalition may see it, as `now`, with the same deal of whatever it
+            does not know.
+    """
+    own = now.own
+    if then.phasing == AL_QAEDA and _stands(then) != _stands(now):
+        # How far a counter goes, whether another could, and whether any may fire then, tells what
+        # they are.
+        return True
+    for name, value in vars(then).items():
+        if name in _OWN_DOING or name in _CLEARED:
+            continue
+        since = getattr(now, name)
+        if value[own:] != since[own:] if name in State.FIELDS else value != since:
+            return True
+    return _came_within_reach(then, now)
+
+
+def _stands(state: State) -> tuple[object, ...]:
+    """Where Al Qaeda's phase stands: what it is asked next, unseen, depends on what its counters
+    are.
+    """
+    return state.phasing, state.sub_phase, state.march
+
+
+@rule("12.1", "17.1", "20.6", "18", "10.20")
+def _came_within_reach(then: State, now: State) -> bool:
+    """Whether a unit of the Coalition's has come to or from where a counter that is face down might
+    have fired at it, or blown up.
+    """
+    if not now.turn:
+        return False  # nobody fires during the set-up
+    flew = [one for one in range(now.own) if now.used[one] and not then.used[one]]
+    reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
+    dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
+    if any(now.unit(one).type == GUNSHIP for one in flew):
+        return bool(dark)  # where it attacked, at a fort without dice, stands in no field
+    places = {
+        at
+        for one in range(now.own)
+        if then.place[one] != now.place[one]
+        for at in (then.place[one] if flew else now.place[one], now.place[one])
+        if at >= 0
+    }
+    distance = now.scenario.land.distance
+    return any(distance(at, one) <= reach for at in places for one in dark)
+
+
+def _aa_range(state: State) -> int:
+    """How far the heavy weapons among Al Qaeda's counters fire at helicopters, from higher ground
+    (10.20).
+    """
+    hidden = state.scenario.charts.hidden
+    return max((unit.range + 1 for unit in hidden if unit.type == HEAVY_WEAPONS), default=0)

@@ -1,0 +1,668 @@
+"""The kinds of question, chance and event of the hex battle, each declared once with its words.
+
+Facts hold counters and hexes as numbers, and names as text: as all may know them, but where a kind
+is for one side only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import (
+    CHIEF,
+    DECLARES,
+    EACH,
+    KEPT_OPEN,
+    NEWS,
+    ONE_BY_ONE,
+    PLAIN,
+    SMALL,
+    STEP,
+    TURN,
+    WEIGHED,
+    Ask,
+    Callout,
+    EventKind,
+    Facts,
+    Roll,
+)
+from somalia.engine.words import listed, plural
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, line_told
+
+ROLES = (COALITION, AL_QAEDA)
+DRAW_WORD, PASS = "draw", "pass"
+STOP, LIFT_WORD, MEDEVAC_WORD, EXTEND_WORD, END_WORD = "stop", "lift", "medevac", "extend", "end"
+FERRY_WORD = "change-base"
+BLOW, HOLD = "set-off", "wait"
+ANOTHER = "another"
+
+
+def _hex(state: Any, at: int) -> str:
+    name: str = state.scenario.land.names[at]
+    return name
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+BUY = Ask(
+    "buy",
+    "31.2",
+    "More forces for the Coalition, at a price in VP: which?",
+    "which units the Coalition buys before the battle (option more-forces)",
+    roles=(COALITION,),
+    option="unit",
+    facts={"picked": "units"},
+    done="no more",
+    tags=(ONE_BY_ONE,),
+)
+PLACE = Ask(
+    "place",
+    "3.4",
+    lambda say, of, state: (
+        f"{say.rated(state, of['counter'])}: where? {plural(of['left'], 'counter')} to place."
+    ),
+    "where a counter of Al Qaeda's starts",
+    roles=(AL_QAEDA,),
+    option="hex",
+    words={ANOTHER: ("another counter",)},
+    facts={"counter": "unit", "left": "number"},
+)
+HAND = Ask(
+    "hand",
+    "3.4",
+    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
+    "which counter of the hand is placed next, or placed anew",
+    roles=(AL_QAEDA,),
+    option="unit",
+    facts={"left": "number"},
+)
+REARRANGE = Ask(
+    "rearrange",
+    "3.4",
+    "All counters are placed. Place one anew, or begin?",
+    "which counter to place anew before the battle",
+    roles=(AL_QAEDA,),
+    option="unit",
+    done="begin the battle",
+    usual="done",
+    tags=(KEPT_OPEN,),
+)
+START_HEX = Ask(
+    "start-hex",
+    "3.5",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which hex does it start?",
+    "where a unit starts that is on the map from the beginning",
+    roles=(COALITION,),
+    option="hex",
+    facts={"counter": "unit"},
+)
+BASE = Ask(
+    "base",
+    "7.3",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which base?",
+    "to which base a unit or helicopter comes",
+    roles=(COALITION,),
+    option="base",
+    facts={"counter": "unit"},
+    tags=(EACH,),
+)
+
+# -- draws -----------------------------------------------------------------------------------------
+
+DRAW = Ask(
+    "draw",
+    "5.10",
+    lambda say, of, state: (
+        f"{plural(of['left'], 'chit')} left in the Command Pool. Draw one, or pass?"
+    ),
+    "whether to draw a chit or to pass",
+    roles=ROLES,
+    words={DRAW_WORD: ("draw a chit",), PASS: ("pass",)},
+    always=(DRAW_WORD, PASS),
+    usual=DRAW_WORD,
+    facts={"left": "number"},
+    passes=(PASS,),
+)
+FRIENDLY = Ask(
+    "friendly-fire",
+    "14.9",
+    "Friendly fire, with the firepower of a die: at the Coalition's units in which hex?",
+    "where friendly fire falls",
+    roles=(AL_QAEDA,),
+    option="hex",
+)
+LEADER = Ask(
+    "leader",
+    "24.2",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: with the units in which hex?",
+    "where a leader joins a unit of the sub-command",
+    roles=(COALITION,),
+    option="hex",
+    facts={"counter": "unit"},
+)
+JIHAD_HEX = Ask(
+    "jihad-hex",
+    "6.3",
+    lambda say, of, state: say.jihad(state, of["counter"]),
+    "where a counter enters that Jihad! has brought",
+    roles=(AL_QAEDA,),
+    option="hex",
+    facts={"counter": "unit"},
+    tags=(EACH,),
+)
+
+# -- ISR -------------------------------------------------------------------------------------------
+
+RECON = Ask(
+    "recon",
+    "19.2",
+    "ISR: which unit looks?",
+    "which unit carries out recon",
+    roles=(COALITION,),
+    option="unit",
+    facts={"begun": "number"},
+    done="no more recon",
+    usual="done",
+    tags=(KEPT_OPEN,),
+)
+RECON_HEX = Ask(
+    "recon-hex",
+    "19.2",
+    lambda say, of, state: say.looks(state, of["counter"]),
+    "which hex is looked at",
+    roles=(COALITION,),
+    option="hex",
+    facts={"counter": "unit"},
+)
+
+# -- movement --------------------------------------------------------------------------------------
+
+SHOW_VALUABLE = Ask(
+    "show",
+    "24.3",
+    "Which high value target shows himself, to lead?",
+    "which high value target is turned up to act as a leader (option leaders)",
+    roles=(AL_QAEDA,),
+    option="unit",
+    done="nobody",
+    usual="done",
+)
+RALLY = Ask(
+    "rally",
+    "24.5",
+    "Which pinned unit does a leader rally? He does not move then.",
+    "which pinned unit a leader with it rallies (option leaders)",
+    roles=ROLES,
+    option="unit",
+    done="nobody",
+    usual="done",
+)
+MOVE = Ask(
+    "move",
+    "8.1",
+    lambda say, of, state: (
+        "Movement: which unit?"
+        if of["able"]
+        else "Movement: no unit of the command can go anywhere; helicopters can."
+    ),
+    "which unit moves next",
+    roles=ROLES,
+    option="unit",
+    facts={"able": "number", "begun": "number"},
+    words={
+        LIFT_WORD: ("airlift a unit",),
+        FERRY_WORD: ("helicopter to another base",),
+        MEDEVAC_WORD: ("fetch casualties",),
+    },
+    done="no more moves",
+    usual="done",
+    tags=(KEPT_OPEN,),
+)
+STEP_TO = Ask(
+    "step",
+    "8.1",
+    lambda say, of, state: (
+        f"{say.counter(state, of['counter'])} in {say.place(state, of['counter'])}, "
+        f"{say.points(of['points'])} left: whereto?"
+    ),
+    "the next hex of a unit that moves",
+    roles=ROLES,
+    option="hex",
+    words={STOP: ("stop here",)},
+    facts={"counter": "unit", "points": "number"},
+    keys={STOP: "S"},
+)
+IED = Ask(
+    "ied",
+    "20.6",
+    lambda say, of, state: (
+        f"{say.counter(state, of['mover'])} enters {_hex(state, of['hex'])}. Set off the IED in "
+        f"{say.place(state, of['counter'])}? "
+        + (
+            f"It strikes {plural(of['struck'], 'unit')}, a die for each in column 1."
+            if of["struck"]
+            else "Engineers beside it would clear it."
+        )
+    ),
+    "whether an IED is set off (option ied-at-will)",
+    roles=(AL_QAEDA,),
+    words={BLOW: ("set it off",), HOLD: ("wait",)},
+    always=(BLOW, HOLD),
+    usual=HOLD,
+    facts={"counter": "unit", "hex": "hex", "mover": "unit", "struck": "number"},
+)
+DEFEND = Ask(
+    "defend",
+    "12.1",
+    lambda say, of, state: say.defence(state, of),
+    "which units fire at a unit that has entered a hex",
+    roles=ROLES,
+    option="unit",
+    facts={"counter": "unit", "hex": "hex", "picked": "units"},
+    done="fire, or hold fire where nobody is picked",
+    odds=WEIGHED,
+    passes=("done",),
+)
+PANIC_FIRE = Ask(
+    "panic-fire",
+    "12.7",
+    "Units panic. At which of them to fire before they are gone?",
+    "at which panicking unit to fire",
+    roles=(AL_QAEDA,),
+    option="unit",
+    done="at none",
+    usual="done",
+)
+LIFT_UNIT = Ask(
+    "lift-unit",
+    "16.1",
+    "Airmobile movement: which unit is lifted?",
+    "which unit is lifted",
+    roles=(COALITION,),
+    option="unit",
+)
+LIFT_TO = Ask(
+    "lift-to",
+    "16.1",
+    lambda say, of, state: f"{say.counter(state, of['counter'])} is flown whereto?",
+    "where a lifted unit is flown",
+    roles=(COALITION,),
+    option="hex",
+    facts={"counter": "unit"},
+)
+LIFT_WITH = Ask(
+    "lift-with",
+    "16.1",
+    "With which helicopter?",
+    "which helicopter flies",
+    roles=(COALITION,),
+    option="unit",
+    facts={"counter": "unit"},
+)
+LIFT_LEADER = Ask(
+    "lift-leader",
+    "24.6",
+    "Which leader flies along, besides?",
+    "which leader is lifted at no cost (option leaders)",
+    roles=(COALITION,),
+    option="unit",
+    done="nobody",
+    usual="done",
+)
+FERRY = Ask(
+    "ferry",
+    "21.7",
+    "Which helicopter changes bases? It has flown its mission of the turn then.",
+    "which helicopter flies empty to another base",
+    roles=(COALITION,),
+    option="unit",
+)
+MEDEVAC_HEX = Ask(
+    "medevac",
+    "26.2",
+    "The casualties of which hex are fetched?",
+    "where casualties are fetched (option casualties)",
+    roles=(COALITION,),
+    option="hex",
+)
+AA = Ask(
+    "aa",
+    "17.1",
+    lambda say, of, state: say.anti_aircraft(state, of),
+    "which units fire at a helicopter",
+    roles=(AL_QAEDA,),
+    option="unit",
+    facts={"counter": "unit", "hex": "hex", "aboard": "units", "picked": "units"},
+    done="fire, or hold fire where nobody is picked",
+    odds=WEIGHED,
+    passes=("done",),
+)
+GUNSHIP = Ask(
+    "gunship",
+    "12.9",
+    "Al Qaeda has moved. Which gunship attacks?",
+    "which gunship attacks units that have moved",
+    roles=(COALITION,),
+    option="unit",
+    done="no more",
+    usual="done",
+    passes=("done",),
+)
+GUNSHIP_AT = Ask(
+    "gunship-at",
+    "12.9",
+    "Which of the counters that have moved does it attack?",
+    "which counter a gunship attacks",
+    roles=(COALITION,),
+    option="unit",
+    facts={"counter": "unit", "sent": "units", "targets": "units"},
+    odds=WEIGHED,
+)
+
+# -- fire ------------------------------------------------------------------------------------------
+
+TARGET = Ask(
+    "target",
+    "10.1",
+    "Fire: at which hex?",
+    "at which hex to fire",
+    roles=ROLES,
+    option="hex",
+    facts={"begun": "number"},
+    done="no more fire",
+    usual="done",
+    odds=WEIGHED,
+    tags=(KEPT_OPEN,),
+)
+FIRERS = Ask(
+    "firers",
+    "10.6",
+    lambda say, of, state: say.firing(state, of),
+    "which units fire together at a hex",
+    roles=ROLES,
+    option="unit",
+    facts={"hex": "hex", "picked": "units"},
+    done="fire",
+    odds=WEIGHED,
+    tags=(DECLARES,),
+)
+ADVANCE = Ask(
+    "advance",
+    "11.3",
+    lambda say, of, state: f"{_hex(state, of['hex'])} is cleared. Who advances into it?",
+    "which units advance after a close assault",
+    roles=ROLES,
+    option="unit",
+    facts={"hex": "hex", "picked": "units"},
+    done="no more",
+)
+IMPETUS = Ask(
+    "impetus",
+    "27.3",
+    "Attacker impetus: assault which adjacent hex?",
+    "which hex is assaulted at once (option impetus)",
+    roles=ROLES,
+    option="hex",
+    done="none",
+    usual="done",
+)
+EXTEND = Ask(
+    "extend",
+    "22.3",
+    lambda say, of, state: (
+        f"The last turn is over. Go on for another day? Al Qaeda gets {of['vp']} VP."
+    ),
+    "whether the Coalition goes on for another turn",
+    roles=(COALITION,),
+    words={EXTEND_WORD: ("go on",), END_WORD: ("end the battle",)},
+    always=(END_WORD, EXTEND_WORD),
+    usual=END_WORD,
+    facts={"vp": "number"},
+)
+
+# -- chance ----------------------------------------------------------------------------------------
+
+PICKS = Roll("picks", "3.4", "Al Qaeda's force")
+"""Counters picked face down; only Al Qaeda sees them."""
+CHIT = Roll("chit", "4.2", "a chit from the Command Pool")
+REINFORCEMENT = Roll("reinforcement", "7.2", "a counter from the Reinforcement Pool")
+TURN_UP = Roll("turn-up", "18.2", "what the counter is")
+"""A counter is turned up: only one thing can come of it, but nobody goes back behind it."""
+PANIC_DIE = Roll("panic", "6.2", lambda say, of: f"panic, {of['most']} or less")
+PANIC_LOSS = Roll("panic-loss", "6.2.3", lambda say, of: f"{of['name']} after the panic")
+JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less")
+JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters come")
+JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement Pool")
+FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
+
+
+def _die_of_fire(say: Any, of: Facts) -> str:
+    """What a die is thrown for; where several counters are fired at, the how many-th it is."""
+    nth, count = of["of"]
+    each = f" ({nth} of {count}: a die each)" if count > 1 else ""
+    return f"the fire at {of['name']}, column {of['column']}{each}"
+
+
+FIRE_DIE = Roll("fire", "10.2", _die_of_fire)
+AA_DIE = Roll("aa", "17.3", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
+
+# -- events ----------------------------------------------------------------------------------------
+
+TURN_BEGINS = EventKind(
+    "turn",
+    lambda say, of: f"Turn {of['turn']}, {of['day']}.",
+    tags=(TURN,),
+)
+CHIT_DRAWN = EventKind(
+    "chit",
+    lambda say, of: f"{say.side(of['side'])} draws {of['name']}{of['effect']}.",
+    CHIEF,
+    tags=(STEP, NEWS),
+)
+PASSED = EventKind("passed", lambda say, of: f"{say.side(of['side'])} passes.", PLAIN)
+PICKED = EventKind(
+    "picked",
+    lambda say, of: f"Al Qaeda picks {of['count']} of its {of['of']} counters.",
+    PLAIN,
+)
+PLACED = EventKind("placed", lambda say, of: f"{of['name']} to {of['where']}.", SMALL)
+BOUGHT = EventKind(
+    "bought", lambda say, of: f"The Coalition buys {of['name']} for {of['price']} VP.", PLAIN
+)
+IN_BASE = EventKind("in-base", lambda say, of: f"{of['name']}: {of['base']}.", SMALL)
+DRAWN = EventKind("drawn", lambda say, of: f"Reinforcement: {of['name']}{of['what']}.", PLAIN)
+POOL_EMPTY = EventKind("pool-empty", "The Reinforcement Pool is empty.", SMALL)
+PANIC = EventKind(
+    "panicked",
+    lambda say, of: (
+        f"Panic! rolls {of['die']}, {of['most']} or less is needed"
+        f"{of['why']}: {'panic' if of['comes'] else 'none'}."
+    ),
+    CHIEF,
+)
+PANICKED = EventKind(
+    "panic-unit",
+    lambda say, of: (
+        f"{of['name']} runs: {of['die']}, "
+        + (f"back on turn {of['turn']}." if of["turn"] else "gone for good.")
+    ),
+    PLAIN,
+    is_part=True,
+)
+JIHAD = EventKind(
+    "jihad",
+    lambda say, of: (
+        f"Jihad! rolls {of['total']}, {of['most']} or less is needed: "
+        f"{'jihad' if of['comes'] else 'none'}."
+    ),
+    CHIEF,
+)
+JIHAD_COMES = EventKind(
+    "jihad-comes",
+    lambda say, of: f"{plural(of['count'], 'counter')} of Al Qaeda's come by the {of['edge']}.",
+    PLAIN,
+    is_part=True,
+)
+BACK = EventKind("back", lambda say, of: f"{of['name']} is back, in {of['base']}.", PLAIN)
+LOOKED = EventKind(
+    "looked",
+    lambda say, of: f"{of['name']} looks at {listed(of['hexes'])}.",
+    PLAIN,
+)
+TURNED_UP = EventKind(
+    "turned-up",
+    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    PLAIN,
+    is_part=True,
+)
+SHOWN = EventKind(
+    "shown",
+    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    PLAIN,
+)
+"""It turns itself up to fire: told before the fire, not as a part of what went before."""
+REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is removed.", SMALL, is_part=True)
+IED_CLEARED = EventKind(
+    "ied-cleared", lambda say, of: f"Engineers clear the IED in {of['hex']}.", PLAIN, is_part=True
+)
+IED_GOES_OFF = EventKind(
+    "ied-off", lambda say, of: f"The IED in {of['hex']} goes off.", CHIEF, is_part=True
+)
+STEPPED = EventKind("stepped", lambda say, of: f"{of['name']} enters {of['to']}.", SMALL)
+LEFT = EventKind(
+    "left",
+    lambda say, of: (
+        f"{of['name']} leaves the map for {'the ' * (of['base'] == 'Sanctuary')}{of['base']}."
+    ),
+    PLAIN,
+)
+LIFTED = EventKind(
+    "lifted",
+    lambda say, of: (
+        f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}"
+        + (", where it is pinned, for the helicopter is damaged." if of["is_pinned"] else ".")
+    ),
+    PLAIN,
+)
+FERRIED = EventKind(
+    "ferried", lambda say, of: f"{of['name']} flies from {of['start']} to {of['to']}.", SMALL
+)
+FETCHED = EventKind(
+    "fetched",
+    lambda say, of: (
+        f"{of['helicopter']} fetches {plural(of['count'], 'casualty', 'casualties')} "
+        f"from {of['hex']}."
+    ),
+    PLAIN,
+)
+RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['name']}.", PLAIN)
+
+
+def _fired(say: Any, of: Facts) -> str:
+    how = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
+    what = how.get(of["how"], "Fire")
+    target = f"{of['aloft']} over {of['target']}" if of["aloft"] else of["target"]
+    return (
+        f"{what} at {target} by {listed(of['firers'])}: "
+        f"firepower {of['power']}, column {of['column']}."
+    )
+
+
+FIRE = EventKind(
+    "fire",
+    _fired,
+    CHIEF,
+    callout=lambda say, of: Callout(
+        {"assault": "Close assault", "defence": "Defensive fire", "aa": "AA fire"}.get(
+            of["how"], "Fire"
+        ),
+        f"firepower {of['power']}, column {of['column']}",
+        place=of["place"],
+        by=of["side"],
+    ),
+)
+
+OUTCOMES = {
+    "none": "no effect",
+    "pinned": "pinned",
+    "still-pinned": "pinned already",
+    "eliminated": "eliminated",
+    "damaged": "damaged",
+}
+
+
+def modifiers_told(mods: Any) -> str:
+    """Modifiers with their sums: " (mountain +2, fortified +1)"."""
+    told = ", ".join(f"{word} {value:+d}" for word, value in mods)
+    return f" ({told})" if told else ""
+
+
+def _result(say: Any, of: Facts) -> str:
+    final = f" = {of['final']}" if of["final"] is not None and of["mods"] else ""
+    return (
+        f"{of['name']}: {of['die']}{modifiers_told(of['mods'])}{final}, {OUTCOMES[of['outcome']]}."
+    )
+
+
+RESULT = EventKind(
+    "result",
+    _result,
+    CHIEF,
+    is_part=True,
+    callout=lambda say, of: Callout(
+        of["name"],
+        modifiers_told(of["mods"]).strip(" ()"),
+        OUTCOMES[of["outcome"]],
+        place=of["place"],
+        dice=(of["die"],),
+    ),
+)
+IDENTITY = EventKind(
+    "identity", lambda say, of: f"{of['hidden']} is {of['name']}.", SMALL, is_part=True
+)
+"""For Al Qaeda only: what a face-down counter is that the next event calls by its number."""
+LOST_WITH = EventKind(
+    "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
+)
+NO_FIRE_LEFT = EventKind("no-fire", "No firepower is left: there is no fire.", PLAIN, is_part=True)
+NO_IMPETUS = EventKind(
+    "no-impetus",
+    "No impetus: every hex of the enemy's beside them has been fired at in this phase.",
+    PLAIN,
+    is_part=True,
+)
+FORT_ALONE = EventKind(
+    "fort-alone", lambda say, of: f"There is only a fort in {of['hex']}.", PLAIN, is_part=True
+)
+ADVANCED = EventKind(
+    "advanced", lambda say, of: f"{listed(of['names'])} into {of['hex']}.", PLAIN, is_part=True
+)
+FORT_ENTERED = EventKind(
+    "fort-entered", lambda say, of: f"The fort in {of['hex']} is taken.", PLAIN, is_part=True
+)
+RETURNED = EventKind("returned", "Chits, air units and helicopters come back; all Pins go.", SMALL)
+EXTENDED = EventKind(
+    "extended",
+    lambda say, of: f"The Coalition goes on: Al Qaeda gets {of['vp']} VP.",
+    CHIEF,
+)
+COMMANDO = EventKind("commando", "TF Commando comes; its chit joins the pool.", CHIEF)
+SCORED = EventKind(
+    "scored",
+    lambda say, of: (
+        f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])} "
+        f"({', '.join(f'{line_told(id)} {vp}' for id, vp in of['rows'])})."
+        if of["rows"]
+        else f"{say.side(of['side'])}: {of['points']} VP, {say.level(of['level'])}."
+    ),
+    CHIEF,
+)
+UNCOVERED = EventKind(
+    "uncovered",
+    lambda say, of: (
+        "Face down to the end: "
+        f"{'; '.join(f'{where}: {listed(names)}' for where, names in of['counters'])}."
+    ),
+)
+OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
+RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} concedes.")

@@ -1,0 +1,341 @@
+"""Movement (8) and bases (21), leaders who rally (24), IEDs set off at will (20.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import DONE, Why
+from somalia.games.hex_battle.rules import fire, helicopters, kinds
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    COALITION,
+    GROUND,
+    VALUABLE,
+    Hex,
+    Scenario,
+)
+from somalia.games.hex_battle.rules.state import MOBILE, March, State, Task
+
+NO_POINTS = "it has not the movement points: {need} are needed, {left} are left."
+
+
+def points_told(halves: int) -> str:
+    """Movement points from halves: "2.5"."""
+    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+@rule(
+    "8.1",
+    "8.2",
+    "8.3",
+    "8.9",
+    "8.10",
+    "8.11",
+    "8.12",
+    "8.13",
+    "8.14",
+    "8.15",
+    "8.16",
+    "A23",
+)
+def step_cost(state: State, counter: int, start: int, to: int) -> int | None:
+    """What a step to an adjacent hex costs, in halves; None where there is no way in."""
+    return cost_of_step(state.scenario, state.unit(counter).is_vehicle, start, to)
+
+
+def cost_of_step(scenario: Scenario, on_wheels: bool, start: int, to: int) -> int | None:
+    """What a step to an adjacent hex costs on foot or on wheels, in halves; None for no way in."""
+    land, charts = scenario.land, scenario.charts
+    extra = 0
+    if (start, to) in land.streams and (start, to) not in land.bridges:
+        extra = charts.stream["vehicle" if on_wheels else "foot"]
+    if to in land.ways[start]:
+        return charts.way + extra
+    cost = scenario.costs[on_wheels][to]
+    return None if cost is None else cost + extra
+
+
+@rule("8.17", "21.2", "21.4", "A80")
+def edge_cost(state: State, counter: int, hex_: int, base: str) -> int | None:
+    """What it costs to come from a base into an edge hex, or to leave it for the base."""
+    scenario, side = state.scenario, state.side_of(counter)
+    edges = [one for one in scenario.edges_to(base, side) if one in scenario.land.edges[hex_]]
+    if not edges:
+        return None
+    if any(hex_ in scenario.land.road_exits.get(one, ()) for one in edges):
+        return scenario.charts.way
+    return scenario.costs[state.unit(counter).is_vehicle][hex_]
+
+
+@rule("8.6", "9.4", "A25", "A80", "20.4", "5.11", "9.2", "9.3")
+def why_not_enter(
+    state: State, counter: int, cost: int | None, hex_: int, march: March
+) -> Why | None:
+    """Why a unit cannot enter a hex at that cost; None if it can."""
+    if cost is None:
+        return Why("8.2", "its terrain cannot be entered but by a road or track.")
+    if state.obstacles(hex_, state.side_of(counter)):
+        return Why("9.4", "an enemy counter is there.")
+    if cost > march.points and march.has_moved:
+        return Why("8.1", NO_POINTS.format(need=points_told(cost), left=points_told(march.points)))
+    return None
+
+
+def ways_on(state: State, one: int) -> Iterator[tuple[Any, int | None]]:
+    """The hexes and bases to which a unit might go next, each with what it costs."""
+    scenario, place = state.scenario, state.place[one]
+    base = state.base_at(place)
+    if base:
+        for hex_ in scenario.entries[base]:
+            yield hex_, edge_cost(state, one, hex_.at, base)
+        return
+    for at in scenario.land.neighbours[place]:
+        if at >= 0:
+            yield scenario.hexes[at], step_cost(state, one, place, at)
+    if scenario.land.edges[place]:
+        for beyond in scenario.bases_of(state.side_of(one)):
+            if scenario.hexes[place] in scenario.entries[beyond]:
+                yield Word(beyond), edge_cost(state, one, place, beyond)
+
+
+@rule("8.17", "8.18", "21.5", "21.6", "21.9")
+def why_not_step(state: State, march: March, to: Any, cost: int | None) -> Why | None:
+    """Why a unit cannot take a step; None if it can."""
+    if isinstance(to, Hex):
+        return why_not_enter(state, march.counter, cost, to.at, march)
+    if cost is None or cost > march.points:
+        need = "no way" if cost is None else points_told(cost)
+        return Why("21.5", NO_POINTS.format(need=need, left=points_told(march.points)))
+    return None
+
+
+@rule("8.1", "8.4", "8.5", "9.6", "5.3", "10.29")
+def why_not_move(state: State, counter: int) -> Why | None:
+    """Why a unit cannot move now; None if it can."""
+    if state.pinned[counter]:
+        return Why("10.29", "it is pinned.")
+    if state.moved[counter]:
+        return Why("8.5", "it has moved, or has been landed.")
+    march = March(counter, state.movement(counter))
+    if all(why_not_step(state, march, to, cost) for to, cost in ways_on(state, counter)):
+        return Why("8.2", "there is nowhere it can go.")
+    return None
+
+
+@rule("5.3", "5.16", "2.2", "21.9")
+def movers(state: State) -> list[int]:
+    """The ground units of the phasing side that belong to an active command and can move at all.
+
+    What has reached the Sanctuary stays there.
+    """
+    side = state.phasing
+    found = []
+    for one in state.everyone(side):
+        place = state.place[one]
+        is_there = place >= 0 or (side == COALITION and state.base_at(place) != "")
+        if is_there and state.is_active(one):
+            unit = state.unit(one)
+            if unit.kind == GROUND and unit.movement:
+                found.append(one)
+    return found
+
+
+# -- the sub-phase ---------------------------------------------------------------------------------
+
+
+@rule("24.3", "A53", "A67")
+def show_valuable(state: State, following: str) -> Procedure:
+    """Al Qaeda may turn up high value targets, to lead (option leaders)."""
+    able = [
+        one
+        for one in state.on_map(AL_QAEDA)
+        if not state.up[one] and state.unit(one).type in VALUABLE
+    ]
+    if not able:
+        return ()
+    chosen = yield kinds.SHOW_VALUABLE(
+        AL_QAEDA, state.options(able), extra=(DONE,), seen_by=(AL_QAEDA,)
+    )
+    if chosen == DONE:
+        return ()
+    yield from fire.turn_up(state, chosen.number, "24.3")
+    return (Task("show", (following,)),)
+
+
+@rule("24.5", "A83")
+def rally(state: State, done: tuple[int, ...]) -> Procedure:
+    """A leader takes the Pin off another unit in its hex, and does not move (option leaders).
+
+    He may be pinned himself.
+    """
+    side = state.phasing
+    leaders = [one for one in state.on_map(side) if fire.leads(state, one) and one not in done]
+    pairs = {
+        one: leader
+        for leader in leaders
+        for one in state.at(state.place[leader], side)
+        if one != leader and state.pinned[one] and state.is_active(one)
+    }
+    if not pairs:
+        return ()
+    hides = (AL_QAEDA,) if side == AL_QAEDA else None
+    chosen = yield kinds.RALLY(side, state.options(pairs), extra=(DONE,), seen_by=hides)
+    if chosen == DONE:
+        return ()
+    leader = pairs[chosen.number]
+    state.mark(chosen.number, pinned=False)
+    state.mark(leader, moved=True)
+    fire.identify(state, leader, chosen.number)
+    state.note(
+        kinds.RALLIED,
+        "24.5",
+        leader=fire.public_name(state, leader),
+        name=fire.public_name(state, chosen.number),
+    )
+    return (Task("rally", ((*done, leader),)),)
+
+
+@rule("4.2", "8.1", "24.3", "24.5")
+def movement(state: State) -> Procedure:
+    """The Movement sub-phase begins: leaders first, where they are played with."""
+    yield from ()
+    if not state.scenario.has("leaders"):
+        return (Task("next-move"),)
+    shown = (Task("show", (kinds.MOVE,)),) if state.phasing == AL_QAEDA else ()
+    return (*shown, Task("rally", ((),)), Task("next-move"))
+
+
+@rule("8.1", "8.4", "8.5", "9.6", "16.1", "26.2", "A40", "A44")
+def next_move(state: State) -> Procedure:
+    """The next unit moves, is lifted, or casualties are fetched."""
+    side = state.phasing
+    candidates = movers(state)
+    offered = [one for one in candidates if why_not_move(state, one) is None]
+    extra = [DONE]
+    if side == COALITION:
+        if helicopters.can_lift(state):
+            extra.insert(0, kinds.LIFT_WORD)
+        if helicopters.can_fetch(state):
+            extra.insert(-1, kinds.MEDEVAC_WORD)
+        if helicopters.to_ferry(state):
+            extra.insert(-1, kinds.FERRY_WORD)
+    after = (Task("gunships", ((),)),) if side == AL_QAEDA else ()
+    if not offered and len(extra) == 1:
+        return after
+    hides = (AL_QAEDA,) if side == AL_QAEDA else None
+    chosen = yield kinds.MOVE(
+        side,
+        state.options(candidates),
+        lambda one: why_not_move(state, one.number),
+        extra=extra,
+        about={"able": len(offered), "begun": sum(state.moved)},
+        seen_by=hides,
+    )
+    if chosen == DONE:
+        return after
+    if chosen == kinds.LIFT_WORD:
+        return Task("lift"), Task("next-move")
+    if chosen == kinds.FERRY_WORD:
+        return Task("ferry"), Task("next-move")
+    if chosen == kinds.MEDEVAC_WORD:
+        return Task("medevac"), Task("next-move")
+    one = chosen.number
+    state.change(march=March(one, state.movement(one)))
+    if not state.scenario.has("fire-once"):
+        state.clear("fired")
+    return Task("step"), Task("next-move")
+
+
+@rule("8.1", "8.6", "8.7", "8.18", "12.1", "12.13", "21.4", "21.5", "21.6", "A42", "A80")
+def step(state: State) -> Procedure:
+    """A unit takes a step, or stops."""
+    march = state.march
+    assert march is not None
+    one = march.counter
+    if state.place[one] < 0 and not state.base_at(state.place[one]):
+        return _halt(state)  # eliminated
+    if march.has_moved and (state.pinned[one] or state.place[one] < 0):
+        return _halt(state)
+    on = list(ways_on(state, one))
+    cost = {to.id: value for to, value in on}
+    if march.has_moved and all(why_not_step(state, march, to, of) for to, of in on):
+        return _halt(state)
+    side = state.side_of(one)
+    to = yield kinds.STEP_TO(
+        side,
+        [to for to, _ in on],
+        lambda to: why_not_step(state, march, to, cost[to.id]),
+        extra=(kinds.STOP,) if march.has_moved else (),
+        about={"counter": state.option(one), "points": march.points},
+        seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
+    )
+    if to == kinds.STOP:
+        return _halt(state)
+    spent = cost[to.id]
+    assert spent is not None
+    if side == AL_QAEDA:
+        _seen_moving(state, one)
+    name = fire.public_name(state, one)
+    fire.identify(state, one)
+    if not isinstance(to, Hex):
+        state.mark(one, place=state.base(to), moved=True)
+        state.note(kinds.LEFT, "8.17", name=name, base=to.capitalize())
+        return _halt(state)
+    state.mark(one, place=to.at, moved=True)
+    left = max(march.points - spent, 0)
+    state.change(march=March(one, left, True, march.spent + spent))
+    state.note(kinds.STEPPED, "8.1", name=name, to=to.id)
+    if side == COALITION:
+        fire.enter_fort(state, to.at)
+    else:
+        state.change(entered=(*state.entered, (one, to.at)))
+    first = fire.blasts(state, one) if side == COALITION else ()
+    return (*first, Task("defend", (one, ())), Task("step"))
+
+
+def _halt(state: State) -> tuple[Task, ...]:
+    state.change(march=None)
+    return ()
+
+
+@rule("18.1", "A75")
+def _seen_moving(state: State, one: int) -> None:
+    """Who moves is mobile, and of the command that is active."""
+    state.learn(one, MOBILE)
+    if state.up[one] or len(state.active) != 1:
+        return
+    before = state.moved_under[one]
+    # Only bin Laden moves under two commands (25.1).
+    state.mark(one, moved_under=state.active[0] if before in ("", state.active[0]) else BIN_LADEN)
+
+
+@rule("20.6", "A60")
+def ied(state: State, mover: int) -> Procedure:
+    """Al Qaeda may set off IEDs beside a hex that a unit has entered (option ied-at-will)."""
+    for counter in fire.bombs(state, state.place[mover]):
+        if state.place[counter] < 0 or state.place[mover] < 0:
+            continue
+        struck = () if fire.clears_bomb(state, counter) else fire.in_reach_of_bomb(state, counter)
+        answer = yield kinds.IED(
+            AL_QAEDA,
+            [Word(kinds.BLOW), Word(kinds.HOLD)],
+            about={
+                "counter": state.option(counter),
+                "hex": state.place[mover],
+                "mover": state.option(mover),
+                "struck": len(struck),
+            },
+            seen_by=(AL_QAEDA,),
+        )
+        if answer == kinds.BLOW:
+            fire.show(state, counter, "20.6")
+            yield from fire.go_off(state, counter)
+    return ()

@@ -1,0 +1,296 @@
+"""Offensive fire (11), indirect fire (13), air units (14) and gunships (15) in it, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.prompts import DONE, Why
+from somalia.engine.shapes import pick_several
+from somalia.games.hex_battle.rules import fire, kinds
+from somalia.games.hex_battle.rules.components import (
+    AIR,
+    AIRSTRIKE,
+    AL_QAEDA,
+    COALITION,
+    FORT,
+    GROUND,
+    GUNSHIP,
+    HELICOPTER,
+    UAV,
+    Hex,
+)
+from somalia.games.hex_battle.rules.draws import is_ready, other, spend
+from somalia.games.hex_battle.rules.fire import Salvo
+from somalia.games.hex_battle.rules.state import DEAD, Counter, Shot, State, Task
+
+
+@rule("5.3", "5.12", "14.5", "15.2", "21.3")
+def shooters(state: State) -> list[int]:
+    """All that belongs to the phasing side and might fire: combat units on the map that are
+    active, air units at hand, gunships.
+    """
+    side = state.phasing
+    found = [
+        one
+        for one in state.on_map(side)
+        if state.is_active(one) and state.unit(one).kind == GROUND and state.unit(one).fights
+    ]
+    if side == COALITION:
+        for one in range(state.own):
+            unit = state.units[one]
+            if unit.kind != GROUND and unit.fights and is_ready(state, one):
+                found.append(one)
+    return found
+
+
+@rule(
+    "10.4",
+    "10.14",
+    "13.1",
+    "13.2",
+    "13.3",
+    "13.4",
+    "14.5",
+    "14.6",
+    "14.10",
+    "28.1",
+    "A46",
+    "A71",
+    "A72",
+    "2.4",
+)
+def why_not_fire(state: State, counter: int, target: int) -> Why | None:
+    """Why a unit cannot fire at a hex; None if it can."""
+    unit = state.unit(counter)
+    if unit.kind == AIR:
+        if state.scenario.has("fire-support") and unit.type in (AIRSTRIKE, UAV):
+            return _too_close(state, target)
+        return None
+    if unit.kind == HELICOPTER:
+        return None
+    unfit = fire.unfit(state, counter)
+    if unfit is not None:
+        return unfit
+    beyond = fire.out_of_range(state, counter, target)
+    if beyond is not None or unit.is_indirect:
+        return beyond
+    return fire.no_line(state, counter, target)
+
+
+@rule("28", "28.1", "A71", "A72")
+def _too_close(state: State, target: int) -> Why | None:
+    land = state.scenario.land
+    for one in state.ground(COALITION):
+        if land.distance(state.place[one], target) <= 1:
+            return Why("28.1", f"{state.unit(one).name} is too close.")
+    return None
+
+
+@rule("10.1", "10.8", "10.13", "A27")
+def why_not_target(state: State, able: Sequence[int], hex_: int) -> Why | None:
+    """Why a hex cannot be fired at; None if it can.
+
+    Args:
+        able: who might fire.
+    """
+    if hex_ in state.fired_at:
+        return Why("10.13", "it has been fired at in this sub-phase.")
+    barred: dict[int, Why] = {}
+    for one in able:
+        why = why_not_fire(state, one, hex_)
+        if why is None:
+            return None
+        barred[one] = why
+    return _why_nobody(state, barred, hex_)
+
+
+@rule("10.14", "10.15")
+def _why_nobody(state: State, barred: Mapping[int, Why], hex_: int) -> Why:
+    """Why none of these can fire at a hex: the hex that stops the line of the nearest unit in
+    range; if none is in range, how far off the nearest is.
+    """
+    distance = state.scenario.land.distance
+    for number in ("10.15", "10.14"):
+        near = [one for one, why in barred.items() if why.rule == number]
+        if near:
+            one = min(near, key=lambda one: (distance(state.place[one], hex_), one))
+            return Why(number, f"{state.unit(one).name}, the nearest: {barred[one].sentence}")
+    return Why("10.14", "nobody can fire at it.")
+
+
+@rule("4.2", "24.3")
+def begin(state: State) -> Procedure:
+    """The Fire sub-phase begins."""
+    yield from ()
+    if state.scenario.has("leaders") and state.phasing == AL_QAEDA:
+        return Task("show", (kinds.TARGET,)), Task("next-fire")
+    return (Task("next-fire"),)
+
+
+@rule("10.1", "10.5", "10.6", "11.2", "13.3", "A70")
+def next_fire(state: State) -> Procedure:
+    """The next fire is declared: a hex, and who takes part."""
+    side = state.phasing
+    able = shooters(state)
+    enemy = state.hexes(other(side))
+    targets = [hex_ for hex_ in state.scenario.hexes if hex_.at in enemy]
+    judge = partial(_judge_target, state, able)
+    if all(judge(hex_) for hex_ in targets):
+        return ()
+    hides = (AL_QAEDA,) if side == AL_QAEDA else None
+    about = {"begun": len(state.fired_at)}
+    hex_ = yield kinds.TARGET(side, targets, judge, extra=(DONE,), about=about, seen_by=hides)
+    if hex_ == DONE:
+        return ()
+    picked = yield from _pick(state, side, hex_.at, able)
+    _declare(state, side, hex_.at, [one.number for one in picked])
+    flown = state.shot.gunships if state.shot is not None else ()
+    return (
+        *(Task("aa", (one, hex_.at, ())) for one in flown),
+        Task("resolve"),
+        Task("next-fire"),
+    )
+
+
+def _judge_target(state: State, able: Sequence[int], hex_: Hex) -> Why | None:
+    return why_not_target(state, able, hex_.at)
+
+
+def _pick(state: State, side: str, hex_: int, able: Sequence[int]) -> Procedure:
+    return pick_several(
+        kinds.FIRERS,
+        side,
+        state.options(able),
+        lambda so_far, one: why_not_fire(state, one.number, hex_),
+        lambda so_far: bool(so_far),
+        {"hex": hex_},
+        seen_by=(AL_QAEDA,) if side == AL_QAEDA else None,
+    )
+
+
+@rule("10.6", "11.3", "A36", "15.2", "14.11")
+def _declare(
+    state: State, side: str, hex_: int, picked: Sequence[int], is_impetus: bool = False
+) -> None:
+    flown = tuple(one for one in picked if state.unit(one).type == GUNSHIP)
+    firers = tuple(one for one in picked if one not in flown)
+    assault = any(state.unit(one).assaults and fire.is_adjacent(state, one, hex_) for one in firers)
+    state.change(shot=Shot(side, hex_, firers, flown, (), assault, False, is_impetus))
+
+
+@rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
+def resolve(state: State) -> Procedure:
+    """The fire that has been declared: the dice, and who may advance then."""
+    shot = state.shot
+    assert shot is not None
+    came = [one for one in shot.gunships if state.place[one] != DEAD]
+    firers = [*shot.firers, *came]
+    state.change(shot=None)
+    for one in firers:
+        if state.unit(one).kind == GROUND:
+            state.mark(one, fired=True)
+            fire.show(state, one, "18.2", kinds.SHOWN)
+        else:
+            spend(state, one)
+    if not firers:
+        state.note(kinds.NO_FIRE_LEFT, "10.13")
+        return ()
+    state.change(fired_at=state.fired_at | {shot.hex})
+    names = state.scenario.land.names
+    targets = state.at(shot.hex, other(shot.side))
+    if shot.side == COALITION:
+        yield from fire.turn_up_forts(state, shot.hex)
+    targets = [one for one in targets if state.unit(one).type != FORT]
+    targets = [one for one in targets if state.unit(one).kind == GROUND]
+    if not targets:
+        state.note(kinds.FORT_ALONE, "20.4", hex=names[shot.hex])
+        return ()
+    power = sum(state.unit(one).firepower for one in firers)
+    how = "assault" if shot.is_assault else "fire"
+    number = "11.3" if shot.is_assault else "27.3" if shot.is_impetus else "10.1"
+    salvo = Salvo(shot.side, shot.hex, power, how, number, shot.is_assault)
+    dark = fire.veiled(state, salvo, firers)
+    fallen, lowest = yield from fire.strike(state, salvo, firers, targets)
+    if not shot.is_assault or not fallen or state.obstacles(shot.hex, shot.side):
+        return ()
+    who = tuple(one for one in shot.firers if may_advance(state, one, shot.hex))
+    return (Task("advance", (shot.hex, who, lowest, dark)),) if who else ()
+
+
+@rule("11.3", "12.12", "A87")
+def may_advance(state: State, counter: int, hex_: int) -> bool:
+    """Whether a unit that took part in a close assault may advance into its hex."""
+    return (
+        state.place[counter] >= 0
+        and state.unit(counter).assaults
+        and state.unit(counter).movement > 0
+        and fire.is_adjacent(state, counter, hex_)
+    )
+
+
+@rule("11.3", "20.4", "27.2", "A37", "A69")
+def advance(
+    state: State, hex_: int, who: tuple[int, ...], lowest: int, dark: tuple[int, ...]
+) -> Procedure:
+    """Units advance into a hex that their close assault has cleared.
+
+    Args:
+        lowest: the lowest final die as all know it; the agenda is seen by all.
+        dark: what lay there face down: a compound among it has added to the dice.
+    """
+    side = state.side_of(who[0])
+    picked: list[Counter] = yield from pick_several(
+        kinds.ADVANCE,
+        side,
+        state.options(who),
+        lambda so_far, one: None,
+        lambda so_far: True,
+        {"hex": hex_},
+    )
+    moved = tuple(one.number for one in picked)
+    if not moved:
+        return ()
+    for one in moved:
+        state.mark(one, place=hex_)
+    names = tuple(state.unit(one).name for one in moved)
+    state.note(kinds.ADVANCED, "11.3", names=names, hex=state.scenario.land.names[hex_])
+    if side == COALITION:
+        fire.enter_fort(state, hex_)
+    blasts = fire.blasts(state, moved[0]) if side == COALITION else ()
+    if state.scenario.has("impetus") and lowest + fire.fortified_by(state, dark) <= 0:
+        return (*blasts, Task("impetus", (moved,)))
+    return blasts
+
+
+@rule("27.1", "27.2", "27.3", "27.4", "27.5", "27.6", "A70")
+def impetus(state: State, who: tuple[int, ...]) -> Procedure:
+    """Units that have advanced assault one more hex (option impetus)."""
+    side = state.side_of(who[0])
+    land = state.scenario.land
+    who = tuple(one for one in who if state.place[one] >= 0 and not state.pinned[one])
+    if not who:
+        return ()
+    enemy = state.hexes(other(side))
+    beside = [at for at in sorted(land.neighbours[state.place[who[0]]]) if at in enemy]
+    offered = [state.scenario.hexes[at] for at in beside if at not in state.fired_at]
+    if not offered:
+        if beside:
+            state.note(kinds.NO_IMPETUS, "10.13")
+        return ()
+    hex_ = yield kinds.IMPETUS(side, offered, extra=(DONE,))
+    if hex_ == DONE:
+        return ()
+    picked = yield from pick_several(
+        kinds.FIRERS,
+        side,
+        state.options(who),
+        lambda so_far, one: None,
+        lambda so_far: bool(so_far),
+        {"hex": hex_.at},
+        rule="27.3",
+    )
+    _declare(state, side, hex_.at, [one.number for one in picked], is_impetus=True)
+    return (Task("resolve"),)

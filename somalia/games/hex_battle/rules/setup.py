@@ -1,0 +1,297 @@
+"""Set-up (3), and more forces (31)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import DONE, Why
+from somalia.engine.shapes import pick_several
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    CIVILIANS,
+    COALITION,
+    COMPOUND,
+    DECEPTION,
+    FORT,
+    GROUND,
+    HEAVY_WEAPONS,
+    HELICOPTER,
+    HVT,
+    IED,
+    INFANTRY,
+    OPTIONAL,
+    REINFORCEMENT,
+    SPECIAL,
+    START,
+    START_MAP,
+    Hex,
+    Unit,
+)
+from somalia.games.hex_battle.rules.state import ASIDE, POOL, UNPLACED, Counter, State, Task
+from somalia.games.hex_battle.rules.state import SPECIAL as SPECIAL_BOX
+
+AT_ONCE = 12
+"""Counters picked with one number: more would not come out evenly (engine/dice.py)."""
+
+
+@rule("3.2", "3.5", "A7", "A8", "24.2", "2.7", "A5", "31.2")
+def start(state: State) -> None:
+    """Every Coalition unit where its deployment code says, before anybody is asked."""
+    for one, unit in enumerate(state.units):
+        leads = unit.deploy == OPTIONAL and unit.type == "leader"
+        if unit.deploy == SPECIAL:
+            place = SPECIAL_BOX
+        elif unit.deploy == REINFORCEMENT or (leads and state.scenario.has("leaders")):
+            place = POOL
+        elif unit.deploy == OPTIONAL:
+            place = ASIDE
+        else:
+            place = UNPLACED
+        state.mark(one, place=place)
+    first = (Task("buy"),) if state.scenario.has("more-forces") else ()
+    state.change(agenda=(*first, Task("pick"), Task("start-hex"), Task("bases"), Task("turn")))
+
+
+@rule("31.2", "A74", "31")
+def buy(state: State) -> Procedure:
+    """The Coalition buys units."""
+    prices = state.scenario.charts.prices
+    price = {id: of for of in prices for id in of.units}
+    offered = [state.option(one) for one, unit in enumerate(state.units) if unit.id in price]
+
+    def judge(picked: Sequence[Counter], one: Counter) -> Why | None:
+        of = price[one.id]
+        if sum(each.id in of.units for each in picked) >= of.most:
+            return Why("31.2", f"no more than {of.most} of these can be bought.")
+        return None
+
+    bought = yield from pick_several(kinds.BUY, COALITION, offered, judge, lambda picked: True, {})
+    for one in bought:
+        state.mark(one.number, bought=True, place=UNPLACED)
+        cost = price[one.id].price
+        state.change(paid=state.paid + cost)
+        state.note(kinds.BOUGHT, "31.2", name=state.unit(one.number).name, price=cost)
+    return ()
+
+
+@rule("3.4", "25.1")
+def pick(state: State) -> Procedure:
+    """Al Qaeda's force is picked face down from its counters, which are mixed."""
+    charts = state.scenario.charts
+    hidden = charts.hidden
+    mixed = [
+        at
+        for at, unit in enumerate(hidden)
+        if unit.type != BIN_LADEN or state.scenario.has("bin-laden")
+    ]
+    left = list(mixed)
+    picked: list[int] = []
+    while len(picked) < charts.picks:
+        draws = min(AT_ONCE, charts.picks - len(picked))
+        ids = yield kinds.PICKS(
+            cup=[(hidden[at].id, 1) for at in left],
+            draws=draws,
+            seen_by=(AL_QAEDA,),
+            about={"count": draws},
+        )
+        for id in (ids,) if draws == 1 else ids:
+            at = next(at for at in left if hidden[at].id == id)
+            left.remove(at)
+            picked.append(at)
+    for at in picked:
+        add_counter(state, at)
+    state.change(
+        pool=tuple(at for at in left if hidden[at].movement),
+        unused=tuple(at for at in left if not hidden[at].movement),
+    )
+    state.note(kinds.PICKED, "3.4", count=len(picked), of=len(mixed))
+    return (Task("set-up"),)
+
+
+def add_counter(state: State, identity: int) -> int:
+    """One more of Al Qaeda's counters is in the game, face down; its number."""
+    number = state.own + state.counters
+    state.mark(number, who=identity, place=UNPLACED)
+    state.change(counters=state.counters + 1)
+    return number
+
+
+@rule("3.4", "20.7", "A6")
+def why_not_there(state: State, counter: int, hex_: int, there: Sequence[int]) -> Why | None:
+    """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
+    scenario = state.scenario
+    if scenario.land.edges[hex_]:
+        return Why("3.4", "it lies at the edge of the map.")
+    if len(there) >= scenario.charts.most_in_hex:
+        return Why("3.4", f"{len(there)} counters are there.")
+    apart = {FORT: COMPOUND, COMPOUND: FORT}.get(state.unit(counter).type)
+    if apart and any(state.unit(one).type == apart for one in there):
+        return Why("20.7", f"a {apart} is there, and a fort never lies with a compound.")
+    return None
+
+
+HAND_ORDER = (
+    COMPOUND,
+    HEAVY_WEAPONS,
+    FORT,
+    INFANTRY,
+    HVT,
+    BIN_LADEN,
+    IED,
+    CIVILIANS,
+    DECEPTION,
+)
+"""Types of counters as a hand of them is sorted."""
+
+
+def in_hand(state: State) -> list[int]:
+    """Al Qaeda's counters that are still to be placed, sorted by type and name."""
+    left = [one for one in state.everyone(AL_QAEDA) if state.place[one] == UNPLACED]
+    return sorted(left, key=lambda one: _sorted_by(state.unit(one), one))
+
+
+def _sorted_by(unit: Unit, one: int) -> tuple[int, str, int]:
+    return HAND_ORDER.index(unit.type), unit.name, one
+
+
+def one_of_each(state: State, counters: Sequence[int]) -> list[int]:
+    """The first of the counters of each name: the others of it are alike."""
+    found: dict[str, int] = {}
+    for one in counters:
+        found.setdefault(state.unit(one).name, one)
+    return list(found.values())
+
+
+@rule("3.4", "24.3", "A67")
+def set_up(state: State) -> Procedure:
+    """The next counter of the hand is placed, in the order in which they were picked, which tells
+    nothing of what they are; once all are, counters may be placed anew until all
+    stand as wanted. With the option leaders high value targets may then be deployed face up.
+    """
+    left = in_hand(state)
+    if left:
+        yield from ()
+        return Task("place", (min(left),)), Task("set-up")
+    chosen = yield kinds.REARRANGE(
+        AL_QAEDA, state.options(state.everyone(AL_QAEDA)), extra=(DONE,), seen_by=(AL_QAEDA,)
+    )
+    if chosen == DONE:
+        return (Task("show", (kinds.REARRANGE,)),) if state.scenario.has("leaders") else ()
+    return Task("place-taken", (chosen.number,)), Task("set-up")
+
+
+@rule("3.4")
+def hand(state: State) -> Procedure:
+    """Al Qaeda takes up a counter of its hand, or one that it has placed."""
+    left = in_hand(state)
+    placed = sorted(state.on_map(AL_QAEDA), key=lambda one: _sorted_by(state.unit(one), one))
+    chosen = yield kinds.HAND(
+        AL_QAEDA,
+        state.options([*placed, *one_of_each(state, left)]),
+        about={"left": len(left)},
+        seen_by=(AL_QAEDA,),
+    )
+    return (Task("place-taken", (chosen.number,)),)
+
+
+@rule("3.4", "20.7")
+def place(state: State, counter: int) -> Procedure:
+    """Al Qaeda places the next counter, or takes up another one first."""
+    left = in_hand(state)
+    others = any(state.on_map(AL_QAEDA)) or len(one_of_each(state, left)) > 1
+    return (yield from _place(state, counter, (kinds.ANOTHER,) if others and left else ()))
+
+
+@rule("3.4")
+def place_taken(state: State, counter: int) -> Procedure:
+    """Al Qaeda places the counter that it has taken up."""
+    return (yield from _place(state, counter, ()))
+
+
+def _place(state: State, counter: int, extra: tuple[str, ...]) -> Procedure:
+    left = in_hand(state)
+    there: dict[int, list[int]] = {}
+    for one in state.on_map(AL_QAEDA):
+        if one != counter:
+            there.setdefault(state.place[one], []).append(one)
+
+    def judge(hex_: Hex) -> Why | None:
+        return why_not_there(state, counter, hex_.at, there.get(hex_.at, ()))
+
+    hex_ = yield kinds.PLACE(
+        AL_QAEDA,
+        state.scenario.hexes,
+        judge,
+        extra=extra,
+        about={"counter": state.option(counter), "left": len(left)},
+        seen_by=(AL_QAEDA,),
+    )
+    if hex_ == kinds.ANOTHER:
+        return (Task("hand"),)
+    state.mark(counter, place=hex_.at)
+    name = state.unit(counter).name
+    state.note(kinds.PLACED, "3.4", (AL_QAEDA,), name=name, where=hex_.id)
+    return ()
+
+
+@rule("3.4", "18.1")
+def cover(state: State) -> None:
+    """Hide Al Qaeda's set-up under way from the Coalition: in which order counters are taken up and
+    placed may tell what they are.
+    """
+    if not any(task.id == "set-up" for task in state.agenda):
+        return
+    for one in state.on_map(AL_QAEDA):
+        state.mark(one, place=UNPLACED)
+    ahead = tuple(task for task in state.agenda if task.id not in ("place", "place-taken", "hand"))
+    state.change(agenda=ahead)
+
+
+@rule("3.5")
+def start_hex(state: State) -> Procedure:
+    """The units of the code start-map are placed, away from Al Qaeda's."""
+    land = state.scenario.land
+    near = {
+        at for hex_ in state.hexes(AL_QAEDA) for at in (hex_, *land.neighbours[hex_]) if at >= 0
+    }
+
+    def judge(hex_: Hex) -> Why | None:
+        if hex_.at in near:
+            return Why("3.5", "a counter of Al Qaeda's is there or adjacent.")
+        return None
+
+    for one, unit in enumerate(state.units):
+        if unit.deploy == START_MAP:
+            hex_ = yield kinds.START_HEX(
+                COALITION, state.scenario.hexes, judge, about={"counter": state.option(one)}
+            )
+            state.mark(one, place=hex_.at)
+            state.note(kinds.PLACED, "3.5", name=unit.name, where=hex_.id)
+    return ()
+
+
+@rule("3.5", "21.1")
+def bases(state: State) -> Procedure:
+    """Start units, start helicopters and those bought go to the bases."""
+    for one, unit in enumerate(state.units):
+        waits = state.place[one] == UNPLACED and unit.kind in (GROUND, HELICOPTER)
+        if waits and (unit.deploy == START or state.bought[one]):
+            yield from to_base(state, one, "3.5")
+    return ()
+
+
+@rule("21.1", "21.2", "21.8")
+def to_base(state: State, counter: int, number: str) -> Any:
+    """The Coalition chooses the base of a unit; it is placed there."""
+    offered = [Word(base) for base in state.scenario.bases_of(COALITION)]
+    base = yield kinds.BASE(
+        COALITION, offered, about={"counter": state.option(counter)}, rule=number
+    )
+    state.mark(counter, place=state.base(base))
+    state.note(kinds.IN_BASE, number, name=state.unit(counter).name, base=base.capitalize())

@@ -1,0 +1,303 @@
+"""Lines of fire (10.15-10.21), exactly and in whole numbers.
+
+Which hexes a line crosses depends on the way from hex to hex alone, not on where it begins: it is
+worked out once for each such offset. What stops a line depends on the land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from somalia.games.hex_battle.rules.hexes import CLOCKWISE, HexMap
+
+Place = tuple[int, int]  # of a hex from the firer's: columns east, half hexes south
+Point = tuple[int, int]
+
+SCALE = 100
+"""Points of a hex are counted in hundredths of the unit of its centre's place."""
+DRAWN_IN = 97
+"""Hundredths of the way from the centre at which lines by points have a hex's corners (A30)."""
+CORNERS: tuple[Point, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+"""Of a hex, from its centre; each hexside runs from one to the next, clockwise from the north."""
+
+POINTS: tuple[Point, ...] = ((0, 0), *((x * DRAWN_IN, y * DRAWN_IN) for x, y in CORNERS))
+"""Of a hex, those between which lines by points run: its centre and six corners."""
+MARGIN = 4
+"""Half hexes kept free north and south of the map, where lines by points may pass; also a column
+west and one east."""
+UNDER, OVER = -1_000, 1_000
+"""Levels of what stops no line, and of what stops every one that is not from above."""
+
+
+class Crossed(NamedTuple):
+    """A part of a line: inside a hex, or along a hexside between two."""
+
+    hexes: tuple[Place, ...]  # one, or the two that the hexside parts
+    enters: Place | None  # the hex it comes from across a hexside; None: by a corner
+    leaves: Place | None  # the hex it goes to across a hexside; None: by a corner
+
+
+Line = tuple[Crossed, ...]
+Part = tuple[int, int, tuple[int, int] | None]
+"""A part of a line in cells from the firer's: its hex, the other beside a hexside (or 0), and those
+that it comes from and goes to across hexsides."""
+Way = tuple[Part, ...]
+
+
+@cache
+def line(across: int, down: int) -> Line:
+    """What the line from a centre to the centre of the hex there crosses on its way (A30)."""
+    return _crossed((0, 0), (3 * across * SCALE, down * SCALE), (across, down))
+
+
+@cache
+def line_by_points(across: int, down: int, one: int, other: int) -> Line:
+    """The line from a point of the firer's hex to a point of the target's, by number (10.15)."""
+    x, y = POINTS[other]
+    return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
+
+
+class HexSight:
+    """Who has a line of fire to what, on one map.
+
+    Args:
+        blocking: the terrains that stop a line (10.17).
+        by_points: from points in the hexes (10.15, A30); else from centre to centre, by option
+            `line-by-centres`.
+        both_ways: option `line-both-ways`: from below as from above (A31).
+    """
+
+    def __init__(
+        self,
+        on: HexMap,
+        blocking: Iterable[str],
+        by_points: bool = False,
+        both_ways: bool = False,
+    ) -> None:
+        self._map = on
+        self._by_points = by_points
+        self._both_ways = both_ways
+        every = range(len(on.names))
+        places = [on.place(one) for one in every]
+        self._width = 2 * on.rows + 2 * MARGIN
+        self._zero = self._width * (on.columns + 1)  # the bit of the firer's own cell
+        self._cells = [self._offset(column + 1, half + MARGIN) for column, half in places]
+        beyond = [UNDER] * (self._width * (on.columns + 2))
+        self._levels, self._barriers = [*beyond], [*beyond]
+        self._hexes = [-1 for _ in beyond]
+        stops = frozenset(blocking)
+        for one, cell in zip(every, self._cells, strict=True):
+            self._hexes[cell] = one
+            self._levels[cell] = on.levels[one]
+            self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
+        self._ways: dict[tuple[int, ...], Way] = {}
+        # Of lines by points the cells that they cross, as bits: all (of two beside a hexside the
+        # first: both must stop the line), and those that they go through.
+        self._crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        # By the walls and the level above which they stop: the cells of these hexes, as bits, and
+        # those among them that no road or track opens.
+        self._stops: dict[tuple[bool, int], tuple[int, int]] = {}
+        self._places = places
+        self._rows: dict[int, list[int | None]] = {}
+        self._seen: dict[int, frozenset[int]] = {}
+
+    def stopped_by(self, firer: int, target: int) -> int:
+        """The first hex that stops the line from one hex to another; -1: nothing does."""
+        row = self._rows.get(firer)
+        if row is None:
+            row = self._rows[firer] = [None] * len(self._map.names)
+        by = row[target]
+        if by is None:
+            by = row[target] = self._look(firer, target)
+        return by
+
+    def sees(self, firer: int, target: int) -> bool:
+        """Whether there is a line of fire from one hex to another."""
+        return self.stopped_by(firer, target) < 0
+
+    def seen_from(self, firer: int) -> frozenset[int]:
+        """All hexes to which there is a line of fire from one, itself among them."""
+        if firer not in self._seen:
+            every = range(len(self._map.names))
+            self._seen[firer] = frozenset(one for one in every if self.sees(firer, one))
+        return self._seen[firer]
+
+    def _look(self, firer: int, target: int) -> int:
+        if target == firer or target in self._map.neighbours[firer]:  # 10.15: these see each other
+            return -1
+        start, end = self._places[firer], self._places[target]
+        across, down = end[0] - start[0], end[1] - start[1]
+        high, low = self._map.levels[firer], self._map.levels[target]
+        from_above = high > low or (self._both_ways and low > high)
+        least = max(high, low) if from_above else low
+        walls = self._levels if from_above else self._barriers
+        cell = self._cells[firer]
+        if not self._by_points:
+            return self._along(self._way((across, down)), cell, least, walls)
+        opened = self._opened(self._way((across, down)), cell, least, walls)
+        if self._is_free(across, down, cell, least, from_above, opened):
+            return -1
+        for other in range(len(POINTS)):
+            by = self._along(self._way((across, down, 0, other)), cell, least, walls, opened)
+            if by >= 0:
+                return by
+        raise AssertionError
+
+    def _opened(self, way: Way, cell: int, least: int, walls: list[int]) -> tuple[int, ...]:
+        """The cells that would stop the line from centre to centre but for a road or track: that is
+        the way which all lines between the two hexes go (A32).
+        """
+        return tuple(
+            cell + ahead
+            for ahead, _, through in way
+            if through
+            and walls[cell + ahead] > least
+            and self._is_opened(cell, ahead, through, least)
+        )
+
+    def _is_free(
+        self,
+        across: int,
+        down: int,
+        cell: int,
+        least: int,
+        from_above: bool,
+        opened: tuple[int, ...],
+    ) -> bool:
+        """Whether from one of the points of a hex there is a free line to all of another's."""
+        every, sure = self._stopping(from_above, least)
+        for one in opened:
+            every &= ~(1 << one + self._zero)
+        every, sure = every >> cell, sure >> cell
+        walls = self._levels if from_above else self._barriers
+        for one in range(len(POINTS)):
+            for other in range(len(POINTS)):
+                of = across, down, one, other
+                cells, inner = self._crossing.get(of) or self._cells_of(of)
+                if every & cells and (
+                    sure & inner or self._along(self._way(of), cell, least, walls, opened) >= 0
+                ):
+                    break
+            else:
+                return True
+        return False
+
+    def _stopping(self, from_above: bool, least: int) -> tuple[int, int]:
+        """The cells that stop a line above a level, as bits from `self._zero` on; and those of them
+        that do so by whatever hexside it comes.
+        """
+        found = self._stops.get((from_above, least))
+        if found is None:
+            every = sure = 0
+            walls = self._levels if from_above else self._barriers
+            for cell, wall in enumerate(walls):
+                if wall > least:
+                    every |= 1 << cell + self._zero
+                    if not self._map.ways[self._hexes[cell]]:
+                        sure |= 1 << cell + self._zero
+            found = self._stops[from_above, least] = every, sure
+        return found
+
+    def _cells_of(self, of: tuple[int, int, int, int]) -> tuple[int, int]:
+        cells = inner = 0
+        for ahead, beside, _ in self._way(of):
+            cells |= 1 << ahead + self._zero
+            if not beside:
+                inner |= 1 << ahead + self._zero
+        self._crossing[of] = cells, inner
+        return cells, inner
+
+    def prepare(self, across: int, down: int) -> None:
+        """Work out what lines to the hex there cross: it is kept, and what a unit sees is there at
+        once when it is asked for.
+        """
+        if self._by_points:
+            for one in range(len(POINTS)):
+                self._cells_of((across, down, one, 0))
+        else:
+            line(across, down)
+
+    def _along(
+        self, way: Way, cell: int, least: int, walls: list[int], opened: tuple[int, ...] = ()
+    ) -> int:
+        """What stops a line from a cell: a hex whose wall is above a level; -1: nothing does.
+
+        Args:
+            opened: cells that stop nothing.
+        """
+        for ahead, beside, through in way:
+            at = cell + ahead
+            if walls[at] <= least or at in opened:
+                continue
+            if beside:
+                at = cell + beside
+                if walls[at] <= least or at in opened:
+                    continue
+            elif through and self._is_opened(cell, ahead, through, least):
+                continue
+            return self._hexes[at]
+        return -1
+
+    def _is_opened(self, cell: int, ahead: int, through: tuple[int, int], least: int) -> bool:
+        """Whether a road or track runs through a cell the way a line does (10.21, A32)."""
+        at = cell + ahead
+        if self._levels[at] > least:
+            return False
+        ways = self._map.ways[self._hexes[at]]
+        return all(self._hexes[cell + beyond] in ways for beyond in through)
+
+    def _way(self, of: tuple[int, ...]) -> Way:
+        """The parts of a line in cells, by what `line` or `line_by_points` take."""
+        way = self._ways.get(of)
+        if way is None:
+            crossed = line(*of) if len(of) == 2 else line_by_points(*of)
+            way = self._ways[of] = tuple(map(self._part, crossed))
+        return way
+
+    def _part(self, part: Crossed) -> Part:
+        ahead, *beside = (self._offset(*place) for place in part.hexes)
+        if part.enters is None or part.leaves is None:
+            return ahead, beside[0] if beside else 0, None
+        return ahead, 0, (self._offset(*part.enters), self._offset(*part.leaves))
+
+    def _offset(self, across: int, down: int) -> int:
+        return across * self._width + down
+
+
+def _crossed(start: Point, end: Point, target: Place) -> Line:
+    """What a line crosses between the hexes of its ends, in order from its start.
+
+    It is walked hex by hex: out of each by the hexside that it crosses, or by a corner and then
+    into the hex beyond, or along the hexside that goes on from there.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    # How far a hex's corners lie to the left (below 0) or right of the line's way through its
+    # centre. Clockwise, they change from left to right where the line goes out.
+    turns = [(dx * cy - dy * cx) * SCALE for cx, cy in CORNERS]
+    parts: list[Crossed] = []
+    place: Place = (0, 0)
+    enters: Place | None = None
+    while place != target:
+        x, y = 3 * place[0] * SCALE - start[0], place[1] * SCALE - start[1]
+        off = dx * y - dy * x
+        out = next(at for at in range(6) if off + turns[at - 1] < 0 <= off + turns[at])
+        left, right = _beyond(place, out - 1), _beyond(place, out)
+        by_corner = off + turns[out] == 0
+        if place != (0, 0):
+            parts.append(Crossed((place,), enters, None if by_corner else left))
+        enters = None if by_corner else place
+        if by_corner and turns[out] == 0:  # the hexside that goes on from the corner is the way
+            west, east = sorted((left, right), key=lambda one: (one[0], -one[1]))
+            parts.append(Crossed((west, east), None, None))
+            place = _beyond(left, out)
+        else:
+            place = right if by_corner and turns[out] < 0 else left
+    return tuple(parts)
+
+
+def _beyond(place: Place, side: int) -> Place:
+    """The hex beyond a hexside."""
+    across, down = CLOCKWISE[side]
+    return place[0] + across, place[1] + down

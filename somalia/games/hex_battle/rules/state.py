@@ -1,0 +1,373 @@
+"""The position: where every counter is, what it has done, the chits, the score.
+
+What is kept by counter stands in flat lists, so that a copy is quickly made. A counter is known by
+its number: first the Coalition's units, in the order of the charts, then AQ's counters. What one of
+these is - its identity - `who` tells; which counter is where is seen by all. Nothing but the
+methods of `State` changes a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
+from somalia.engine.marks import rule
+from somalia.engine.words import plural
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    COALITION,
+    FORT,
+    GROUND,
+    HELICOPTER,
+    Scenario,
+    Unit,
+)
+
+POOL, SPECIAL, ASIDE, DEAD, RECORD, GONE, READY, SPENT, UNPLACED = range(-1, -10, -1)
+"""Places of counters that are in no hex and no base: the Reinforcement Pool, the Special box, out
+of this battle, the deadpile, on the Turn Record, removed for good, air units at hand, air units
+that have been used, AQ counters and Coalition units that are still to be placed."""
+FIRST_BASE = -20
+"""The place that stands for the first base; the others follow downward."""
+
+MOBILE, NO_FORT, NO_COMPOUND = 1, 2, 4
+"""What the Coalition has learned of a face-down counter (18), as bits."""
+
+NOBODY = -1
+
+
+class Task(NamedTuple):
+    """A step that is to be done: a procedure of the rules, and what it is about."""
+
+    id: str
+    of: tuple[Any, ...] = ()
+
+
+class Loss(NamedTuple):
+    """A counter in the deadpile."""
+
+    counter: int
+    by: str  # the side that eliminated it
+    in_assault: bool = False  # a close assault
+    is_doubled: bool = False  # a PSYOP unit was adjacent (20.1)
+
+
+class March(NamedTuple):
+    """A unit that is moving."""
+
+    counter: int
+    points: int  # left, in halves
+    has_moved: bool = False
+    spent: int = 0  # in halves, which is seen by all, as what is left of a face-down one is not
+
+
+class Shot(NamedTuple):
+    """A fire that has been declared and is not resolved."""
+
+    side: str
+    hex: int
+    firers: tuple[int, ...]  # ground and air units
+    gunships: tuple[int, ...] = ()  # that have come through
+    targets: tuple[int, ...] = ()  # in the order in which they are rolled for
+    is_assault: bool = False
+    is_defensive: bool = False
+    is_impetus: bool = False
+    rule: str = "10.1"
+
+
+class Counter(NamedTuple):
+    """A counter as an option of a question."""
+
+    id: str
+    number: int
+
+
+class Marks(TypedDict, total=False):
+    """What is kept by counter."""
+
+    place: int  # a hex, or one of the places above
+    up: bool
+    pinned: bool
+    fired: bool  # in this sub-phase
+    shot_down: bool  # has fired at helicopters in it (17)
+    moved: bool  # in this sub-phase; or may not move any more in it
+    reconned: bool  # in this sub-phase
+    used: bool  # in this turn: helicopters, air units
+    bought: bool  # before the battle (31)
+    due: int  # the turn on which it comes back (6.2.3)
+    who: int  # of AQ's counters: the number of the identity
+    learned: int  # bits, of AQ's counters
+    moved_under: str  # the chit under which it was seen to move
+
+
+class Facts(TypedDict, total=False):
+    """What is kept besides."""
+
+    counters: int  # of AQ's that there are; those of the pool are none yet
+    pool: tuple[int, ...]  # identities in AQ's Reinforcement Pool
+    unused: tuple[int, ...]  # identities out of this battle
+    groups: tuple[tuple[int, ...], ...]
+    """Counters one of which is a compound, as the Coalition has learned."""
+    turn: int
+    agenda: tuple[Task, ...]
+    chits: tuple[str, ...]  # in the Command Pool
+    drawn: tuple[str, ...]  # set aside in this turn
+    to_draw: str
+    passes: int  # in succession
+    active: tuple[str, ...]  # chits
+    phasing: str  # the side whose Operations Phase it is
+    sub_phase: str
+    had_panic: bool
+    had_jihad: bool
+    march: March | None
+    shot: Shot | None
+    fired_at: frozenset[int]  # hexes, in this sub-phase
+    entered: tuple[tuple[int, int], ...]  # AQ counters and hexes of this Movement
+    losses: tuple[Loss, ...]
+    panicked: tuple[int, ...]  # lost in panic
+    forts: int  # entered by the Coalition
+    extensions: int
+    paid: int  # VP, for more forces (31)
+    casualties: tuple[int, ...]  # the hexes of the markers (26)
+    evacuated: int
+    last_turn: int
+    ended: str  # why it is over
+    loser: str  # who has conceded
+
+
+class State:
+    """A battle in progress: `Facts`, and a list of each of `Marks`."""
+
+    FIELDS = tuple(Marks.__annotations__)
+    """What is kept by counter, in lists."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.units = scenario.charts.units
+        self.own = len(self.units)  # the Coalition's; AQ's counters follow
+        count = self.own + len(scenario.charts.hidden)
+        self.events: list[Event] = []
+        self.revision = 0
+        self.place = [UNPLACED] * count
+        self.up = [at < self.own for at in range(count)]
+        self.pinned = [False] * count
+        self.fired = [False] * count
+        self.shot_down = [False] * count
+        self.moved = [False] * count
+        self.reconned = [False] * count
+        self.used = [False] * count
+        self.bought = [False] * count
+        self.due = [0] * count
+        self.who = [NOBODY] * count
+        self.learned = [0] * count
+        self.moved_under = [""] * count
+        self.counters = 0
+        self.pool: tuple[int, ...] = ()
+        self.unused: tuple[int, ...] = ()
+        self.groups: tuple[tuple[int, ...], ...] = ()
+        self.turn = 0
+        self.agenda: tuple[Task, ...] = ()
+        self.chits: tuple[str, ...] = ()
+        self.drawn: tuple[str, ...] = ()
+        self.to_draw = COALITION
+        self.passes = 0
+        self.active: tuple[str, ...] = ()
+        self.phasing = ""
+        self.sub_phase = ""
+        self.had_panic = False
+        self.had_jihad = False
+        self.march: March | None = None
+        self.shot: Shot | None = None
+        self.fired_at: frozenset[int] = frozenset()
+        self.entered: tuple[tuple[int, int], ...] = ()
+        self.losses: tuple[Loss, ...] = ()
+        self.panicked: tuple[int, ...] = ()
+        self.forts = 0
+        self.extensions = 0
+        self.paid = 0
+        self.casualties: tuple[int, ...] = ()
+        self.evacuated = 0
+        self.last_turn = scenario.last_turn
+        self.ended = ""
+        self.loser = ""
+        self.viewers: tuple[str, ...] | None = None
+        """Who is to see it: what is face down is true for these sides only. None: for all."""
+
+    def copy(self) -> State:
+        """An equal, independent state with an empty list of events."""
+        twin = State.__new__(State)
+        twin.__dict__.update(self.__dict__)
+        for name in self.FIELDS:
+            setattr(twin, name, list(getattr(self, name)))
+        twin.events = []
+        return twin
+
+    # -- what changes it -------------------------------------------------------------------------
+
+    def note(
+        self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: Any
+    ) -> None:
+        """Record an event."""
+        self.events.append(Event(kind, rule, facts, seen_by))
+
+    def change(self, **values: Unpack[Facts]) -> None:
+        """Set what is kept besides the counters."""
+        self.revision += 1
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def mark(self, counter: int, **values: Unpack[Marks]) -> None:
+        """Set what is kept of a counter."""
+        self.revision += 1
+        for name, value in values.items():
+            getattr(self, name)[counter] = value
+
+    def clear(self, *names: str) -> None:
+        """Set lists of marks to False for all counters."""
+        self.revision += 1
+        for name in names:
+            setattr(self, name, [False] * len(self.place))
+
+    def learn(self, counter: int, bits: int) -> None:
+        """What the Coalition has learned of a face-down counter."""
+        if counter >= self.own and not self.up[counter]:
+            self.learned[counter] |= bits
+
+    # -- counters ----------------------------------------------------------------------------------
+
+    def is_aq(self, counter: int) -> bool:
+        """Whether a counter is Al Qaeda's."""
+        return counter >= self.own
+
+    def side_of(self, counter: int) -> str:
+        """Whose a counter is."""
+        return AL_QAEDA if counter >= self.own else COALITION
+
+    def unit(self, counter: int) -> Unit:
+        """What a counter is; of one that is face down, its hidden identity."""
+        if counter < self.own:
+            return self.units[counter]
+        return self.scenario.charts.hidden[self.who[counter]]
+
+    def id(self, counter: int) -> str:
+        """What answers name it by, which says nothing of what it is."""
+        return self.units[counter].id if counter < self.own else f"aq-{counter - self.own + 1}"
+
+    def option(self, counter: int) -> Counter:
+        """A counter as an option."""
+        return Counter(self.id(counter), counter)
+
+    def command(self, counter: int) -> str:
+        """The command it belongs to; "" for none. PPCLI that were bought are Rakkasan's (31.2)."""
+        command = self.unit(counter).command
+        if counter < self.own and self.bought[counter] and command == "tf-commando":
+            joins = self.scenario.charts.commands[command].joins
+            return "tf-rakkasan" if self.turn < joins else command
+        return command
+
+    def is_known(self, counter: int) -> bool:
+        """Whether those who look at this state know what a counter is."""
+        return self.up[counter] or self.viewers is None or AL_QAEDA in self.viewers
+
+    def name(self, counter: int) -> str:
+        """A counter as it is called: by what it is, or by its number."""
+        if self.is_known(counter):
+            return self.unit(counter).name
+        return f"counter {counter - self.own + 1}"
+
+    def everyone(self, side: str) -> range:
+        """The numbers of all counters of a side that are in the game."""
+        if side == COALITION:
+            return range(self.own)
+        return range(self.own, self.own + self.counters)
+
+    def on_map(self, side: str) -> Iterator[int]:
+        """The counters of a side in hexes, by number."""
+        place = self.place
+        return (one for one in self.everyone(side) if place[one] >= 0)
+
+    def at(self, hex_: int, side: str) -> list[int]:
+        """The counters of a side in a hex, by number."""
+        place = self.place
+        return [one for one in self.everyone(side) if place[one] == hex_]
+
+    def hexes(self, side: str) -> set[int]:
+        """The hexes with counters of a side."""
+        return {self.place[one] for one in self.on_map(side)}
+
+    def is_open_fort(self, counter: int) -> bool:
+        """Whether it is a fort that is face up."""
+        return self.is_aq(counter) and self.up[counter] and self.unit(counter).type == FORT
+
+    def casualties_told(self, hex_: int) -> str:
+        """The casualties that lie in a hex (26): "2 casualties"; "" for none."""
+        count = self.casualties.count(hex_)
+        return plural(count, "casualty", "casualties") if count else ""
+
+    def obstacles(self, hex_: int, side: str) -> list[int]:
+        """The enemy counters of a side that keep it out of a hex (9.4, A25)."""
+        enemy = AL_QAEDA if side == COALITION else COALITION
+        found = self.at(hex_, enemy)
+        if side == COALITION and all(self.is_open_fort(one) for one in found):
+            return []
+        return found
+
+    def obstructed(self, side: str) -> set[int]:
+        """The hexes that a side may not enter (9.4, A25)."""
+        enemy = AL_QAEDA if side == COALITION else COALITION
+        return {
+            self.place[one]
+            for one in self.on_map(enemy)
+            if side == AL_QAEDA or not self.is_open_fort(one)
+        }
+
+    def base(self, name: str) -> int:
+        """The place that stands for a base."""
+        return FIRST_BASE - self.scenario.bases.index(name)
+
+    def base_at(self, place: int) -> str:
+        """The base that a place stands for; "" for none."""
+        at = FIRST_BASE - place
+        return self.scenario.bases[at] if 0 <= at < len(self.scenario.bases) else ""
+
+    @rule("5.1", "5.3", "25", "25.1")
+    def is_active(self, counter: int) -> bool:
+        """Whether the chit drawn activates it (5.1, 5.3); bin Laden any of AQ's (25.1)."""
+        unit, command = self.unit(counter), self.command(counter)
+        if unit.type == BIN_LADEN:
+            return self.phasing == AL_QAEDA
+        commands = self.scenario.charts.commands
+        return any(commands[chit].wakes(unit, command) for chit in self.active)
+
+    @rule("8.20", "A24")
+    def movement(self, counter: int) -> int:
+        """Its movement, in halves (8.1, 8.20)."""
+        unit, rate = self.unit(counter), self.scenario.charts.rate
+        quick = (
+            self.turn == rate.turn
+            and self.command(counter) == rate.command
+            and unit.type in rate.types
+            and self.base_at(self.place[counter]) != ""
+        )
+        return rate.movement if quick else unit.movement
+
+    def ground(self, side: str) -> list[int]:
+        """The ground counters of a side on the map."""
+        return [one for one in self.on_map(side) if self.unit(one).kind == GROUND]
+
+    def helicopters(self) -> list[int]:
+        """The helicopters that are ready in a base (15)."""
+        return [
+            one
+            for one in range(self.own)
+            if self.units[one].kind == HELICOPTER
+            and self.base_at(self.place[one])
+            and not self.used[one]
+        ]
+
+    def options(self, counters: Iterable[int]) -> list[Counter]:
+        """Counters as options."""
+        return [self.option(one) for one in counters]

@@ -1,0 +1,105 @@
+"""The charts of a hex battle, to be looked up."""
+
+from __future__ import annotations
+
+from somalia.games.hex_battle.rules.components import (
+    PSYOP_ASSAULT,
+    Charts,
+    Command,
+    Line,
+    Scenario,
+    Which,
+    line_told,
+)
+from somalia.games.hex_battle.rules.movement import points_told
+from somalia.games.reference import Chart
+
+
+def _points(halves: int | None) -> str:
+    return "none" if halves is None else points_told(halves)
+
+
+def _results(charts: Charts, source: str) -> Chart:
+    columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
+    last = len(charts.rows) - 1
+    names = ["0 or less", *map(str, range(1, last)), f"{last} or more"]
+    rows = [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
+    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
+    notes = (
+        f"A die of six sides; to it: {mods}; the highest of the terrains of the hex (10.23).",
+        "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
+    )
+    return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
+
+
+def _terrain(charts: Charts, source: str) -> Chart:
+    rows = [
+        [
+            line_told(id),
+            _points(of.foot),
+            _points(of.vehicle),
+            f"{of.modifier:+d}",
+            "yes" if of.blocks else "",
+        ]
+        for id, of in charts.terrain.items()
+    ]
+    foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
+    notes = (
+        f"A step along a road or track costs {points_told(charts.way)} in any terrain (8.11).",
+        f"A stream without a bridge: {foot} more on foot, {wheels} more on wheels (8.15).",
+        "Where nobody gets in on wheels, a road or track leads in all the same.",
+    )
+    columns = ["terrain", "on foot", "on wheels", "die", "stops a line"]
+    return Chart("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
+
+
+def activated(charts: Charts, command: Command) -> str:
+    """What a chit activates (5.1): "its units", or which."""
+    return "; ".join(_meant(charts, command, which) for which in command.activates) or "nobody"
+
+
+def _meant(charts: Charts, command: Command, which: Which) -> str:
+    if which == Which(frozenset({command.id})):
+        return "its units"
+    units = (*charts.units, *charts.hidden)
+    names = [charts.commands[id].name for id in charts.commands if id in which.commands]
+    nations = [line_told(one) for one in sorted(which.nations)]
+    kinds = [line_told(one) for one in (*sorted(which.sizes), *sorted(which.types))]
+    named = [unit.name for unit in units if unit.id in which.names]
+    return " ".join(filter(None, map(", ".join, (names, nations, kinds, named))))
+
+
+def points_of(line: Line) -> str:
+    """The points of a line of the schedule: "3", "x2"."""
+    return f"x{line.points}" if line.condition == PSYOP_ASSAULT else str(line.points)
+
+
+def _commands(charts: Charts, source: str) -> Chart:
+    rows = [
+        [of.name, activated(charts, of), str(of.draws) if of.draws else "", str(of.joins)]
+        for of in charts.commands.values()
+    ]
+    columns = ["chit", "activates", "reinforcements drawn", "in the pool from turn"]
+    return Chart("Command activation (5.1, 7.2)", source, columns, rows)
+
+
+def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
+    charts = scenario.charts
+    rows = [[line_told(id), points_of(line)] for id, line in charts.victory[side].items()]
+    levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
+    notes = (f"Levels: {levels}; below, defeat (23.3).",)
+    return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
+
+
+def charts(scenario: Scenario) -> dict[str, Chart]:
+    """The charts by name, in order."""
+    of = scenario.charts
+    source = "Reconstructed: the published rules do not print it" if of.reconstructed else ""
+    first, second = scenario.sides
+    return {
+        "Results": _results(of, source),
+        "Terrain": _terrain(of, source),
+        "Commands": _commands(of, source),
+        "Coalition": _victory(scenario, first, "the Coalition", source),
+        "Al Qaeda": _victory(scenario, second, "Al Qaeda", source),
+    }

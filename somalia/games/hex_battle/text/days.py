@@ -1,0 +1,114 @@
+"""What a day of the battle has come to: the story that is told after its end.
+
+It names every counter by what it was, so it is told of no battle that is not over (18).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import Headline
+from somalia.engine.words import listed, plural
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, LEVELS, line_told
+from somalia.games.hex_battle.rules.ending import Row, level_of, score, total
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.text.words import BattleWords
+from somalia.games.turns import Gain, Report, Told, Turn
+
+MOST_NAMED = 4
+"""Units that are lost on a day and named in its sentence; what is beyond is counted."""
+WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
+
+
+def report(say: BattleWords, turn: Turn) -> Report:
+    """A day: losses, fire that came to something, victory points and where they come from."""
+    before, after = turn.before, turn.after
+    sides = after.scenario.sides
+    # What is held from the set-up on, such as villages, counts with the first day.
+    was = {side: score(before, side) if turn.number > 1 else [] for side in sides}
+    gains = [gain for side in sides for gain in _gains(was[side], after, side)]
+    totals = {}
+    for side in sides:
+        now = total(score(after, side))
+        totals[side] = (now - total(was[side]), now)
+    levels = [
+        f"{say.side(side)} {totals[side][1]} VP, {say.level(LEVELS[level_of(after, side)])}"
+        for side in sides
+    ]
+    return Report(
+        after.scenario.charts.days[turn.number - 1],
+        f"turn {turn.number} of {max(after.last_turn, turn.number)}",
+        _story(say, before, after, totals),
+        {side: _deeds(after, turn.events, side) for side in sides},
+        gains,
+        "VP",
+        totals,
+        [Told("23.3", f"{'; '.join(levels)}.")],
+    )
+
+
+def _gains(before: Sequence[Row], after: State, side: str) -> list[Gain]:
+    """The lines of the schedule that have changed (23.2)."""
+    was = {row.id: row.points for row in before}
+    return [
+        Gain(side, line_told(row.id), row.points - was.get(row.id, 0))
+        for row in score(after, side)
+        if row.points != was.get(row.id, 0)
+    ]
+
+
+def _story(
+    say: BattleWords, before: State, after: State, totals: dict[str, tuple[int, int]]
+) -> str:
+    """Who lost whom, and what it brought, in a few sentences."""
+    fallen = after.losses[len(before.losses) :]
+    lost = []
+    for side, is_theirs in ((COALITION, False), (AL_QAEDA, True)):
+        names = [
+            after.unit(one.counter).name for one in fallen if after.is_aq(one.counter) is is_theirs
+        ]
+        if names:
+            more = len(names) - MOST_NAMED
+            named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
+            lost.append(f"{say.within(side)} loses {listed(named)}")
+    gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
+    told = ["; ".join(lost) or "nobody is lost", listed(gained)]
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
+
+
+def _deeds(state: State, events: Sequence[Event], side: str) -> list[Headline]:
+    """The fires of a side that came to something, and how many came to nothing."""
+    found: list[Headline] = []
+    idle = 0
+    under_way, came = "", list[str]()
+
+    def close() -> None:
+        nonlocal idle
+        if under_way and came:
+            found.append(Headline(under_way, listed(came), side))
+        elif under_way:
+            idle += 1
+
+    for event in events:
+        if event.kind is kinds.FIRE:
+            close()
+            under_way, came = "", []
+            if event["side"] == side:
+                under_way = f"{WHAT.get(event['how'], 'Fire')} at {event['target']}"
+        elif event.kind is kinds.RESULT and event["outcome"] not in ("none", "still-pinned"):
+            came.append(f"{_named(state, event['name'])} {event['outcome']}")
+    close()
+    if idle:
+        found.append(
+            Headline(plural(idle, "fire without effect", "fires without effect"), "", side)
+        )
+    return found
+
+
+def _named(state: State, told: str) -> str:
+    """A counter by what it is, whatever it was known as."""
+    dark = re.fullmatch(r"counter (\d+)", told, re.IGNORECASE)
+    return state.unit(state.own + int(dark[1]) - 1).name if dark else told

@@ -1,0 +1,224 @@
+"""The hex map in characters: a line a row, a cell a hex; and the hexes round one, staggered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    BIN_LADEN,
+    CIVILIANS,
+    COALITION,
+    COMPOUND,
+    DECEPTION,
+    FORT,
+    GROUND,
+    HEAVY_WEAPONS,
+    HVT,
+    IED,
+    INFANTRY,
+)
+from somalia.games.hex_battle.rules.state import State
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+SIGNS = {"clear": ".", "rough": ":", "mountain": "^", "town": "#"}
+"""Of terrain, behind the level of a hex; caves and observation points have signs of their own."""
+CAVE, POINT, WAY, STREAM = "o", "A", "=", "~"
+STYLES = {"clear": "green", "rough": "yellow", "mountain": "bright_black", "town": "magenta"}
+OURS, THEIRS, DARK, CHOSEN = "bold cyan", "bold red", "bold", "reverse bold"
+HERE = "bold white on blue"
+"""Of the hex that the question is about."""
+LETTERS = {"tf-rakkasan": "R", "tf-dagger": "D", "tf-11": "E", "tf-64": "S", "tf-commando": "C"}
+"""Of the commands."""
+SEVERAL = "M"
+"""Of units of several commands in a hex."""
+TYPES = {
+    BIN_LADEN: "b",
+    HVT: "v",
+    COMPOUND: "k",
+    HEAVY_WEAPONS: "h",
+    INFANTRY: "i",
+    FORT: "f",
+    IED: "x",
+    CIVILIANS: "n",
+    DECEPTION: "q",
+}
+"""Of Al Qaeda's counters that are known: of several the first here stands for all."""
+FACE_DOWN, ALL_PINNED, SOME_PINNED, CASUALTIES = "?", "*", "'", "+"
+MANY = "+"
+"""Behind a sign: ten or more of them."""
+WIDE, NARROW, NUMBERS = 4, 3, 3
+"""Characters of a hex, with its level beside who is there or without, and of a row's number."""
+BOX = 9
+"""Characters of a hex of the hexes round one."""
+
+KEY = (
+    "A hex: its level and its terrain; where somebody is, who is there. Of the columns 02, 04, ...",
+    'each hex lies half a hex lower than its neighbour in the same line: "area 1205" shows it so.',
+    ". clear  : rough  ^ mountain  # town  o cave  A observation point  = road or track",
+    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M of several; how many, + ten or more",
+    "? face down  i infantry  h heavy weapons  k compound  v high value target  f fort  x IED",
+    "n civilians  q deception  b bin Laden; i? some of them are face down",
+    "* all pinned  ' some of them  + casualties; in an area ~ a stream along the hex",
+)
+
+
+class Cell(NamedTuple):
+    """A hex in characters: ground, and who is there."""
+
+    level: str
+    sign: str
+    who: str  # two characters and one for Pins; "" for nobody
+    ground_style: str
+    who_style: str
+
+
+def cell(state: State, hex_: int, number: str = "", is_focus: bool = False) -> Cell:
+    """A hex as it is written.
+
+    Args:
+        number: what it is chosen by, in the place of who is there.
+        is_focus: whether the question is about it.
+    """
+    land = state.scenario.land
+    ground = _ground(state, hex_)
+    sign = SIGNS[ground]
+    if hex_ in land.points:
+        sign = POINT
+    elif "cave" in land.terrains[hex_]:
+        sign = CAVE
+    elif land.ways[hex_] and ground in ("clear", "rough"):
+        sign = WAY
+    who, style = (f"{number:>2.2} ", CHOSEN) if number else _who(state, hex_)
+    if is_focus:
+        style = HERE
+    return Cell(str(land.heights[hex_]), sign, who, STYLES[ground], style)
+
+
+def _ground(state: State, hex_: int) -> str:
+    terrains = state.scenario.land.terrains[hex_]
+    return next(one for one in SIGNS if one in terrains or one == "town")
+
+
+def _who(state: State, hex_: int) -> tuple[str, str]:
+    """Who is there, in three characters, and the style; "" for nobody."""
+    ours = [one for one in state.at(hex_, COALITION) if state.unit(one).kind == GROUND]
+    if ours:
+        commands = {state.command(one) for one in ours}
+        letter = LETTERS.get(commands.pop(), SEVERAL) if len(commands) == 1 else SEVERAL
+        return letter + _count(len(ours)) + _pins(state, ours), OURS
+    theirs = state.at(hex_, AL_QAEDA)
+    if theirs:
+        known = [state.unit(one).type for one in theirs if state.is_known(one)]
+        style = THEIRS if any(state.up[one] for one in theirs) else DARK
+        if not known:
+            return FACE_DOWN + _count(len(theirs)) + _pins(state, theirs), style
+        letter = next(sign for type_, sign in TYPES.items() if type_ in known)
+        many = _count(len(theirs)) if len(known) == len(theirs) else FACE_DOWN
+        return letter + many + _pins(state, theirs), style
+    if state.scenario.has("casualties") and hex_ in state.casualties:
+        return CASUALTIES + _count(state.casualties.count(hex_)) + " ", OURS
+    return "", ""
+
+
+def _pins(state: State, counters: Sequence[int]) -> str:
+    pinned = sum(state.pinned[one] for one in counters)
+    return ALL_PINNED if pinned == len(counters) else SOME_PINNED if pinned else " "
+
+
+def _count(many: int) -> str:
+    return " " if many == 1 else str(many) if many < 10 else MANY
+
+
+# -- the whole map, or the rows that find room -----------------------------------------------------
+
+
+def width_of(state: State, per_hex: int) -> int:
+    """How many characters all columns take."""
+    return NUMBERS + per_hex * state.scenario.land.columns
+
+
+def part(count: int, room: int, middle: int) -> range:
+    """So many of a count of rows or columns as find room, round the middle."""
+    most = max(min(room, count), min(count, 3))
+    first = min(max(middle - most // 2, 0), count - most)
+    return range(first, first + most)
+
+
+def lines(
+    state: State,
+    width: int,
+    height: int,
+    numbers: Mapping[str, str],
+    focus: int,
+    per_hex: int = WIDE,
+) -> list[Text]:
+    """The map for that much room, with the numbers of columns above and of rows at the left.
+
+    Args:
+        numbers: what hexes are chosen by, by their names.
+        focus: the hex that the question is about, or -1; it is in the part for which there is room.
+        per_hex: the characters of a hex: WIDE or NARROW.
+    """
+    from rich.text import Text
+
+    land = state.scenario.land
+    column, row = divmod(focus, land.rows) if focus >= 0 else divmod(middle_of(state), land.rows)
+    shown = part(land.columns, (width - NUMBERS) // per_hex, column)
+    heads = "".join(f"{one + 1:02}".ljust(per_hex) for one in shown)
+    found = [Text(f"{'':{NUMBERS}}{heads}".rstrip(), style="bold")]
+    for one in part(land.rows, height - 1, row):
+        line = Text(f"{one + 1:02} ", style="bold")
+        for at in (across * land.rows + one for across in shown):
+            of = cell(state, at, numbers.get(land.names[at], ""), at == focus)
+            if not of.who:
+                style = of.who_style or of.ground_style
+                line.append((of.level + of.sign).ljust(per_hex), style=style)
+                continue
+            line.append(of.level[: per_hex - NARROW], style=of.ground_style)
+            line.append(of.who, style=of.who_style)
+        found.append(line)
+    return found
+
+
+def middle_of(state: State) -> int:
+    """The hex in the middle of the Coalition's units, of Al Qaeda's counters before they come."""
+    at = sorted(state.hexes(COALITION)) or sorted(state.hexes(AL_QAEDA))
+    if not at:
+        return 0
+    rows = state.scenario.land.rows
+    across = sorted(one // rows for one in at)[len(at) // 2]
+    return across * rows + sorted(one % rows for one in at)[len(at) // 2]
+
+
+# -- the hexes round one ---------------------------------------------------------------------------
+
+
+def area(state: State, hex_: int, width: int) -> list[str]:
+    """The hexes round one, two lines each, those of the columns 02, 04, ... a line lower: number,
+    then level, terrain, way, stream beside it, and who is there.
+    """
+    land = state.scenario.land
+    reach = min(max((width // BOX - 1) // 2, 1), 4)
+    column, half = land.place(hex_)
+    rows: dict[int, dict[int, str]] = {}
+    for at in land.within(hex_, reach):
+        to, lower = land.place(at)
+        number = f"[{land.names[at]}]" if at == hex_ else f" {land.names[at]} "
+        for down, told in enumerate((number, f" {_told(state, at)}")):
+            rows.setdefault(lower - half + down, {})[to - column] = told
+    return [
+        "".join(rows[down].get(across, "").ljust(BOX) for across in range(-reach, reach + 1))
+        for down in sorted(rows)
+    ]
+
+
+def _told(state: State, hex_: int) -> str:
+    land, of = state.scenario.land, cell(state, hex_)
+    sign = SIGNS[_ground(state, hex_)] if of.sign == WAY else of.sign
+    way = WAY if land.ways[hex_] else ""
+    wet = STREAM if any((hex_, to) in land.streams for to in land.neighbours[hex_]) else ""
+    return f"{of.level}{sign}{way}{wet} {of.who}".rstrip()

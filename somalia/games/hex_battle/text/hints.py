@@ -1,0 +1,72 @@
+"""What hint books of hex battles can speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Hex
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hints import HintTerms
+
+PANELS = ("question", "score", "news")
+"""Parts of the screen that a hint can point at."""
+
+
+def _pinned(state: State, side: str) -> bool:
+    return any(state.pinned[one] for one in state.on_map(side))
+
+
+FACTS: dict[str, Callable[[State], bool]] = {
+    "own-pinned": lambda state: _pinned(state, COALITION),
+    "enemy-pinned": lambda state: _pinned(state, AL_QAEDA),
+    "enemy-seen": lambda state: any(state.up[one] for one in state.on_map(AL_QAEDA)),
+    "on-map": lambda state: len(state.ground(COALITION)) > 2,
+    "may-lift": lambda state: bool(state.helicopters()),
+    "used-chits": lambda state: bool(state.drawn),
+}
+"""What `when:` can ask about the position; nothing that only Al Qaeda knows."""
+
+
+def _most_dark(state: State, prompt: Choose) -> Hex | None:
+    """Of the hexes offered that with most counters face down, pinned ones first."""
+    hexes = [one for one in prompt.candidates if isinstance(one, Hex) and one.id in prompt.options]
+    if not hexes:
+        return None
+
+    def rank(hex_: Hex) -> tuple[int, int]:
+        there = state.at(hex_.at, AL_QAEDA)
+        return sum(state.pinned[one] for one in there), len(there)
+
+    return max(hexes, key=rank)
+
+
+TERMS = HintTerms(
+    asks=tuple(
+        map(
+            str,
+            (
+                kinds.PLACE,
+                kinds.START_HEX,
+                kinds.BASE,
+                kinds.DRAW,
+                kinds.RECON,
+                kinds.RECON_HEX,
+                kinds.MOVE,
+                kinds.STEP_TO,
+                kinds.LIFT_UNIT,
+                kinds.LIFT_TO,
+                kinds.TARGET,
+                kinds.FIRERS,
+                kinds.ADVANCE,
+                kinds.DEFEND,
+                kinds.AA,
+                kinds.GUNSHIP,
+            ),
+        )
+    ),
+    facts=FACTS,
+    finders={"hex": {"most": _most_dark}},
+    panels=PANELS,
+)

@@ -1,0 +1,47 @@
+"""When a screen is handed over to the next person."""
+
+from __future__ import annotations
+
+from somalia.engine.sight import Sight
+from somalia.games.orders import opens
+
+WISHED, SECRET = "wished", "secret"
+"""Why it is handed over: the people want it so; one may see what the other must not."""
+
+
+class Chair:
+    """The one place before a screen that several people share.
+
+    Attributes:
+        seated: the seat whose person was asked last; "" for nobody yet.
+    """
+
+    def __init__(self) -> None:
+        self.seated = ""
+
+    def due(self, sight: Sight, seat: str, wish: str) -> str:
+        """Whether the screen is handed over to who is asked: WISHED, SECRET or "" for not. Who need
+        not wait for it sits there from now on.
+
+        Args:
+            sight: the game as the screen shows it now.
+            seat: who is asked.
+            wish: a key of `settings.HAND_OVERS`.
+        """
+        if sum(one.person for one in sight.seats) < 2:
+            self.seated = seat
+        if seat == self.seated:
+            return ""
+        if self._is_secret(sight):
+            return SECRET
+        if wish == "every" or (wish == "mission" and opens(sight)):
+            return WISHED
+        if wish != "mission":  # in the middle of a mission both stay
+            self.seated = seat
+        return ""
+
+    def _is_secret(self, sight: Sight) -> bool:
+        """Whether who sits there must not see what the next person does."""
+        if sight.rules.hides or sight.prompt is None:
+            return True
+        return self.seated != "" and not sight.sees_prompt(self.seated)

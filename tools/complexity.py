@@ -1,0 +1,103 @@
+"""Refuses functions that are too complex, as radon counts it (`make lint`).
+
+    python tools/complexity.py
+
+Ruff counts branches alone; radon counts what a reader has to hold in mind besides: conditions
+joined by `and` and `or`, conditional expressions, comprehensions. A function over the limit is
+split by meaning, or stands in the list with its reason. A line of the list that is no longer needed
+is refused as well, so that the list can only become shorter.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from radon.complexity import cc_visit
+
+TOP = Path(__file__).resolve().parent.parent
+MOST = 20
+"""The complexity that a function may have."""
+
+STREET = "the street fight has not been moved into its rooms yet: split on the way"
+HEX = "the hex battle is being split room by room"
+EXCEPTED = {
+    "hex_battle.display.BattleDisplay._hex": HEX,
+    "hex_battle.estimates.Estimates._fights_with": HEX,
+    "hex_battle.estimates.Estimates._threat": HEX,
+    "hex_battle.fire.modifiers": HEX,
+    "hex_battle.offence.resolve": HEX,
+    "hex_battle.orders._march_parts": HEX,
+    "hex_battle.orders._named": HEX,
+    "hex_battle.tips.tip_of_counter": HEX,
+    "street_fight.display.StreetDisplay._cells": STREET,
+    "street_fight.display.StreetDisplay._stands": STREET,
+    "street_fight.firing._blast": STREET,
+    "street_fight.firing.modifiers": STREET,
+    "street_fight.generation.anchor_of": STREET,
+    "street_fight.lab.StreetChecks.checkpoint": STREET,
+    "street_fight.lab.StreetChecks.position": STREET,
+    "street_fight.mobs.step_aside": STREET,
+    "street_fight.orders._make": STREET,
+    "street_fight.positions.StreetPositions.differences": STREET,
+    "street_fight.rules.StreetFight._drive": STREET,
+    "street_fight.tasks._fetch": STREET,
+    "street_fight.tasks.staying": STREET,
+    "street_fight.tasks.tasks": STREET,
+    "street_fight.under_fire._firers": STREET,
+}
+"""Functions over the limit, with the reason: at most five once both games have their rooms."""
+
+
+def name_of(path: Path, function: str) -> str:
+    """How the list names a function: by its module, and before it the game that it belongs to.
+
+    The rooms of a game are left out, so that a module can move between them.
+
+    Args:
+        path: of the module, from the package on.
+        function: with its class, if it has one.
+    """
+    game = path.parts[1:2] if path.parts[0] == "games" and len(path.parts) > 2 else ()
+    return ".".join((*game, path.stem, function))
+
+
+def complexities(package: Path) -> Iterator[tuple[str, int]]:
+    """The name and the complexity of every function and method of a package."""
+    for path in sorted(package.rglob("*.py")):
+        for block in cc_visit(path.read_text(encoding="utf-8")):
+            if block.letter == "C":
+                continue
+            owner = f"{block.classname}." if block.is_method else ""
+            yield name_of(path.relative_to(package), owner + block.name), block.complexity
+
+
+def faults(found: Iterable[tuple[str, int]], excepted: Mapping[str, str]) -> list[str]:
+    """What is wrong, a line each: functions over the limit, and exceptions that are not needed."""
+    over = {name: count for name, count in found if count > MOST}
+    return [
+        *(
+            f"{name} has a complexity of {count}, and {MOST} is the most: split it by meaning"
+            for name, count in over.items()
+            if name not in excepted
+        ),
+        *(
+            f"{name} is no longer over {MOST}: take it from the list in tools/complexity.py"
+            for name in excepted
+            if name not in over
+        ),
+    ]
+
+
+def main() -> int:
+    """Print what is wrong; return the exit code."""
+    told = faults(complexities(TOP / "somalia"), EXCEPTED)
+    for line in told:
+        print(line)
+    print(f"{len(told)} to mend" if told else f"No function over {MOST} but {len(EXCEPTED)} listed")
+    return bool(told)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
