@@ -18,7 +18,7 @@ export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(ENV)/pycache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test quick test-long test-pythons test-fast lint unit bench fuzz lock clean \
+.PHONY: help play install test quick test-long test-pythons test-fast lint unit mutants bench fuzz lock clean \
 	fast fast-wheel
 .DELETE_ON_ERROR:
 
@@ -33,6 +33,7 @@ help: ## this list
 	@echo "make fast-wheel  a wheel with the compiled build, for this Python and this kind of machine"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
+	@echo "make mutants  the rules broken on purpose: a case must notice each"
 	@echo "make bench  how fast it is"
 	@echo "make fuzz   random games, looking for faults (GAMES=$(GAMES) SEED=$(SEED))"
 	@echo "make lock   choose the newest versions of what we build on (needs uv)"
@@ -91,6 +92,10 @@ test-fast: fast
 
 fast-wheel: fast
 	SOMALIA_FAST=1 $(PY) -P -m hatchling build --target wheel
+
+# ARGS='--part 1/50' tries every 50th.
+mutants: $(ENV)/test.stamp
+	$(PY) -m tests.mutants $(ARGS)
 
 bench: $(ENV)/play.stamp
 	@$(ENV)/bin/somalia bench $(ARGS)

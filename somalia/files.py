@@ -384,6 +384,8 @@ def naming(path: Path) -> Iterator[None]:
 HALF = ".half"
 """The ending of a file that is being written; a crash may leave one, and its name is hidden."""
 
+_HALF_NAME = re.compile(rf"\.somalia-[0-9a-f]{{16}}{re.escape(HALF)}")
+
 
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the file of that name at once by one with these contents: whatever happens, there is
@@ -464,7 +466,7 @@ def _tidy(folder: Path) -> None:
     """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
-            if _is_old(half):
+            if _HALF_NAME.fullmatch(half.name) and _is_old(half):  # a player may name one so
                 remove(half)
         for lock in folder.glob(f"?*{LOCK}"):  # ".lock" by itself is none of ours
             file = lock.with_name(lock.name.removesuffix(LOCK))
@@ -521,7 +523,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
     try:
         link(old, new)
     except OSError as error:
-        if isinstance(error, FileExistsError) and _is_same(old, new):
+        if isinstance(error, FileExistsError) and is_same(old, new):
             pass
         elif error.errno in NO_LINKS:
             _move_over_nothing(old, new, waits)
@@ -565,7 +567,8 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
         raise
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two names are of one file, which a move that was interrupted leaves behind."""
     try:
         return os.path.samestat(one.lstat(), other.lstat())
     except OSError:
@@ -622,12 +625,16 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
 def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
     """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2".
 
+    A name that the file itself has already will do, too: a move to it was interrupted.
+
     Args:
-        same: the name of a file with just these contents will do, too.
+        same: the name of a file with just these contents will do as well.
     """
     names = (f"{path.name}{ending}", *(f"{path.name}{ending}-{n}" for n in range(2, 1000)))
     free = (path.with_name(name) for name in names)
-    found = (one for one in free if not os.path.lexists(one) or _holds(one, same))
+    found = (
+        one for one in free if not os.path.lexists(one) or is_same(path, one) or _holds(one, same)
+    )
     return next(found, path.with_name(names[0]))
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from somalia.files import (
     Unreadable,
     barrier,
+    is_same,
     make_folder,
     read_bytes,
     real_path,
@@ -207,11 +208,16 @@ def require_apart(outputs: Sequence[Path]) -> None:
                 raise OutputError(f"{seen[key]} and {path} are one file. Name two.")
 
 
-def unused(path: Path) -> Path:
-    """The path, or one like it that nothing has yet: "x.png", else "x-2.png"."""
+def unused(path: Path, moved: Path | None = None) -> Path:
+    """The path, or one like it that nothing has yet: "x.png", else "x-2.png".
+
+    Args:
+        moved: the file that is to be moved there; a name that it has already will do, too, for a
+            move to it was interrupted.
+    """
     number = 1
     found = path
-    while os.path.lexists(found):
+    while os.path.lexists(found) and (moved is None or not is_same(moved, found)):
         number += 1
         found = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return found

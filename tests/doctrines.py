@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.rules.core.components import Scenario
 from somalia.opponents import doctrine, opponent
 from somalia.opponents.doctrine import Doctrine, Player
 

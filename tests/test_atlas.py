@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
 
 from somalia.datafile import DataError
-from somalia.games.campaign.atlas import Atlas, MapSheet, check_coverage, check_map
-from somalia.games.campaign.mapfile import read_map
-from somalia.games.campaign.warp import Warp
+from somalia.games.campaign.data.atlas import Atlas, MapSheet, check_coverage, check_map
+from somalia.games.campaign.data.mapfile import read_map
+from somalia.games.campaign.data.warp import Warp
 
 MAP = Path(__file__).parent.parent / "maps" / "somalia.yaml"
 ATLAS = check_map(MAP)
@@ -225,7 +225,7 @@ def test_a_map_is_read_anew_where_its_text_has_changed_and_only_there(tmp_path: 
 
 def test_reading_the_facts_needs_no_shapely() -> None:
     code = (
-        "import sys; from somalia.games.campaign.mapfile import Point, read_map\n"
+        "import sys; from somalia.games.campaign.data.mapfile import Point, read_map\n"
         f"read_map({str(MAP)!r}).board(); assert 'shapely' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=MAP.parent.parent)

@@ -145,6 +145,17 @@ def test_a_removed_game_is_kept_aside(finished: Path, tmp_path: Path) -> None:
         remove(own)
 
 
+def test_a_removal_that_was_killed_is_ended_by_the_next(finished: Path) -> None:
+    removed = games_folder() / "removed"
+    removed.mkdir()
+    (removed / finished.name).write_text("another game", "utf-8")
+    once = removed / f"{finished.stem}-2.txt"
+    once.hardlink_to(finished)  # killed before the old name was taken away
+    assert remove(finished) == once
+    assert not finished.exists()
+    assert len(list(removed.iterdir())) == 2
+
+
 def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
     """The other program would write it anew, and it would be there twice."""
     other = Claim(finished, "another window")

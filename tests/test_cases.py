@@ -16,11 +16,11 @@ from somalia.datafile import DataError, Key, read
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.games import game_of, usual_game
-from somalia.games.campaign import position
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State, as_dict
-from somalia.games.campaign.reference import entries
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.lab import position
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.text.reference import entries
 from somalia.games.game_type import GameType
 from somalia.lab.cases import Case, files_of, main, read_cases, report, run_case
 

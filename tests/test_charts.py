@@ -10,11 +10,10 @@ import pytest
 
 from somalia import cli, datafile
 from somalia.engine.game import Game
-from somalia.games.campaign import reference
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import charts
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import charts, reference
 
 NAMES = ("raf", "events", "flush", "development", "victory")
 SCENARIOS = ("somalia-1992", "first-game", "icu-2006", "war-2006")

@@ -11,16 +11,16 @@ import pytest
 from somalia.engine.game import Game, Refused
 from somalia.engine.kinds import Ask, declared
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.campaign.base import asks as base_asks
-from somalia.games.campaign.core import asks as core_asks
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.orders import safest_way, shortest_way
-from somalia.games.campaign.display.risk import offered_first, ranked
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.wars import asks as wars_asks
-from somalia.games.card_duels import kinds as card_kinds
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.base import asks as base_asks
+from somalia.games.campaign.rules.core import asks as core_asks
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars import asks as wars_asks
+from somalia.games.campaign.text.orders import safest_way, shortest_way
+from somalia.games.campaign.text.risk import offered_first, ranked
+from somalia.games.card_duels.rules import kinds as card_kinds
 from somalia.play import plans, table
 from somalia.play.answers import Unclear
 from somalia.play.controller import Controller

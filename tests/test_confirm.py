@@ -19,9 +19,9 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
 from somalia.engine.sight import Sight
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.scenario import load as load_scenario
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.text.words import Wording
 from somalia.play import preview, settings, table
 from somalia.play.controller import Controller
 from somalia.play.preview import consequence

@@ -223,7 +223,7 @@ MAY = (
     "engine/",
     "lab/",
     "games/campaign/lab/",
-    "games/street_fight/benchmarks.py",
+    "games/street_fight/lab/benchmarks.py",
     "opponents/",
     "play/controller.py",
     "play/table.py",

@@ -14,8 +14,8 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Standing
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core.game import Campaign
 from somalia.lab import doctrines
 from somalia.lab.doctrines import Cost, Counted, Mean, Played
 from somalia.lab.match import begun, play_on, players_of

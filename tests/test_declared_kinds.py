@@ -18,18 +18,18 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.kinds import COMPARED, MISSION, Ask, Roll, declared, has_tag, odds_at, option_of
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose, Why
-from somalia.games.campaign import asks
-from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
-from somalia.games.campaign.core.asks import FIRE_BACK
-from somalia.games.campaign.core.components import Zone
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.scenario import load, sources
-from somalia.games.campaign.vocabulary import VOCABULARY
-from somalia.games.campaign.wars import asks as wars
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.data.scenario import load, sources
+from somalia.games.campaign.rules import asks
+from somalia.games.campaign.rules.base.asks import FLUSH_ZONE, UN_MISSION
+from somalia.games.campaign.rules.core.asks import FIRE_BACK
+from somalia.games.campaign.rules.core.components import Zone
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars import asks as wars
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.odds import is_compared
-from somalia.games.campaign.words import Wording
 from somalia.opponents import doctrine
 from somalia.play.answers import choices
 from somalia.terminal.page import Page, Size
@@ -236,7 +236,7 @@ def test_what_is_no_declared_kind_has_no_tag_no_odds_and_no_option() -> None:
 
 def test_the_rules_ask_by_declared_kinds_only(top: Path) -> None:
     for room in ("core", "base", "wars"):
-        for path in sorted((top / "somalia" / "games" / "campaign" / room).glob("*.py")):
+        for path in sorted((top / "somalia" / "games" / "campaign" / "rules" / room).glob("*.py")):
             made = {
                 node.func.id
                 for node in syntax.nodes(path)

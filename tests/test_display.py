@@ -9,10 +9,10 @@ import pytest
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
-from somalia.games.campaign.display.board import MapPicture, cells_of
-from somalia.games.campaign.display.sheets import score_sheet, units_sheet
-from somalia.games.campaign.display.skipped import skipped
-from somalia.games.campaign.display.text import CampaignDisplay
+from somalia.games.campaign.text.board import MapPicture, cells_of
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.sheets import score_sheet, units_sheet
+from somalia.games.campaign.text.skipped import skipped
 from somalia.lab.match import play_match
 
 SCENARIO = GAME.load("somalia-1992")

@@ -17,13 +17,13 @@ from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import Measure, Range, by_name
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.measures.table import KINDS, Position
-from somalia.games.campaign.position import read as read_position
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.ai.measures.table import KINDS, Position
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.lab.position import read as read_position
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.opponents import DoctrinePlayer
 from somalia.opponents.doctrine import load_plan
 from somalia.opponents.expressions import (

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from somalia.datafile import DataError, available, find
 from somalia.engine.vocabulary import Measure, Range, Reads, Vocabulary
 from somalia.games import game_named_in
-from somalia.games.campaign.mapfile import COLUMNS, ROWS
+from somalia.games.campaign.data.mapfile import COLUMNS, ROWS
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, MOST_WORK, OPTIONS, Bounds
 from somalia.opponents.doctrine import _Reader, schema
 from somalia.opponents.expressions import Scope, compile_expression

@@ -10,9 +10,9 @@ from types import ModuleType
 import pytest
 
 from somalia.engine.kinds import EventKind, declared
-from somalia.games.campaign.base import event_kinds as base
-from somalia.games.campaign.core import event_kinds as core
-from somalia.games.campaign.wars import event_kinds as wars
+from somalia.games.campaign.rules.base import event_kinds as base
+from somalia.games.campaign.rules.core import event_kinds as core
+from somalia.games.campaign.rules.wars import event_kinds as wars
 from tests import syntax
 
 ROOMS: dict[str, ModuleType] = {"core": core, "base": base, "wars": wars}
@@ -210,7 +210,7 @@ def test_every_kind_is_noted_in_its_room_and_nothing_else_is(top: Path) -> None:
     """What core declares may be noted in every room."""
     used: set[int] = set()  # by identity: a kind of the base game and one of the wars share an id
     for room, own in ROOMS.items():
-        for path in (top / "somalia" / "games" / "campaign" / room).glob("*.py"):
+        for path in (top / "somalia" / "games" / "campaign" / "rules" / room).glob("*.py"):
             for node in noted(path):
                 name = node.id if isinstance(node, ast.Name) else ""
                 kind = getattr(own, name, None) or getattr(core, name, None)

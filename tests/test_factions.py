@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.base.bandit_judges import movers, raid_candidates
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.factions import Gathering, may_share
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.base.bandit_judges import movers, raid_candidates
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.factions import Gathering, may_share
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
 
 ZONES = ("jilib", "kismayu", "baardhere")
 MOST = 9  # candidates, of which every set is tried

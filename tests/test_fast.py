@@ -228,7 +228,7 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
 
     found = digests()
     assert {fast.source_of(name) for name in fast.MODULES} <= found.keys()
-    assert {"fast.py", "engine/kinds.py", "games/campaign/core/components.py"} <= found.keys()
+    assert {"fast.py", "engine/kinds.py", "games/campaign/rules/core/components.py"} <= found.keys()
     assert "cli.py" not in found
 
 

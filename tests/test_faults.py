@@ -26,7 +26,7 @@ from somalia.engine.game import Answer
 from somalia.engine.prompts import Choose
 from somalia.engine.record import RecordError, line_of, load, read
 from somalia.games.card_duels import GAME
-from somalia.games.card_duels.scenario import load as load_scenario
+from somalia.games.card_duels.data.scenario import load as load_scenario
 from somalia.play import career
 from somalia.play import table as play_table
 from somalia.play.table import (

@@ -28,8 +28,8 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game, Seat
 from somalia.engine.record import Header, RecordError, load, replay
 from somalia.engine.record_writer import mend
-from somalia.games.card_duels.rules import CardDuels
-from somalia.games.card_duels.scenario import load as load_scenario
+from somalia.games.card_duels.data.scenario import load as load_scenario
+from somalia.games.card_duels.rules.game import CardDuels
 from somalia.lab.arena.plan import Pairing
 from somalia.lab.arena.results import Results
 from somalia.lab.fuzz import save_record

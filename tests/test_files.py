@@ -312,7 +312,7 @@ def test_halves_that_a_killed_program_left_are_removed_after_a_day(tmp_path: Pat
     old, young, other = (
         tmp_path / f".somalia-{'0' * 16}.half",
         tmp_path / f".somalia-{'1' * 16}.half",
-        tmp_path / ".other.half",
+        tmp_path / ".somalia-mine.half",
     )
     for path in (old, young, other):
         path.write_text("ha")

@@ -19,10 +19,11 @@ from typing import Any
 
 import pytest
 
+from somalia.games import ids
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
 from somalia.lab.match import play_match
 from tests import syntax
 from tests.often import IS_LONG, often
@@ -156,11 +157,11 @@ def test_games_go_the_same_however_floats_are_summed(
 
 # -- the mathematics of the system -----------------------------------------------------------------
 
-EXACT = {"comb", "fsum", "isqrt", "prod"}
+EXACT = {"comb", "factorial", "fsum", "isqrt", "perm", "prod"}
 """Of `math`: the same on every system. `pow`, `exp`, `log` and their like are the C library's."""
 
 POWERS = {
-    ("somalia/games/campaign/measures/odds.py", "contacts"),
+    ("somalia/games/campaign/ai/measures/odds.py", "contacts"),
     ("somalia/engine/prompts.py", "from_number"),
 }
 """Functions that raise a variable to a power: of whole numbers, which is exact."""
@@ -168,17 +169,18 @@ POWERS = {
 
 DECIDES = (
     "engine",
-    "games/campaign/core",
-    "games/campaign/base",
-    "games/campaign/wars",
-    "games/campaign/measures",
-    "games/card_duels",
-    "games/street_fight",
+    *(f"games/{game}/{room}" for game in ids() for room in ("rules", "data", "ai")),
     "opponents",
 )
 
-MAPS = ("street_fight/atlas.py", "street_fight/views.py")
-"""What reads a map with Shapely and NumPy, in whole half inches; tested against whole numbers."""
+MAPS = (
+    "campaign/data/atlas.py",
+    "campaign/data/warp.py",
+    "street_fight/data/atlas.py",
+    "street_fight/ai/views.py",
+)
+"""What reads a map with Shapely and NumPy: the shapes that are drawn, and borders that a list of
+the file has to agree with; the streets in whole half inches, tested against whole numbers."""
 IN_SQUARES = "somalia/games/street_fight/"
 """Whose distances are squares of whole half inches, which are exact."""
 

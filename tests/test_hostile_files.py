@@ -26,9 +26,9 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.record import RecordError
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.position import entries
-from somalia.games.campaign.scenario import load, sources
+from somalia.games.campaign.data.scenario import load, sources
+from somalia.games.campaign.lab.position import entries
+from somalia.games.campaign.rules.core.game import Campaign
 from somalia.lab.check import check_file
 from somalia.lab.fuzz import check, check_at_checkpoint, checkpoints_since
 from tests.often import often

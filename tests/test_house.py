@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutations import MUTATIONS
-from tests.test_structure import ROOM_OF, ROOMS, ROOMS_OF_A_GAME, ROOMS_OF_THE_WINDOW
+from tests.mutants import mutants
+from tests.test_structure import FLOORS, ROOM_OF, ROOMS, ROOMS_OF_THE_WINDOW, SHAPE
 
 PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
 
@@ -58,10 +58,10 @@ def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
     assert [name for name in code if "." not in name and name in ROOMS[4:]] == list(ROOMS[4:])
 
 
-def test_the_rooms_of_the_campaign_stand_in_their_order(top: Path) -> None:
-    told = rooms_in_table(page(top, PAGES[0]), "Within `games/campaign/`")
-    rooms = [room for room in told if room in ROOMS_OF_A_GAME]
-    assert rooms == [room for room in ROOMS_OF_A_GAME if room and room != "offer"]
+def test_the_rooms_of_a_game_stand_in_their_order(top: Path) -> None:
+    told = rooms_in_table(page(top, PAGES[0]), "Within a game")
+    assert told == ["game_type.py" if room == "offer" else room for room in SHAPE]
+    assert all(f"`rules/{floor}/`" in page(top, PAGES[0]) for floor in FLOORS["campaign"])
 
 
 def test_the_rooms_of_the_window_stand_in_their_order(top: Path) -> None:
@@ -79,8 +79,8 @@ def test_every_make_target_that_is_named_is_one(top: Path) -> None:
     assert named - targets == set()
 
 
-def test_the_number_of_mutations_is_told(top: Path) -> None:
-    assert f"for {len(MUTATIONS)} wrong turns" in page(top, PAGES[1])
+def test_the_number_of_mutants_is_told(top: Path) -> None:
+    assert f"for {len(mutants())} wrong turns" in page(top, PAGES[1])
 
 
 def test_no_formatter_directive_stands_anywhere(top: Path) -> None:

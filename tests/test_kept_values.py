@@ -18,10 +18,7 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.vocabulary import Measure, Reads, value_of
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.measures.table import (
+from somalia.games.campaign.ai.measures.table import (
     ACTED,
     PARTS,
     Position,
@@ -33,7 +30,10 @@ from somalia.games.campaign.measures.table import (
     parts_of,
     row,
 )
-from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State
 from somalia.opponents.doctrine import _Reader, schema
 from somalia.opponents.expressions import Scope, compile_expression
 from tests.doctrines import VOCABULARY, player

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from somalia import cli
 from somalia.datafile import packaged
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
 from somalia.games.statistics import wilson
 from somalia.lab import simulate
 

@@ -13,18 +13,19 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign import GAME, position
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import State, as_dict
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.wars.victory import ranking
-from somalia.games.campaign.wars.who import Initiative, initiative
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign import GAME
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.lab import position
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.rules.wars.victory import ranking
+from somalia.games.campaign.rules.wars.who import Initiative, initiative
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.words import Wording
 from somalia.lab.match import play_match
 from somalia.play.answers import choices
 

@@ -12,8 +12,8 @@ from somalia.datafile import DataError, read
 from somalia.engine.record import read as read_record
 from somalia.games import game_of
 from somalia.games.campaign import GAME
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.data.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.games.scenario_card import LEVELS, at_level, parted
 from somalia.lab.arena.plan import read_plan

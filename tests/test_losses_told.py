@@ -18,21 +18,21 @@ from somalia.engine.game import Checkpoint, Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import FIRE_BACK
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import party_of
-from somalia.games.campaign.core.state import BOX, State
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.parties import keeps_vp, owner
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import FIRE_BACK
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import party_of
+from somalia.games.campaign.rules.core.state import BOX, State
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.parties import keeps_vp, owner
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.dice import COLOURS, colours_of
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.script import script
-from somalia.games.campaign.words import Wording
 from somalia.window.board.motion import Card, Clash, card_of
 from tests.often import often
 

@@ -8,11 +8,11 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.engine.game import Game
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.measures.table import Position
-from somalia.games.campaign.position import read as read_position
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.ai.measures.table import Position
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.lab.position import read as read_position
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
 from tests.doctrines import VOCABULARY
 
 

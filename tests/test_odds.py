@@ -13,12 +13,12 @@ from somalia.engine.game import Game
 from somalia.engine.odds import Sweep, outcomes
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State, as_dict
-from somalia.games.campaign.display.odds import is_compared
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State, as_dict
+from somalia.games.campaign.text.odds import is_compared
 from somalia.games.orders import attacked_by
 
 SIXTH = Fraction(1, 6)

@@ -20,14 +20,14 @@ from somalia.engine.moment import Moment
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight
-from somalia.games.campaign.base.asks import FLUSH_UNIT
-from somalia.games.campaign.core.asks import AMBUSH_UNIT, CONVOY
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.display import convoys
-from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.benchmarks import six_unit_flush
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.rules.base.asks import FLUSH_UNIT
+from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, CONVOY
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.text import convoys
+from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal import commands
 from somalia.window.odds import OddsDesk

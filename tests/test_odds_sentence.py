@@ -13,20 +13,14 @@ from hypothesis import strategies as st
 
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import convoys
-from somalia.games.campaign.display.odds import (
-    EVERYBODY,
-    NOBODY,
-    FightResult,
-    Odds,
-    odds_of,
-    spread,
-)
-from somalia.games.campaign.display.odds_sentence import (
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import convoys
+from somalia.games.campaign.text.odds import EVERYBODY, NOBODY, FightResult, Odds, odds_of, spread
+from somalia.games.campaign.text.odds_sentence import (
     best,
     chance_that,
     chance_told,
@@ -36,8 +30,7 @@ from somalia.games.campaign.display.odds_sentence import (
     sentence,
     worth,
 )
-from somalia.games.campaign.display.risk import risk_of
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.text.risk import risk_of
 
 NOTHING = FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False)
 

@@ -14,12 +14,12 @@ from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import outcome
-from somalia.games.campaign.core.state import as_dict
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.rulebook import outcome
+from somalia.games.campaign.rules.core.state import as_dict
 from somalia.lab.match import play_match
 from somalia.opponents import Decision, Player, RandomPlayer
 from tests.doctrines import check_doctrine, load_doctrine, player

@@ -350,6 +350,20 @@ def test_a_copy_is_made_in_a_persons_own_folder(
     seated.leave()
 
 
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_copy_is_of_the_game_whatever_has_its_name_by_now(tmp_path: Path, is_gone: bool) -> None:
+    seated = laid(tmp_path)
+    assert seated.record is not None
+    before = seated.record.read_bytes()
+    seated.record.unlink()
+    if not is_gone:
+        seated.record.write_text("a letter", "utf-8")
+    copy = tmp_path / "copy.txt"
+    assert table.copy_record(seated, copy) == f"Saved as {copy}."
+    assert copy.read_bytes() == before
+    seated.leave()
+
+
 def test_games_and_data_files_are_copied_over_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     with pytest.raises(OutputError, match="exists already"):

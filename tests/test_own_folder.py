@@ -307,6 +307,20 @@ def test_what_is_kept_and_makes_no_sense_is_kept_aside(tmp_path: Path) -> None:
     assert (tmp_path / "home" / "window.json.damaged").read_text() == "{"
 
 
+def test_a_file_that_was_half_kept_aside_has_one_name_in_the_end(tmp_path: Path) -> None:
+    """The program was killed after the file got its new name, and before it lost the old one."""
+    mine = datafile.home() / "mine.json"
+    mine.parent.mkdir(parents=True, exist_ok=True)
+    mine.write_text("no JSON", "utf-8")
+    mine.with_name("mine.json.damaged").hardlink_to(mine)
+    assert kept.change("mine.json", 1000, {"a": 1}) == ""
+    assert sorted(path.name for path in mine.parent.glob("mine*")) == [
+        "mine.json",
+        "mine.json.damaged",
+    ]
+    assert mine.with_name("mine.json.damaged").read_text("utf-8") == "no JSON"
+
+
 OTHERS = ('["mine"]', '{"scripts": {"build": "make"}}', '"mine"', "5", '{"a": {"b": 1}, "c": [2]}')
 """Contents of other programs' files, by chance of the same name as one of ours."""
 

@@ -10,7 +10,7 @@ import pytest
 from own_scenario import PAGE, made, steps, words, write
 
 from somalia import cli, datafile
-from somalia.games.campaign import scenario
+from somalia.games.campaign.data import scenario
 from somalia.lab import simulate
 from somalia.play import library as shelf
 
@@ -106,6 +106,8 @@ def test_a_copy_is_the_players_own(home, capsys):
         (["somalia-1992", "Mine!"], "small letters, digits and hyphens"),
         (["somalia-1992", "my-icu"], "that name is taken"),
         (["war-2006", "first-game"], "that name is taken"),
+        (["warlord", "human"], "that name is taken"),
+        (["warlord", "random"], "that name is taken"),
     ):
         assert cli.main(["copy", *given]) == 2
         assert told in capsys.readouterr().err

@@ -21,8 +21,8 @@ from somalia.engine.record import load as load_record
 from somalia.engine.record import replay
 from somalia.games import game_of
 from somalia.games.campaign import GAME
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.data.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.lab.match import begun, play_match
 from somalia.opponents import check_doctrine, load_doctrine, opponent

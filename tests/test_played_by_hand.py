@@ -13,14 +13,14 @@ from rich.console import Console
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import LOSSES
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.orders import FORMS
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import LOSSES
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.orders import FORMS
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.odds import FightRater
-from somalia.games.campaign.words import Wording
 from somalia.play import saved, table
 from somalia.play.controller import Controller
 from somalia.play.library import called, seated

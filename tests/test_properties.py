@@ -21,16 +21,16 @@ from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
-from somalia.games.campaign.base.handicap import HANDICAPS
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import as_dict
-from somalia.games.campaign.position import read, write
-from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.lab.position import read, write
+from somalia.games.campaign.rules.base.handicap import HANDICAPS
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
+from somalia.games.campaign.rules.core.state import as_dict
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window import odds
 from somalia.games.campaign.window.odds import FightRater
-from somalia.games.campaign.words import Wording
 from somalia.lab.fuzz import Finding, check, random_game, save_record
 from somalia.play.controller import Controller
 from somalia.play.table import Table
@@ -235,13 +235,13 @@ def test_keep_writes_over_an_older_finding(tmp_path: Path) -> None:
 
 FINGERPRINT = """
 import json
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.position import read, write
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import as_dict
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.lab.position import read, write
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import as_dict
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
 game, stream = Game(Campaign(load("somalia-1992")), seed="kept"), Stream("kept")
 while game.prompt is not None:
     options = game.prompt.options

@@ -22,9 +22,9 @@ from somalia.engine.game import Answer
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.game import EDITION, Campaign
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.rules.core.game import EDITION, Campaign
+from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
 from somalia.lab.match import play_match
 
 FOLDER = Path(__file__).parent / "records"

@@ -19,9 +19,9 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
 from somalia.games import game_of
-from somalia.games.campaign.base.asks import EVENT_ATROCITY
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.lab.luck import margin_with_what_is_due
+from somalia.games.campaign.rules.base.asks import EVENT_ATROCITY
 from somalia.lab.match import play_match
 from somalia.outputs import OutputError
 from somalia.play.branching import branch_at

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import victory_name
-from somalia.games.campaign.core.rulebook import outcome, rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import victory_name
+from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.words import Wording
 
 
 def begun(name: str, vp: dict[str, int], **options: str) -> State:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.display.charts import chart
-from somalia.games.campaign.display.sheets import control_of
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.text.charts import chart
+from somalia.games.campaign.text.sheets import control_of
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.overlays_parties import rival_control
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.words import Wording
 
 
 def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:

@@ -20,11 +20,11 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordError, Sitter, replay
 from somalia.engine.record import load as load_record
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State, as_dict
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State, as_dict
 from somalia.terminal.sitting import FAILED
 
 

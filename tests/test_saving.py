@@ -26,8 +26,8 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, RecordError, Sitter, load, load_head, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.rules.core.game import Campaign
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
 from somalia.play.folder import games_folder, records_in

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.games.campaign import scenario
-from somalia.games.campaign.core.components import FACTION_ORDER, Fire, Scenario
-from somalia.games.campaign.rulebooks import RULEBOOKS
+from somalia.games.campaign.data import scenario
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Fire, Scenario
+from somalia.games.campaign.rules.rulebooks import RULEBOOKS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "scenarios.md"
 BASE = datafile.find("scenarios", "somalia-1992")

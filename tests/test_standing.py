@@ -7,15 +7,15 @@ import pytest
 from somalia.engine.protocols import Outcome, Standing
 from somalia.games import ids
 from somalia.games.campaign import GAME
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.state import State
 from somalia.games.card_duels import GAME as DUELS
 from somalia.games.hex_battle import GAME as BATTLES
 from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.state import State as Battle
 from somalia.games.street_fight import GAME as STREETS
-from somalia.games.street_fight.rules import StreetFight
+from somalia.games.street_fight.rules.game import StreetFight
 from somalia.lab.simulate import Job, play_many
 from tests.odds_and_evens import OddsAndEvens, OddsAndEvensGame
 

@@ -26,21 +26,21 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label
-from somalia.games.campaign.base.asks import TERRORISM_ZONE, UN_MISSION
-from somalia.games.campaign.core.asks import MARCH_NEXT
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import EVENTS, event_name
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display import risk
-from somalia.games.campaign.display.board import LETTERS, MapPicture, cells_of, legend, tokens
-from somalia.games.campaign.display.orders import FORMS
-from somalia.games.campaign.display.skipped import skipped, together
-from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.scenario import load as load_scenario
-from somalia.games.campaign.scenario import sources
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.campaign.data.scenario import sources
+from somalia.games.campaign.rules.base.asks import TERRORISM_ZONE, UN_MISSION
+from somalia.games.campaign.rules.core.asks import MARCH_NEXT
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import EVENTS, event_name
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import risk
+from somalia.games.campaign.text.board import LETTERS, MapPicture, cells_of, legend, tokens
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.orders import FORMS
+from somalia.games.campaign.text.skipped import skipped, together
+from somalia.games.campaign.text.words import Wording
 from somalia.games.display import Part as Said
 from somalia.play import saved as saved_list
 from somalia.play import table

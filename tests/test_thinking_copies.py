@@ -14,8 +14,8 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME as CAMPAIGN
-from somalia.games.campaign.scenario import load as load_scenario
-from somalia.games.card_duels.rules import CardDuels
+from somalia.games.campaign.data.scenario import load as load_scenario
+from somalia.games.card_duels.rules.game import CardDuels
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.lab.match import begun as begun_match
 from somalia.lab.match import play_on, players_of

@@ -15,7 +15,7 @@ import pytest
 from somalia import cli
 from somalia.datafile import DataError
 from somalia.files import Claim, process_label
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
 from somalia.lab import tune
 from somalia.lab.tune import Study, Trial, Value
 from somalia.lab.tuning import Target, Tuning, read_tuning, text_of, with_params

@@ -17,10 +17,11 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign.base.event_kinds import DEVELOPMENT_BEGINS, RAID
-from somalia.games.campaign.core.calendar import month_of
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.event_kinds import (
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID
+from somalia.games.campaign.rules.core.calendar import month_of
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.event_kinds import (
     CALLED_OFF,
     CONTACT,
     ELIMINATED,
@@ -32,13 +33,12 @@ from somalia.games.campaign.core.event_kinds import (
     TERRORISED,
     VP,
 )
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import EVENTS
-from somalia.games.campaign.display.months import MEANINGS
-from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import EVENTS
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.months import MEANINGS
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.event_pictures import PICTURES, event_picture
-from somalia.games.campaign.words import Wording
 from somalia.games.turns import Turn, deeds_told
 from somalia.play import settings as kept
 from somalia.play import table

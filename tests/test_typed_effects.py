@@ -10,9 +10,9 @@ from typing import Any, get_type_hints
 import pytest
 
 from somalia.games import game_of
-from somalia.games.card_duels import state as duels
+from somalia.games.card_duels.rules import state as duels
 from somalia.games.hex_battle.rules import state as hexes
-from somalia.games.street_fight import state as streets
+from somalia.games.street_fight.rules import state as streets
 
 
 def begun(scenario: str) -> Any:
@@ -45,3 +45,12 @@ def test_every_mark_is_kept_for_every_counter_of_a_battle() -> None:
 
 def test_what_may_be_laid_in_a_duel_are_its_piles() -> None:
     assert get_type_hints(duels.Laid) == get_type_hints(duels.Piles)
+
+
+@pytest.mark.parametrize(
+    "name", ["Unit", "Man", "Somali", "Mob", "Technical", "Vehicle", "Blackhawk", "Acting"]
+)
+def test_what_may_be_set_of_a_model_are_its_fields(name: str) -> None:
+    fields = get_type_hints(getattr(streets, name))
+    fields.pop("number", None)  # it stays what it is
+    assert get_type_hints(getattr(streets, f"{name}Facts")) == fields

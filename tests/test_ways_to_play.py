@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from somalia import cli
-from somalia.games.campaign import reference
+from somalia.games.campaign.text import reference
 
 PAGE = (Path(__file__).parent.parent / "docs" / "ways-to-play.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`(somalia play[^`]*)`", PAGE)))

@@ -16,19 +16,19 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Label
 from somalia.games.campaign import GAME
-from somalia.games.campaign import words as wording
-from somalia.games.campaign.base.asks import BANDIT_MISSION
-from somalia.games.campaign.base.event_kinds import (
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.base.asks import BANDIT_MISSION
+from somalia.games.campaign.rules.base.event_kinds import (
     ATTEMPT,
     DESERTION_ROLLED,
     RAID,
     SCORED,
     TALKS_ROLLED,
 )
-from somalia.games.campaign.base.un_judges import bar_project, project_units
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.components import TYPE_NAMES, Scenario
-from somalia.games.campaign.core.event_kinds import (
+from somalia.games.campaign.rules.base.un_judges import bar_project, project_units
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import TYPE_NAMES, Scenario
+from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
     CONTACT,
     CONVOY,
@@ -41,15 +41,15 @@ from somalia.games.campaign.core.event_kinds import (
     TURN_BEGINS,
     VP,
 )
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.names import PROJECTS, SOURCES, SP_FOR
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import charts, contested, sheets
-from somalia.games.campaign.display.parties import contest_of, side_of_line
-from somalia.games.campaign.display.text import CampaignDisplay
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import PROJECTS, SOURCES, SP_FOR
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import charts, contested, sheets
+from somalia.games.campaign.text import words as wording
+from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.parties import contest_of, side_of_line
+from somalia.games.campaign.text.words import Wording
 from somalia.lab.match import play_match
 from somalia.play.answers import choices
 from tests import syntax

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from mypy import api
 
-from somalia.games.campaign.core.components import Unit, Zone
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core.components import Unit, Zone
 from tests.test_hashes import SETTINGS, hash_of, kept, load_scenario
 
 
@@ -62,7 +62,7 @@ def test_they_never_meet_in_a_game(setting: str) -> None:
 def test_the_type_checker_refuses_to_compare_them(tmp_path: Path, top: Path) -> None:
     file = tmp_path / "mixed.py"
     file.write_text(
-        "from somalia.games.campaign.core.components import Unit, Zone\n"
+        "from somalia.games.campaign.rules.core.components import Unit, Zone\n"
         "def mixed(zone: Zone, unit: Unit, units: list[Unit]) -> list[bool]:\n"
         "    return [zone == unit, zone in units]\n",
         encoding="utf-8",

@@ -11,12 +11,13 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign import GAME, scenario
-from somalia.games.campaign.atlas import check_map
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.board import MapPicture, cells_of
+from somalia.games.campaign import GAME
+from somalia.games.campaign.data import scenario
+from somalia.games.campaign.data.atlas import check_map
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match
 
@@ -174,8 +175,8 @@ def test_the_first_game_is_played_by_the_doctrines(first: Scenario, un: str, ban
 
 
 def test_9_a_scenario_may_ask_for_a_smaller_margin(first: Scenario) -> None:
-    from somalia.games.campaign.base.victory import un_victory
-    from somalia.games.campaign.core.rulebook import judged
+    from somalia.games.campaign.rules.base.victory import un_victory
+    from somalia.games.campaign.rules.core.rulebook import judged
 
     state = Game(Campaign(first), seed="1").state
     assert un_victory(first) == 10

@@ -18,9 +18,9 @@ import json, os, sys
 from pathlib import Path
 import somalia.cli, somalia.lab.cases, somalia.lab.check, somalia.lab.simulate, somalia.opponents
 import somalia.play.hints, somalia.play.library, somalia.terminal
-import somalia.games.campaign.atlas, somalia.games.campaign.hints
+import somalia.games.campaign.data.atlas, somalia.games.campaign.text.hints
 import somalia.games.campaign.lab.files, somalia.games.campaign.lab.positions
-import somalia.games.campaign.scenario, somalia.games.campaign.scenario_card
+import somalia.games.campaign.data.scenario, somalia.games.campaign.data.card
 from somalia.__main__ import main
 for command in somalia.cli.COMMANDS:
     command.load()

@@ -235,6 +235,11 @@ class RecordWriter:
             self._unsealed = not line.startswith(SEAL)
             self._notes += line.startswith("@ ")
 
+    @property
+    def contents(self) -> bytes:
+        """The whole record, as its file has it unless something is wrong with that."""
+        return "".join(self.text).encode()
+
     def write_again(self) -> Path | None:
         """Replace the file by one with the whole record, and go on writing that.
 
@@ -244,7 +249,7 @@ class RecordWriter:
         Raises:
             RecordError: it cannot be written. The file that was there is unchanged.
         """
-        whole = "".join(self.text).encode()
+        whole = self.contents
         self._refuse_more_than(len(whole))
         try:
             make_folder(self.path.parent)

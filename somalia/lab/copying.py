@@ -7,7 +7,9 @@ from pathlib import Path
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.games.scenario_card import CHANCE
 from somalia.outputs import DATA_FILE, require, write
+from somalia.play.sources import HUMAN
 
 KINDS = ("scenarios", "ai", "maps")
 """Where a name is looked for, in this order."""
@@ -37,7 +39,7 @@ def copy(name: str, new: str) -> Path:
         near = datafile.nearest(name, known)
         hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
         raise DataError(name, None, "", "there is no scenario, opponent or map of that name", hint)
-    if new in datafile.available(kind):
+    if new in datafile.available(kind) or (kind == "ai" and new in (HUMAN, CHANCE)):
         raise DataError(new, None, "", "that name is taken", "Choose another.")
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)

@@ -362,7 +362,7 @@ def _moved(path: Path, target: Path) -> Path:
         OSError: it cannot be moved; it is where it was.
     """
     while True:
-        free = unused(target)
+        free = unused(target, moved=path)
         try:
             move_new(path, free)
         except FileExistsError:  # another game has got that name meanwhile

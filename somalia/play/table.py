@@ -19,7 +19,6 @@ from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.record import (
     DAMAGED,
-    LARGEST,
     NOTE_NAME,
     Header,
     Note,
@@ -607,9 +606,8 @@ def copy_record(table: Table, name: str | Path) -> str:
         )
     safe = f"The game itself is safe in {table.record}."
     try:
-        write(target, read_bytes(table.record, LARGEST), COPY)
+        # From memory: another file may have the record's name by now.
+        write(target, table.writer.contents, COPY)
     except OutputError as problem:
         return f"{problem} {safe}"
-    except Unreadable as problem:
-        return f"{table.record} cannot be read: {problem}. {problem.hint}"
     return f"Saved as {target}."

@@ -12,9 +12,9 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter
 from somalia.games import game
-from somalia.games.card_duels.components import Scenario
-from somalia.games.card_duels.rules import CardDuels
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.game import CardDuels
+from somalia.games.card_duels.rules.state import State
 from somalia.opponents import opponent
 from somalia.play.controller import Controller
 from somalia.play.table import Table

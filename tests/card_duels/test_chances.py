@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.card_duels.chances import (
+from somalia.games.card_duels.ai.chances import (
     Chance,
     Known,
     best,
@@ -24,8 +24,8 @@ from somalia.games.card_duels.chances import (
     thrown_out,
     totals_of_other,
 )
-from somalia.games.card_duels.components import Card, combat_total
-from somalia.games.card_duels.rules import CardDuels
+from somalia.games.card_duels.rules.components import Card, combat_total
+from somalia.games.card_duels.rules.game import CardDuels
 from somalia.opponents import opponent
 from tests.card_duels.table import GAME, SCENARIOS, at_exchange, scenario, started
 from tests.often import often

@@ -17,9 +17,10 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.card_duels.lab import PILES, DuelChecks
-from somalia.games.card_duels.rules import EDITION, CardDuels
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.lab.checks import DuelChecks
+from somalia.games.card_duels.lab.positions import PILES
+from somalia.games.card_duels.rules.game import EDITION, CardDuels
+from somalia.games.card_duels.rules.state import State
 from somalia.opponents import opponent
 from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported

@@ -19,10 +19,10 @@ from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome, Standing
 from somalia.engine.record import Header, Sitter, load, resume
 from somalia.engine.record_writer import RecordWriter
-from somalia.games.card_duels.components import Escape
-from somalia.games.card_duels.rules import CardDuels
-from somalia.games.card_duels.scenario import load as load_scenario
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.data.scenario import load as load_scenario
+from somalia.games.card_duels.rules.components import Escape
+from somalia.games.card_duels.rules.game import CardDuels
+from somalia.games.card_duels.rules.state import State
 from somalia.lab.cases import read_cases
 from somalia.lab.fuzz import random_game
 from somalia.lab.match import play_match

@@ -18,21 +18,16 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Header, Sitter
-from somalia.games.card_duels import kinds
-from somalia.games.card_duels.components import Card
-from somalia.games.card_duels.rules import CardDuels
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card
+from somalia.games.card_duels.rules.game import CardDuels
+from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards, colours, model, sheet
 from somalia.games.card_duels.window.emblems import EMBLEMS, SIGNS, WORDS, emblem_of
 from somalia.games.card_duels.window.paper import PALETTES, Canvas, Spot, contrast, lettering
 from somalia.games.card_duels.window.plate import Inks, Plate
 from somalia.games.card_duels.window.reveal import Reveal
-from somalia.games.card_duels.window.table import (
-    fill_table,
-    prepared,
-    reveal_of,
-    revealed,
-)
+from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
 from somalia.play.answers import Choice, choices
 from somalia.play.controller import Controller
 from somalia.play.table import Table

@@ -55,7 +55,7 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
 def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
-    from somalia.games.campaign import scenario
+    from somalia.games.campaign.data import scenario
     from somalia.games.campaign.window import artist, board, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
@@ -95,7 +95,7 @@ def reckoned_once(monkeypatch: pytest.MonkeyPatch, _reckoned: dict[Any, Any]) ->
     """Odds, and what answers are worth, take seconds: of one position they are worked out once
     for all tests that ask for this. How they come about is tested elsewhere.
     """
-    from somalia.games.campaign.display import odds
+    from somalia.games.campaign.text import odds
     from somalia.play.advice import Adviser
 
     odds_of, worths = odds.odds_of, Adviser.worths

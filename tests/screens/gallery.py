@@ -21,7 +21,7 @@ import arcade  # isort: skip
 from somalia.datafile import find
 from somalia.engine.prompts import Choose
 from somalia.games import game_of
-from somalia.games.street_fight import kinds
+from somalia.games.street_fight.rules import kinds
 from somalia.opponents import opponent
 from somalia.play import table as tables
 from somalia.play.settings import Settings

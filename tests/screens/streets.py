@@ -12,7 +12,7 @@ import arcade  # isort: skip
 
 from somalia.datafile import DataError
 from somalia.engine.game import Game
-from somalia.games.street_fight.positions import StreetPositions
+from somalia.games.street_fight.lab.positions import StreetPositions
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 

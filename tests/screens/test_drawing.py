@@ -13,7 +13,7 @@ import shapely
 from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
-from somalia.games.campaign.atlas import check_map
+from somalia.games.campaign.data.atlas import check_map
 from somalia.games.campaign.window import artist
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery

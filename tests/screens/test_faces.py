@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from somalia.games.campaign.base import asks as base
-from somalia.games.campaign.scenario import load
-from somalia.games.campaign.wars import asks as wars
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.base import asks as base
+from somalia.games.campaign.rules.wars import asks as wars
 from somalia.games.campaign.window import counters, icons
 from somalia.games.campaign.window.counters import Face, counter, full_size, look_of, mark
 from somalia.games.campaign.window.dice import COLOURS

@@ -16,8 +16,8 @@ import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.window.chances import fill_chances
 from somalia.games.campaign.window.hand import WayInHand
 from somalia.window.actions import (

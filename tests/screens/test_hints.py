@@ -17,12 +17,14 @@ import arcade  # isort: skip
 
 from somalia.datafile import DataError
 from somalia.engine.prompts import DONE, Choose
-from somalia.games.campaign import GAME, reference, scenario
-from somalia.games.campaign.base.political import VP_PER_TURN
-from somalia.games.campaign.base.replacements import PRICE, VP_PER_FREE_UNIT
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.vocabulary import VOCABULARY
+from somalia.games.campaign import GAME
+from somalia.games.campaign.ai.vocabulary import VOCABULARY
+from somalia.games.campaign.data import scenario
+from somalia.games.campaign.rules.base.political import VP_PER_TURN
+from somalia.games.campaign.rules.base.replacements import PRICE, VP_PER_FREE_UNIT
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.text import reference
 from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence

@@ -28,7 +28,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
-from somalia.games.campaign.core.game import Campaign
+from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.score import Score
@@ -80,7 +80,7 @@ def by_hand(path: Path) -> Game:
     """The answers of a record given again without a window."""
     record = load(path)
     assert not record.problem
-    from somalia.games.campaign.scenario import load as load_scenario
+    from somalia.games.campaign.data.scenario import load as load_scenario
 
     game = Game(
         Campaign(load_scenario("somalia-1992")),

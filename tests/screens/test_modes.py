@@ -10,9 +10,9 @@ import pytest
 from window_hands import Chancer, click_action, draw  # before Arcade: no display
 
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.display import charts
-from somalia.games.campaign.display.parties import forces_of
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.text import charts
+from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour

@@ -14,11 +14,11 @@ from window_hands import Sit, click, draw, press, rest  # before Arcade: no disp
 
 import arcade  # isort: skip
 
-from somalia.games.campaign.base.bandit_judges import ambushers, movement_target_judge, movers
-from somalia.games.campaign.base.terrorism import bar_terrorism
-from somalia.games.campaign.base.un_judges import bar_unit, ready_units
-from somalia.games.campaign.core.names import party_of
-from somalia.games.campaign.core.state import firepower
+from somalia.games.campaign.rules.base.bandit_judges import ambushers, movement_target_judge, movers
+from somalia.games.campaign.rules.base.terrorism import bar_terrorism
+from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
+from somalia.games.campaign.rules.core.names import party_of
+from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.window import overlays
 from somalia.play.settings import Settings
 from somalia.window.board import motion, stage

@@ -11,9 +11,9 @@ from window_hands import Sit, draw  # before Arcade: no display
 from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.kinds import PLAIN, EventKind
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.words import Wording
 from somalia.play.story import Story
 from tests.screens.type_recorder import set_in_type
 

@@ -20,8 +20,8 @@ from window_hands import (  # before Arcade: no display
 )
 
 from somalia.engine.dice import Stream
-from somalia.games.campaign.core.state import CUP
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.rules.core.state import CUP
 from somalia.games.campaign.window import scenery
 from somalia.games.campaign.window.places import SLOTS, even
 from somalia.play import table

@@ -12,7 +12,7 @@ from window_hands import Sit, draw, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.record_writer import claim
-from somalia.games.campaign import scenario
+from somalia.games.campaign.data import scenario
 from somalia.play import hints, table
 from somalia.terminal import hints as whispers
 from somalia.window.actions import key_lines

@@ -17,8 +17,8 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.window import board as battle_board
-from somalia.games.street_fight import kinds
-from somalia.games.street_fight.acting import Turn
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.acting import Turn
 from somalia.games.street_fight.window import board as street_board
 from somalia.games.street_fight.window import clicks, tips
 from somalia.games.street_fight.window.sight import SEES, StreetSight

@@ -6,8 +6,8 @@ from window_hands import Sit, ahead, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia.games.campaign.display.sheets import vp_by_source
-from somalia.games.campaign.scenario import load
+from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.score import CampaignResult, Score, best_turns, runs
 

@@ -13,10 +13,9 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
-from somalia.games.street_fight import kinds
-from somalia.games.street_fight.orders import FORMS
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import (
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import (
     COLUMN_CARD,
     CONVOY,
     CREW,
@@ -24,7 +23,8 @@ from somalia.games.street_fight.state import (
     JOKER,
     SNIPERS,
 )
-from somalia.games.street_fight.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.text.orders import FORMS
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.head import backed
 from somalia.games.street_fight.window.sight import FIRE, SEES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from somalia.games.street_fight import GAME
-from somalia.games.street_fight.benchmarks import sight, whole_game
-from somalia.games.street_fight.scenario import load
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.lab.benchmarks import sight, whole_game
 from somalia.opponents.timing import to_the_table
 
 

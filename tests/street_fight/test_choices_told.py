@@ -9,9 +9,10 @@ import pytest
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.street_fight import GAME, kinds
-from somalia.games.street_fight.rules import StreetFight
-from somalia.games.street_fight.scenario import load
+from somalia.games.street_fight import GAME
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.game import StreetFight
 
 EAST = {"at": [40, 2], "members": [{"at": [40, 2], "kind": "rpg"}, [42, 2]]}
 SOUTH = {"at": [51, 14], "members": [{"at": [51, 14], "kind": "unarmed"}]}

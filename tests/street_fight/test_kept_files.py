@@ -10,7 +10,7 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.games import game
-from somalia.games.street_fight.components import Scenario
+from somalia.games.street_fight.rules.components import Scenario
 
 STREETS = game("street_fight")
 

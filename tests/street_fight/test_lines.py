@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Polygon
 
-from somalia.games.street_fight import atlas, ground, mapfile
-from somalia.games.street_fight.lines import EYE, Point, blocks, part, shared, shelters, solid
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.views import Views
+from somalia.games.street_fight.ai.views import Views
+from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.rules import ground
+from somalia.games.street_fight.rules.lines import EYE, Point, blocks, part, shared, shelters, solid
+from somalia.games.street_fight.rules.quarter import Stand
 from tests.often import often
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")

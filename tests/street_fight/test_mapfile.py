@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from somalia.datafile import DataError
-from somalia.games.street_fight import atlas, mapfile
-from somalia.games.street_fight.checking import check_map, check_tables
-from somalia.games.street_fight.scenario import load
+from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.lab.files import check_map, check_tables
 
 BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
 

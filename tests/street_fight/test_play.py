@@ -14,16 +14,18 @@ from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.orders import Order
-from somalia.games.street_fight import GAME, helicopter, kinds, mission, mobs, tasks
-from somalia.games.street_fight.display import StreetDisplay, fire_lines
-from somalia.games.street_fight.firing import named
-from somalia.games.street_fight.ground import apart
-from somalia.games.street_fight.orders import FORMS, place_named, units_named
-from somalia.games.street_fight.rules import StreetFight
-from somalia.games.street_fight.scenario import BOX_SHARES, load
-from somalia.games.street_fight.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
-from somalia.games.street_fight.under_fire import fire_at, rounded, target_of
-from somalia.games.street_fight.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight import GAME
+from somalia.games.street_fight.ai import tasks
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.data.scenario import BOX_SHARES, load
+from somalia.games.street_fight.rules import helicopter, kinds, mission, mobs
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.game import StreetFight
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
+from somalia.games.street_fight.rules.under_fire import fire_at, rounded, target_of
+from somalia.games.street_fight.text.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.text.orders import FORMS, place_named, units_named
 from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed
 from somalia.opponents.seating import opponent

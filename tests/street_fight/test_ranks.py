@@ -7,11 +7,11 @@ from typing import Any
 
 from somalia.engine.dice import Stream
 from somalia.games import game_of
-from somalia.games.street_fight import ranks
-from somalia.games.street_fight.components import SMALL_ARMS, STREET, UNARMED
-from somalia.games.street_fight.ground import apart, close_to
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import OFF, ON_FOOT, State
+from somalia.games.street_fight.rules import ranks
+from somalia.games.street_fight.rules.components import SMALL_ARMS, STREET, UNARMED
+from somalia.games.street_fight.rules.ground import apart, close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import OFF, ON_FOOT, State
 from tests.often import often
 
 MOVES = often(100, 5000)

@@ -25,10 +25,11 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Record, Sitter, load, replayed
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
-from somalia.games.street_fight import GAME, kinds
-from somalia.games.street_fight.card import USUAL
-from somalia.games.street_fight.rules import EDITION
-from somalia.games.street_fight.scenario import load as load_scenario
+from somalia.games.street_fight import GAME
+from somalia.games.street_fight.data.card import USUAL
+from somalia.games.street_fight.data.scenario import load as load_scenario
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.game import EDITION
 from somalia.lab.match import play_match
 from somalia.play.orders import CLEAR, Orders
 from tests.kept import hash_by_chance, result

@@ -11,10 +11,11 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.street_fight import GAME, kinds
-from somalia.games.street_fight.ground import apart
-from somalia.games.street_fight.rules import StreetFight
-from somalia.games.street_fight.scenario import load
+from somalia.games.street_fight import GAME
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.game import StreetFight
+from somalia.games.street_fight.rules.ground import apart
 from somalia.play import table as tables
 from somalia.play.answers import choices
 from somalia.play.controller import Controller

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.games.street_fight import GAME, convoy, kinds, mission
-from somalia.games.street_fight.firing import named
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.rules import StreetFight
-from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import ASSISTANT, GUNNER
-from somalia.games.street_fight.under_fire import Target, fire_at
+from somalia.games.street_fight import GAME
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.rules import convoy, kinds, mission
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.game import StreetFight
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import ASSISTANT, GUNNER
+from somalia.games.street_fight.rules.under_fire import Target, fire_at
 
 
 def placed(seed: str = "told", **position: Any) -> Game:

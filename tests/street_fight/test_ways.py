@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia.games.street_fight import atlas, mapfile
-from somalia.games.street_fight.ground import apart, close_to
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.ways import NO_WAY, SLANT, STRAIGHT, Lengths, Ways, inches
+from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.rules.ground import apart, close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.ways import NO_WAY, SLANT, STRAIGHT, Lengths, Ways, inches
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 STREET = [stand.at for stand in atlas.street_stands(MAP)]

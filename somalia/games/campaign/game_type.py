@@ -17,12 +17,12 @@ from somalia.games.scenario_card import ScenarioCard
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
     from somalia.engine.vocabulary import Vocabulary
-    from somalia.games.campaign.core.components import Scenario
-    from somalia.games.campaign.core.game import Campaign
-    from somalia.games.campaign.display.text import CampaignDisplay
     from somalia.games.campaign.lab.checks import CampaignChecks
     from somalia.games.campaign.lab.positions import CampaignPositions
     from somalia.games.campaign.lab.statistics import CampaignStatistics
+    from somalia.games.campaign.rules.core.components import Scenario
+    from somalia.games.campaign.rules.core.game import Campaign
+    from somalia.games.campaign.text.display import CampaignDisplay
 
 
 class CampaignGame(GameType):
@@ -39,7 +39,7 @@ class CampaignGame(GameType):
     @property
     def vocabulary(self) -> Vocabulary:
         """What doctrines can ask: the measures and kinds of prompt."""
-        from somalia.games.campaign.vocabulary import VOCABULARY
+        from somalia.games.campaign.ai.vocabulary import VOCABULARY
 
         return VOCABULARY
 
@@ -47,7 +47,7 @@ class CampaignGame(GameType):
 
     def rules(self, scenario: Scenario) -> Campaign:
         """The rules of a scenario."""
-        from somalia.games.campaign.core.game import Campaign
+        from somalia.games.campaign.rules.core.game import Campaign
 
         return Campaign(scenario)
 
@@ -58,7 +58,7 @@ class CampaignGame(GameType):
         charts: Sequence[str | Path] = (),
     ) -> Scenario:
         """The scenario of that name or file, with its map and charts."""
-        from somalia.games.campaign.scenario import load
+        from somalia.games.campaign.data.scenario import load
 
         return load(name, options, charts)
 
@@ -66,7 +66,7 @@ class CampaignGame(GameType):
         self, name: str | Path, charts: Sequence[str | Path] = ()
     ) -> Callable[[Mapping[str, str]], Scenario]:
         """`load` for one choice of options after another, its files read once."""
-        from somalia.games.campaign.scenario import prepared
+        from somalia.games.campaign.data.scenario import prepared
 
         return prepared(name, charts)
 
@@ -77,19 +77,19 @@ class CampaignGame(GameType):
         options: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
         """The scenario, its map, its chart files."""
-        from somalia.games.campaign.scenario import sources
+        from somalia.games.campaign.data.scenario import sources
 
         return sources(name, charts, options).files
 
     def card(self, file: Path) -> ScenarioCard:
         """The scenario card of a file."""
-        from somalia.games.campaign.scenario_card import card_of
+        from somalia.games.campaign.data.card import card_of
 
         return card_of(file)
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
         """The sides of a scenario, found without loading its map and charts."""
-        from somalia.games.campaign.scenario import sides_of
+        from somalia.games.campaign.data.scenario import sides_of
 
         return sides_of(name, options)[1].order
 
@@ -99,19 +99,19 @@ class CampaignGame(GameType):
 
     def hints_file(self, name: str | Path) -> Path | None:
         """The hint book that a scenario names."""
-        from somalia.games.campaign.scenario import hints_file
+        from somalia.games.campaign.data.scenario import hints_file
 
         return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: facts of the position, Zones, counters, panels."""
-        from somalia.games.campaign.hints import TERMS
+        from somalia.games.campaign.text.hints import TERMS
 
         return TERMS
 
     def side_names(self) -> Mapping[str, str]:
         """The sides of the base game."""
-        from somalia.games.campaign.core.names import SIDES
+        from somalia.games.campaign.rules.core.names import SIDES
 
         return SIDES
 
@@ -140,27 +140,27 @@ class CampaignGame(GameType):
 
     def words(self, scenario: Scenario) -> Words:
         """The words for its prompts, options, chances and events."""
-        from somalia.games.campaign.words import Wording
+        from somalia.games.campaign.text.words import Wording
 
         return Wording(scenario)
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
         """The name of each way in which a game can be decided (9)."""
-        from somalia.games.campaign.core.names import victory_name
-        from somalia.games.campaign.core.rulebook import rules_of
+        from somalia.games.campaign.rules.core.names import victory_name
+        from somalia.games.campaign.rules.core.rulebook import rules_of
 
         known = rules_of(scenario).victories(scenario.sides)
         return {victory: victory_name(scenario, victory) for victory in known}
 
     def reference(self) -> Reference:
         """Its rules, rulings and charts, to be looked up."""
-        from somalia.games.campaign.lookup import CampaignReference
+        from somalia.games.campaign.text.lookup import CampaignReference
 
         return CampaignReference()
 
     def orders(self) -> Sequence[OrderForm]:
         """To pass, to place Convoys, to ambush or let pass, to fire back."""
-        from somalia.games.campaign.display.orders import FORMS
+        from somalia.games.campaign.text.orders import FORMS
 
         return FORMS
 
@@ -168,13 +168,13 @@ class CampaignGame(GameType):
 
     def standing(self, scenario: Scenario, state: Any, side: str) -> Standing:
         """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
-        from somalia.games.campaign.core.rulebook import rules_of
+        from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)
 
     def margin_unit(self, scenario: Scenario) -> str:
         """By the rulebook: VP or Zones."""
-        from somalia.games.campaign.core.rulebook import rules_of
+        from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return "VP" if rules_of(scenario).counts_vp else "Zones"
 
@@ -214,7 +214,7 @@ class CampaignGame(GameType):
         self, rules: Campaign, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> CampaignDisplay:
         """The text display: map, sheets, odds, what was skipped."""
-        from somalia.games.campaign.display.text import CampaignDisplay
+        from somalia.games.campaign.text.display import CampaignDisplay
 
         return CampaignDisplay(rules, words, files, **looks)
 

@@ -11,13 +11,15 @@ from somalia.games.hints import HintTerms
 
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
-    from somalia.games.card_duels.card import DuelCard
-    from somalia.games.card_duels.components import Scenario
-    from somalia.games.card_duels.display import DuelDisplay
-    from somalia.games.card_duels.lab import DuelChecks, DuelPositions, DuelStatistics
-    from somalia.games.card_duels.reference import DuelReference
-    from somalia.games.card_duels.rules import CardDuels
-    from somalia.games.card_duels.words import DuelWords
+    from somalia.games.card_duels.data.card import DuelCard
+    from somalia.games.card_duels.lab.checks import DuelChecks
+    from somalia.games.card_duels.lab.positions import DuelPositions
+    from somalia.games.card_duels.lab.statistics import DuelStatistics
+    from somalia.games.card_duels.rules.components import Scenario
+    from somalia.games.card_duels.rules.game import CardDuels
+    from somalia.games.card_duels.text.display import DuelDisplay
+    from somalia.games.card_duels.text.reference import DuelReference
+    from somalia.games.card_duels.text.words import DuelWords
 
 
 class CardDuelsGame(GameType):
@@ -31,13 +33,13 @@ class CardDuelsGame(GameType):
     @property
     def vocabulary(self) -> Vocabulary:
         """What doctrines can ask: the cards of the hand, and the chances of an exchange."""
-        from somalia.games.card_duels.vocabulary import VOCABULARY
+        from somalia.games.card_duels.ai.vocabulary import VOCABULARY
 
         return VOCABULARY
 
     def rules(self, scenario: Scenario) -> CardDuels:
         """The rules of a scenario."""
-        from somalia.games.card_duels.rules import CardDuels
+        from somalia.games.card_duels.rules.game import CardDuels
 
         return CardDuels(scenario)
 
@@ -48,39 +50,39 @@ class CardDuelsGame(GameType):
         charts: Sequence[str | Path] = (),
     ) -> Scenario:
         """The scenario of that name or file; it has no options and no charts."""
-        from somalia.games.card_duels.scenario import load
+        from somalia.games.card_duels.data.scenario import load
 
         self.refuse_choices(name, options, charts)
         return load(name)
 
     def card(self, file: Path) -> DuelCard:
         """The scenario card of a file."""
-        from somalia.games.card_duels.card import card_of
+        from somalia.games.card_duels.data.card import card_of
 
         return card_of(self.load(file))
 
     def thrown(self, scenario: Scenario) -> str:
         """A coin where one decides ties; cards are dealt face down."""
-        from somalia.games.card_duels.card import thrown_in
+        from somalia.games.card_duels.data.card import thrown_in
 
         return thrown_in(scenario)
 
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Every side can be played by every opponent."""
-        from somalia.games.card_duels.kinds import ROLE
+        from somalia.games.card_duels.rules.kinds import ROLE
 
         return dict.fromkeys(scenario.sides, ROLE)
 
     def words(self, scenario: Scenario) -> DuelWords:
         """The words of the sides, cards and endings."""
-        from somalia.games.card_duels.words import DuelWords
+        from somalia.games.card_duels.text.words import DuelWords
 
         return DuelWords(scenario)
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
         """Either side; where hands are counted, nobody too."""
-        from somalia.games.card_duels.components import MostHands
-        from somalia.games.card_duels.rules import DRAW_VICTORY
+        from somalia.games.card_duels.rules.components import MostHands
+        from somalia.games.card_duels.rules.game import DRAW_VICTORY
 
         found = {side: deck.name for side, deck in scenario.decks.items()}
         if isinstance(scenario.end, MostHands):
@@ -89,19 +91,19 @@ class CardDuelsGame(GameType):
 
     def reference(self) -> DuelReference:
         """Its rules and rulings, to be looked up."""
-        from somalia.games.card_duels.reference import DuelReference
+        from somalia.games.card_duels.text.reference import DuelReference
 
         return DuelReference()
 
     def hints_file(self, name: str | Path) -> Path | None:
         """The hint book that a scenario names."""
-        from somalia.games.card_duels.scenario import hints_file
+        from somalia.games.card_duels.data.scenario import hints_file
 
         return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: the cards of the hand, parts of the table."""
-        from somalia.games.card_duels.hints import TERMS
+        from somalia.games.card_duels.text.hints import TERMS
 
         return TERMS
 
@@ -109,19 +111,19 @@ class CardDuelsGame(GameType):
 
     def statistics(self, scenario: Scenario) -> DuelStatistics:
         """Casualties, hands won, cards exchanged."""
-        from somalia.games.card_duels.lab import DuelStatistics
+        from somalia.games.card_duels.lab.statistics import DuelStatistics
 
         return DuelStatistics(scenario)
 
     def checks(self, scenario: Scenario) -> DuelChecks:
         """Every card in one place, and a score that adds up."""
-        from somalia.games.card_duels.lab import DuelChecks
+        from somalia.games.card_duels.lab.checks import DuelChecks
 
         return DuelChecks(scenario)
 
     def positions(self) -> DuelPositions:
         """Positions by the cards in each pile."""
-        from somalia.games.card_duels.lab import DuelPositions
+        from somalia.games.card_duels.lab.positions import DuelPositions
 
         return DuelPositions()
 
@@ -131,7 +133,7 @@ class CardDuelsGame(GameType):
         self, rules: CardDuels, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> DuelDisplay:
         """The card table in text, sheets, odds."""
-        from somalia.games.card_duels.display import DuelDisplay
+        from somalia.games.card_duels.text.display import DuelDisplay
 
         return DuelDisplay(rules, words, **looks)
 

@@ -13,15 +13,16 @@ if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hints import HintTerms
     from somalia.games.orders import OrderForm, Repeat
-    from somalia.games.street_fight.card import StreetCard
-    from somalia.games.street_fight.components import Scenario
-    from somalia.games.street_fight.display import StreetDisplay
-    from somalia.games.street_fight.lab import StreetChecks, StreetStatistics
-    from somalia.games.street_fight.positions import StreetPositions
-    from somalia.games.street_fight.reference import StreetReference
-    from somalia.games.street_fight.rules import StreetFight
-    from somalia.games.street_fight.state import State
-    from somalia.games.street_fight.words import StreetWords
+    from somalia.games.street_fight.data.card import StreetCard
+    from somalia.games.street_fight.lab.checks import StreetChecks
+    from somalia.games.street_fight.lab.positions import StreetPositions
+    from somalia.games.street_fight.lab.statistics import StreetStatistics
+    from somalia.games.street_fight.rules.components import Scenario
+    from somalia.games.street_fight.rules.game import StreetFight
+    from somalia.games.street_fight.rules.state import State
+    from somalia.games.street_fight.text.display import StreetDisplay
+    from somalia.games.street_fight.text.reference import StreetReference
+    from somalia.games.street_fight.text.words import StreetWords
 
 
 class StreetFightGame(GameType):
@@ -36,13 +37,13 @@ class StreetFightGame(GameType):
     @property
     def vocabulary(self) -> Vocabulary:
         """What doctrines can ask: men, shots, the mission."""
-        from somalia.games.street_fight.vocabulary import VOCABULARY
+        from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 
         return VOCABULARY
 
     def rules(self, scenario: Scenario) -> StreetFight:
         """The rules of a scenario."""
-        from somalia.games.street_fight.rules import StreetFight
+        from somalia.games.street_fight.rules.game import StreetFight
 
         return StreetFight(scenario)
 
@@ -55,7 +56,7 @@ class StreetFightGame(GameType):
         charts: Sequence[str | Path] = (),
     ) -> Scenario:
         """The scenario of that name or file; it has no charts besides its tables."""
-        from somalia.games.street_fight.scenario import load
+        from somalia.games.street_fight.data.scenario import load
 
         self.refuse_choices(name, None, charts)
         return load(name, options)
@@ -67,7 +68,7 @@ class StreetFightGame(GameType):
         options: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
         """The scenario, its tables, its map."""
-        from somalia.games.street_fight.scenario import files
+        from somalia.games.street_fight.data.scenario import files
 
         self.refuse_choices(name, None, charts)
         return files(name)
@@ -75,65 +76,65 @@ class StreetFightGame(GameType):
     def card(self, file: Path) -> StreetCard:
         """The scenario card of a file."""
         from somalia import datafile
-        from somalia.games.street_fight.card import card_of
-        from somalia.games.street_fight.scenario import SCHEMA
+        from somalia.games.street_fight.data.card import card_of
+        from somalia.games.street_fight.data.scenario import SCHEMA
 
         players = len(datafile.read(datafile.find("scenarios", file), SCHEMA).data["players"])
         return card_of(self.load(file), players, self.hints_file(file) is not None)
 
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Every player commands."""
-        from somalia.games.street_fight.kinds import ROLE
+        from somalia.games.street_fight.rules.kinds import ROLE
 
         return dict.fromkeys(scenario.sides, ROLE)
 
     def hints_file(self, name: str | Path) -> Path | None:
         """The hint book that a scenario names."""
-        from somalia.games.street_fight.scenario import hints_file
+        from somalia.games.street_fight.data.scenario import hints_file
 
         return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: stands, targets, what a man is in for."""
-        from somalia.games.street_fight.hints import TERMS
+        from somalia.games.street_fight.text.hints import TERMS
 
         return TERMS
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Street maps and tables."""
-        from somalia.games.street_fight import checking
+        from somalia.games.street_fight.lab import files
 
-        return checking.CHECKS
+        return files.CHECKS
 
     # -- words -----------------------------------------------------------------------------------
 
     def words(self, scenario: Scenario) -> StreetWords:
         """The words of men, mobs and places."""
-        from somalia.games.street_fight.words import StreetWords
+        from somalia.games.street_fight.text.words import StreetWords
 
         return StreetWords(scenario)
 
     def victories(self, scenario: Scenario) -> Mapping[str, str]:
         """Total, partial, or the Somalis'."""
-        from somalia.games.street_fight.words import VICTORIES
+        from somalia.games.street_fight.text.words import VICTORIES
 
         return VICTORIES
 
     def reference(self) -> StreetReference:
         """Its rules and rulings, to be looked up."""
-        from somalia.games.street_fight.reference import StreetReference
+        from somalia.games.street_fight.text.reference import StreetReference
 
         return StreetReference()
 
     def orders(self) -> Sequence[OrderForm]:
         """Group orders: to a place, hold, played by the program."""
-        from somalia.games.street_fight.orders import FORMS
+        from somalia.games.street_fight.text.orders import FORMS
 
         return FORMS
 
     def repeat(self) -> Repeat:
         """What he who acts did last, once more."""
-        from somalia.games.street_fight.repeat import OnceMore
+        from somalia.games.street_fight.text.repeat import OnceMore
 
         return OnceMore()
 
@@ -153,25 +154,25 @@ class StreetFightGame(GameType):
 
     def statistics(self, scenario: Scenario) -> StreetStatistics:
         """Casualties, Somalis shot down, the convoy."""
-        from somalia.games.street_fight.lab import StreetStatistics
+        from somalia.games.street_fight.lab.statistics import StreetStatistics
 
         return StreetStatistics(scenario)
 
     def checks(self, scenario: Scenario) -> StreetChecks:
         """Everybody in one place, and nobody too close."""
-        from somalia.games.street_fight.lab import StreetChecks
+        from somalia.games.street_fight.lab.checks import StreetChecks
 
         return StreetChecks(scenario)
 
     def positions(self) -> StreetPositions:
         """Positions by where everybody is."""
-        from somalia.games.street_fight.positions import StreetPositions
+        from somalia.games.street_fight.lab.positions import StreetPositions
 
         return StreetPositions()
 
     def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
         """Sight, a whole game and its record, from the command to the table."""
-        from somalia.games.street_fight.benchmarks import benchmarks
+        from somalia.games.street_fight.lab.benchmarks import benchmarks
 
         return benchmarks(scenario)
 
@@ -181,7 +182,7 @@ class StreetFightGame(GameType):
         self, rules: StreetFight, words: Any, files: Sequence[Path] = (), **looks: Any
     ) -> StreetDisplay:
         """The quarter in text, sheets, odds."""
-        from somalia.games.street_fight.display import StreetDisplay
+        from somalia.games.street_fight.text.display import StreetDisplay
 
         return StreetDisplay(rules, words, **looks)
 

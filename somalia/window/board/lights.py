@@ -75,13 +75,13 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     where = getattr(about.get("zone"), "id", "")
     if where in model.regions and not regions:
         chosen.append(where)
-    answer = pending or model.pointed
-    way = model.path
-    if answer:
-        named, pieces, way = _named(model, answer.options)
+    way = path = model.path
+    if answer := pending or model.pointed:
+        named, pieces, whole = _named(model, answer.options)
         chosen += named
         (picked if pending else pointed).update(pieces)
-    if way == model.path and not regions:
+        way = whole or path
+    if way == path and not regions:
         regions = model.ways_on or next_of_way(model)
     if (line := model.lit) is not None:
         chosen += [zone.id for zone in line.zones]
@@ -104,12 +104,10 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
 def _named(
     model: PlayModel, options: Sequence[str]
 ) -> tuple[list[str], list[str], tuple[str, ...]]:
-    """The regions and pieces that options are about, and the way: one that is named, or else the
-    one that has been clicked so far.
-    """
+    """The regions and pieces that options are about, and the way that they name; () for none."""
     regions: list[str] = []
     pieces: list[str] = []
-    way = model.path
+    way: tuple[str, ...] = ()
     for id in options:
         if ">" in id:
             way = tuple(id.split(">"))

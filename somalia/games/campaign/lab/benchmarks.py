@@ -8,13 +8,13 @@ from time import perf_counter
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign.base.asks import FLUSH_ZONE, UN_MISSION
-from somalia.games.campaign.core import effects
-from somalia.games.campaign.core.asks import MARCH_NEXT
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.core.game import Campaign
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import odds as fights
+from somalia.games.campaign.rules.base.asks import FLUSH_ZONE, UN_MISSION
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import MARCH_NEXT
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import odds as fights
 from somalia.games.game_type import Benchmark
 
 STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airport")

@@ -7,10 +7,10 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.games.campaign.core.components import Scenario, Unit, Zone
-from somalia.games.campaign.core.factions import may_share
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import CUP, HAND, OUT, State, as_dict
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.factions import may_share
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State, as_dict
 from somalia.games.checks import Checks
 
 

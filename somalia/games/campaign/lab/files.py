@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 def _map(path: Path) -> str:
-    from somalia.games.campaign.atlas import check_map
+    from somalia.games.campaign.data.atlas import check_map
 
     check_map(path)
     return "a map: its Zones close, and touch as its list of borders says"
 
 
 def _charts(path: Path, scenario: str) -> str:
-    from somalia.games.campaign.scenario import load
+    from somalia.games.campaign.data.scenario import load
 
     load(scenario, {}, [path])
     return f"charts: they fit over those of {scenario}, cell by cell"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.base.political import lines
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.odds import POLICY, policy
-from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.rules.base.political import lines
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.odds import POLICY, policy
+from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.luck import LuckTerms
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.datafile import Key, nearest, quoted
-from somalia.games.campaign import position
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.state import State
+from somalia.games.campaign.lab import position
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.state import State
 from somalia.games.positions import (
     MOST,
     Fault,
@@ -39,7 +39,7 @@ _FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
 class CampaignPositions(Positions):
-    """Positions as text: see `somalia.games.campaign.position`."""
+    """Positions as text: see `somalia.games.campaign.lab.position`."""
 
     position: Mapping[str, Any] = {
         key: {"about": about} for key, about in position.KEYS_ABOUT.items()

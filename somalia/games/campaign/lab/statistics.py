@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from somalia.engine.game import Game
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.rulebook import rules_of
 from somalia.games.campaign.lab.totals import totals
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.text.words import Wording
 from somalia.games.statistics import Statistics, TextTable, shares, wilson
 
 LATE = 6

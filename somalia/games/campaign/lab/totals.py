@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from somalia.engine.event import Event
-from somalia.games.campaign.core.event_kinds import CONFINED, FAMINE, STEP_BEGINS, VP
+from somalia.games.campaign.rules.core.event_kinds import CONFINED, FAMINE, STEP_BEGINS, VP
 
 
 class Totals(NamedTuple):

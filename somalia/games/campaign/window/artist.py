@@ -17,8 +17,8 @@ import numpy
 import shapely
 from PIL import Image, ImageChops, ImageDraw
 
-from somalia.games.campaign.display.parties import FAMINE_LINE
-from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.data.mapfile import Point
+from somalia.games.campaign.text.parties import FAMINE_LINE
 from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.window.scenery import BLOCK, TURNED, Pane, Scenery
 from somalia.window.ui import type as lettering

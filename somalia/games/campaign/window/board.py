@@ -10,10 +10,10 @@ import arcade
 from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_line
 from PIL import Image
 
-from somalia.games.campaign.atlas import Atlas
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.parties import FAMINE_LINE
-from somalia.games.campaign.mapfile import Point
+from somalia.games.campaign.data.atlas import Atlas
+from somalia.games.campaign.data.mapfile import Point
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.parties import FAMINE_LINE
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally, tick
 from somalia.games.campaign.window.palette import PALETTES

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display.odds import (
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text.odds import (
     FightResult,
     Odds,
     has_parties,
@@ -15,7 +15,7 @@ from somalia.games.campaign.display.odds import (
     party_measures,
     spread,
 )
-from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE

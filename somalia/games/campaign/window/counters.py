@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.display.parties import contest_of
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.text.parties import contest_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept

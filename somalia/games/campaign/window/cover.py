@@ -11,10 +11,10 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia import datafile
-from somalia.games.campaign.atlas import Atlas, check_map
-from somalia.games.campaign.core.components import CampaignSides
-from somalia.games.campaign.scenario import opened, played
-from somalia.games.campaign.scenario_card import CampaignCard
+from somalia.games.campaign.data.atlas import Atlas, check_map
+from somalia.games.campaign.data.card import CampaignCard
+from somalia.games.campaign.data.scenario import opened, played
+from somalia.games.campaign.rules.core.components import CampaignSides
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import Face, counter, look_called
 from somalia.games.campaign.window.looks import CampaignLooks

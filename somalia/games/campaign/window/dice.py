@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.window.emblem import colour_name
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui.dice import PLAIN, TENS

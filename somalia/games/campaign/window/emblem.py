@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario
-from somalia.games.campaign.display.parties import contest_of, forces_of, side_of
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
+from somalia.games.campaign.text.parties import contest_of, forces_of, side_of
 from somalia.games.campaign.window.counters import FINE, Pen, look_of
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
 from somalia.window.ui.canvas import Canvas

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from somalia.engine.kinds import option_of
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose, Why
-from somalia.games.campaign.base.asks import MOVE_FROM, MOVE_TO
-from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.display.parties import owner
-from somalia.games.campaign.display.risk import WayRisk, risk_of
+from somalia.games.campaign.rules.base.asks import MOVE_FROM, MOVE_TO
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.text.parties import owner
+from somalia.games.campaign.text.risk import WayRisk, risk_of
 from somalia.window.hand import Hand, PieceInHand
 from somalia.window.model import PlayModel, Tip
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from somalia.engine.words import plural, signed
-from somalia.games.campaign.base.victory import STALEMATE, un_victory
-from somalia.games.campaign.core.calendar import month_of
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.event_kinds import VP
-from somalia.games.campaign.core.names import event_name, source, victory_name
-from somalia.games.campaign.core.rulebook import judged, rules_of
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.parties import contest_of, keeps_vp, team_name, teams
+from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.rules.core.calendar import month_of
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.event_kinds import VP
+from somalia.games.campaign.rules.core.names import event_name, source, victory_name
+from somalia.games.campaign.rules.core.rulebook import judged, rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.parties import contest_of, keeps_vp, team_name, teams
 from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.window.looks import Looks
 from somalia.window.ui import type as lettering

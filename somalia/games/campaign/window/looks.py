@@ -9,11 +9,11 @@ from PIL import Image
 
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.engine.words import signed
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.display import charts
-from somalia.games.campaign.display.odds_sentence import best
-from somalia.games.campaign.display.parties import line_name, side_of
-from somalia.games.campaign.display.risk import WayRisk
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text import charts
+from somalia.games.campaign.text.odds_sentence import best
+from somalia.games.campaign.text.parties import line_name, side_of
+from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour

@@ -9,8 +9,8 @@ from PIL import Image
 
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.campaign.atlas import check_map
-from somalia.games.campaign.core.names import party_of
+from somalia.games.campaign.data.atlas import check_map
+from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.window.board import MapBoard
 from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.script import script, ways_of

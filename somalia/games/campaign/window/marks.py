@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Zone
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display.parties import forces_of
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario, Zone
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.parties import forces_of
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.emblem import colour_name
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.words import Wording
 from somalia.window.ui.palette import Colour
 
 TERROR: Colour = (40, 34, 32)

@@ -10,14 +10,14 @@ from somalia.engine.kinds import UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.games.campaign.base.asks import DEVELOPMENT_PROJECT
-from somalia.games.campaign.core.asks import AMBUSH, CONVOY
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.display import convoys
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import Odds, mean
-from somalia.games.campaign.display.odds_sentence import of_convoy, of_way, sentence
-from somalia.games.campaign.display.parties import keeps_vp
+from somalia.games.campaign.rules.base.asks import DEVELOPMENT_PROJECT
+from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.text import convoys
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.odds import Odds, mean
+from somalia.games.campaign.text.odds_sentence import of_convoy, of_way, sentence
+from somalia.games.campaign.text.parties import keeps_vp
 from somalia.play.answers import Choice
 from somalia.window.odds import Rated, is_compared
 

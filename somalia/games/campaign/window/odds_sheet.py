@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from arcade import key as keys
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.display import odds as fights
-from somalia.games.campaign.display.odds import FightResult, has_parties, mean
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.odds import FightResult, has_parties, mean
 from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE

@@ -9,26 +9,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.base.bandit_judges import ambushers, movers, reach
-from somalia.games.campaign.base.terrorism import bar_terrorism
-from somalia.games.campaign.base.un_judges import bar_unit, ready_units
-from somalia.games.campaign.core.components import FACTION_ORDER, Scenario, Unit, Zone
-from somalia.games.campaign.core.contact import contact_need
-from somalia.games.campaign.core.factions import Gathering
-from somalia.games.campaign.core.state import State, firepower
-from somalia.games.campaign.display.parties import keeps_vp
-from somalia.games.campaign.display.risk import ambush_by
-from somalia.games.campaign.window.marks import (
-    NOTHING,
-    OWED,
-    TERROR,
-    THREAT,
-    Mark,
-    Overlay,
-)
+from somalia.games.campaign.rules.base.bandit_judges import ambushers, movers, reach
+from somalia.games.campaign.rules.base.terrorism import bar_terrorism
+from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.contact import contact_need
+from somalia.games.campaign.rules.core.factions import Gathering
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.text.parties import keeps_vp
+from somalia.games.campaign.text.risk import ambush_by
+from somalia.games.campaign.text.words import Wording
+from somalia.games.campaign.window.marks import NOTHING, OWED, TERROR, THREAT, Mark, Overlay
 from somalia.games.campaign.window.overlays_parties import of_parties, of_rivals
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.words import Wording
 from somalia.window.ui.palette import Colour
 
 

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.base import bandit_judges
-from somalia.games.campaign.core.components import Scenario, Unit, Zone
-from somalia.games.campaign.core.names import MILITIA
-from somalia.games.campaign.core.state import State, firepower
-from somalia.games.campaign.display.parties import by_party, contest_of, team_control, team_name
-from somalia.games.campaign.display.risk import ambush_by
-from somalia.games.campaign.wars.fights import ambushers
-from somalia.games.campaign.wars.march import bar_entry, reaching
-from somalia.games.campaign.wars.missions import raid_candidates, ready
-from somalia.games.campaign.wars.who import contest, counters
+from somalia.games.campaign.rules.base import bandit_judges
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.names import MILITIA
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.wars.fights import ambushers
+from somalia.games.campaign.rules.wars.march import bar_entry, reaching
+from somalia.games.campaign.rules.wars.missions import raid_candidates, ready
+from somalia.games.campaign.rules.wars.who import contest, counters
+from somalia.games.campaign.text.parties import by_party, contest_of, team_control, team_name
+from somalia.games.campaign.text.risk import ambush_by
+from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.marks import (
     NOTHING,
     TERROR,
@@ -26,7 +27,6 @@ from somalia.games.campaign.window.marks import (
     tint_name,
 )
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.words import Wording
 from somalia.window.ui.palette import Colour
 
 SEVERAL: Colour = (84, 74, 68)

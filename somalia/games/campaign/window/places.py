@@ -25,7 +25,7 @@ import shapely
 from PIL import Image, ImageDraw
 from shapely.geometry import Polygon
 
-from somalia.games.campaign.mapfile import Box, Point
+from somalia.games.campaign.data.mapfile import Box, Point
 
 SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
 """The places of a Zone, in the order in which they are read: where Base and Convoy lie, the

@@ -15,7 +15,7 @@ import numpy
 from PIL import Image, ImageDraw, ImageFilter
 from shapely.geometry import Polygon
 
-from somalia.games.campaign.mapfile import Box, Course
+from somalia.games.campaign.data.mapfile import Box, Course
 
 FINENESS = 30  # samples to a unit of the sheet
 COARSE = 6  # samples to a unit, for what is smooth: roughness and mountains

@@ -13,8 +13,8 @@ import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.ops import substring
 
-from somalia.games.campaign.atlas import Atlas, MapSheet
-from somalia.games.campaign.mapfile import Box, Course, Point, Town
+from somalia.games.campaign.data.atlas import Atlas, MapSheet
+from somalia.games.campaign.data.mapfile import Box, Course, Point, Town
 from somalia.games.campaign.window.places import Layout, Lettering, Plot, Sheet, arrange, even
 from somalia.games.campaign.window.relief import Relief
 from somalia.window.ui import type as lettering

@@ -7,15 +7,15 @@ from itertools import accumulate
 
 from somalia.engine.sight import Sight
 from somalia.engine.words import signed
-from somalia.games.campaign.base.victory import STALEMATE, un_victory
-from somalia.games.campaign.core.calendar import month_of
-from somalia.games.campaign.core.components import Scenario
-from somalia.games.campaign.core.names import source
-from somalia.games.campaign.core.state import State
-from somalia.games.campaign.display import sheets as plain
-from somalia.games.campaign.display.contested import grades_now, standings, zones_by_turn
-from somalia.games.campaign.display.parties import keeps_vp
-from somalia.games.campaign.display.sheets import vp_by_source
+from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.rules.core.calendar import month_of
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.names import source
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import sheets as plain
+from somalia.games.campaign.text.contested import grades_now, standings, zones_by_turn
+from somalia.games.campaign.text.parties import keeps_vp
+from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.window.looks import ResultSheet

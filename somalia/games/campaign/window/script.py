@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
-from somalia.games.campaign.base.event_kinds import ATTACK, SCORED
-from somalia.games.campaign.core.components import Scenario, Unit
-from somalia.games.campaign.core.event_kinds import (
+from somalia.games.campaign.data.mapfile import Point
+from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
     BASE,
     CONTACT,
@@ -24,11 +25,10 @@ from somalia.games.campaign.core.event_kinds import (
     TO_CUP,
     VP,
 )
-from somalia.games.campaign.core.names import MILITIA, party_of, source
-from somalia.games.campaign.display.parties import contest_of, keeps_vp
-from somalia.games.campaign.mapfile import Point
-from somalia.games.campaign.wars.event_kinds import RAID
-from somalia.games.campaign.words import Wording
+from somalia.games.campaign.rules.core.names import MILITIA, party_of, source
+from somalia.games.campaign.rules.wars.event_kinds import RAID
+from somalia.games.campaign.text.parties import contest_of, keeps_vp
+from somalia.games.campaign.text.words import Wording
 from somalia.window.board.motion import (
     READ,
     ROLL,

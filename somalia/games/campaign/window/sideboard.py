@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from somalia.engine.words import plural
-from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.core.state import CUP, OUT, State
-from somalia.games.campaign.display.parties import contest_of
-from somalia.games.campaign.wars.who import in_box
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.state import CUP, OUT, State
+from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.text.parties import contest_of
 from somalia.games.campaign.window.counters import Face, counter, full_size
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
 from somalia.games.campaign.window.stacks import face

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.core.components import Unit
-from somalia.games.campaign.core.state import firepower
-from somalia.games.campaign.display.parties import side_of_line
-from somalia.games.campaign.display.sheets import control_of, marked
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.state import firepower
+from somalia.games.campaign.text.parties import side_of_line
+from somalia.games.campaign.text.sheets import control_of, marked
 from somalia.games.campaign.window.stacks import Piece, Stack
 from somalia.window.model import PlayModel, Tip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.odds import percent
-from somalia.games.campaign.display.risk import WayRisk
+from somalia.games.campaign.text.risk import WayRisk
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Column, Node, Ranked, Row, Rule, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, mixed

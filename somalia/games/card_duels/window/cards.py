@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
-from somalia.games.card_duels.components import Card, Deck, Scenario
+from somalia.games.card_duels.rules.components import Card, Deck, Scenario
 from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of, sign_of_side
 from somalia.games.card_duels.window.emblems import emblem_of, sign_of
 from somalia.games.card_duels.window.paper import INK, Colour, lettering, mixed

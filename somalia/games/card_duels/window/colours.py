@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from somalia.games.card_duels.components import Scenario
+from somalia.games.card_duels.rules.components import Scenario
 from somalia.games.card_duels.window.emblems import PLAIN_SIGNS, SIGNS, Emblem, palm, sign_of
 from somalia.games.card_duels.window.paper import PALETTES, Colour
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from somalia.engine.prompts import DONE
 from somalia.engine.words import plural
-from somalia.games.card_duels.components import Card, suit_totals
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import Card, suit_totals
+from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.colours import CLOTH, IVORY, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of

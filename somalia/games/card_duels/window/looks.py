@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from somalia.games.card_duels.components import Scenario
+from somalia.games.card_duels.rules.components import Scenario
 from somalia.games.card_duels.window.colours import look_of, sign_of_side
 from somalia.games.card_duels.window.sheet import Sheet as TableSheet
 from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed

@@ -8,8 +8,8 @@ from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
-from somalia.games.card_duels.components import Card, Deck, suit_totals
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.components import Card, Deck, suit_totals
+from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards
 from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
 from somalia.games.card_duels.window.emblems import sign_of

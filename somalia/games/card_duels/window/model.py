@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Protocol
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels import kinds
-from somalia.games.card_duels.components import Card, Deck, Escape
-from somalia.games.card_duels.state import DECIDED, State
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card, Deck, Escape
+from somalia.games.card_duels.rules.state import DECIDED, State
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
 """The keys of cards, in their order."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
-from somalia.games.card_duels.state import State
+from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window.cards import art, face, print_of
 from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, sign_of_side
 from somalia.games.card_duels.window.hands import (

@@ -368,7 +368,7 @@ class BattlePositions(Positions):
         yield from self._differs_score(state, then)
         for side, called in then.get("called", {}).items():
             seen = state.copy()
-            seen.viewers = (side,)
+            seen.show_to((side,))
             for id, wanted in called.items():
                 yield from differs(f"{id} to {side}", wanted, seen.name(_find(state, id)))
 

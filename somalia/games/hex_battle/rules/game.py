@@ -178,7 +178,7 @@ class HexBattle:
     @rule("18.1", "18.2", "18.4", "18.5", "A54", "A75")
     def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
         """Deal anew what the Coalition has not seen, unless Al Qaeda looks on, too."""
-        state.viewers = tuple(sides)
+        state.show_to(sides)
         if AL_QAEDA not in sides and not state.ended:
             assert COALITION in sides
             setup.cover(state)

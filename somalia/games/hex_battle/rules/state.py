@@ -8,7 +8,7 @@ methods of `State` changes a position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
@@ -233,8 +233,14 @@ class State:
 
     def learn(self, counter: int, bits: int) -> None:
         """What the Coalition has learned of a face-down counter."""
+        self.revision += 1
         if counter >= self.own and not self.up[counter]:
             self.learned[counter] |= bits
+
+    def show_to(self, sides: Sequence[str]) -> None:
+        """Say who is to see it."""
+        self.revision += 1
+        self.viewers = tuple(sides)
 
     # -- counters ----------------------------------------------------------------------------------
 

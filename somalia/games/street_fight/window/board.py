@@ -11,16 +11,16 @@ from PIL import Image
 
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.street_fight import firing, kinds, mission
-from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.components import ROOF, RPG, SUPPORT, VehicleType
-from somalia.games.street_fight.convoy import Leg
-from somalia.games.street_fight.doors import are_in_play
-from somalia.games.street_fight.firing import Seen, Shot
-from somalia.games.street_fight.kinds import place_told, point_typed
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import (
+from somalia.games.street_fight.rules import firing, kinds, mission
+from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.components import ROOF, RPG, SUPPORT, VehicleType
+from somalia.games.street_fight.rules.convoy import Leg
+from somalia.games.street_fight.rules.doors import are_in_play
+from somalia.games.street_fight.rules.firing import Seen, Shot
+from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import (
     GUNNER,
     Man,
     Somali,
@@ -30,8 +30,9 @@ from somalia.games.street_fight.state import (
     along,
     length_of,
 )
-from somalia.games.street_fight.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.ways import inches
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.rules.ways import inches
+from somalia.games.street_fight.text.words import StreetWords
 from somalia.games.street_fight.window import ink, marks
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.figures import Face, figure, helicopter, turn_of, vehicle
@@ -40,7 +41,6 @@ from somalia.games.street_fight.window.motion import Motion, heading
 from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
 from somalia.games.street_fight.window.traces import Traces, traces_of
-from somalia.games.street_fight.words import StreetWords
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Lights

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
-from somalia.games.street_fight import firing, kinds
-from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.ground import apart
-from somalia.games.street_fight.kinds import point_typed
-from somalia.games.street_fight.state import Man, State
+from somalia.games.street_fight.rules import firing, kinds
+from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.kinds import point_typed
+from somalia.games.street_fight.rules.state import Man, State
 from somalia.window.board.board import Found
 from somalia.window.model import PlayModel
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from somalia.games.street_fight.lines import Point
+from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from somalia.games.street_fight import mission
-from somalia.games.street_fight.display import StreetDisplay
-from somalia.games.street_fight.state import COLUMN_CARD, HAWK_CARD, JOKER, State
+from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, State
+from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering

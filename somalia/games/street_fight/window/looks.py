@@ -10,13 +10,13 @@ from PIL import Image
 
 from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
-from somalia.games.street_fight import kinds, mission
-from somalia.games.street_fight.display import StreetDisplay
-from somalia.games.street_fight.firing import named
-from somalia.games.street_fight.kinds import point_typed
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.scenario import load
-from somalia.games.street_fight.state import Man, State
+from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.rules import kinds, mission
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.kinds import point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, fill_head, fill_mission

@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from somalia.engine.event import Event
-from somalia.games.street_fight import kinds
-from somalia.games.street_fight.firing import enemy_named, named
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.state import Somali, State
-from somalia.games.street_fight.under_fire import fire_at, target_of
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.firing import enemy_named, named
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Somali, State
+from somalia.games.street_fight.rules.under_fire import fire_at, target_of
 
 GLIDE, SHOT, MOST = 0.45, 0.16, 3.0
 """Seconds that somebody takes on his way, that a shot is seen, and that all of an answer takes."""

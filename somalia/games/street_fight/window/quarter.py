@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.mapfile import Building, StreetMap
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.streets import Building, StreetMap
 from somalia.games.street_fight.window import ink
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.ground import Ground, in_arc
-from somalia.games.street_fight.kinds import place_told
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import Man, State
-from somalia.games.street_fight.under_fire import Target, fire_at, target_of
-from somalia.games.street_fight.views import Numbers, Views
+from somalia.games.street_fight.ai.views import Numbers, Views
+from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.ground import Ground, in_arc
+from somalia.games.street_fight.rules.kinds import place_told
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.window import ink
 from somalia.window.looks import Overlay, OverlayLine
 from somalia.window.ui.palette import Colour

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from somalia.engine.words import plural
-from somalia.games.street_fight import firing, kinds, mission
-from somalia.games.street_fight.acting import Turn
-from somalia.games.street_fight.convoy import Leg
-from somalia.games.street_fight.display import fire_told, rounds_told
-from somalia.games.street_fight.doors import are_in_play, building_named
-from somalia.games.street_fight.firing import Shot, enemy_named, named
-from somalia.games.street_fight.ground import apart, ceil_root
-from somalia.games.street_fight.kinds import half_told, place_told
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.quarter import Stand
-from somalia.games.street_fight.state import Man, Somali, State, Technical, Vehicle
-from somalia.games.street_fight.under_fire import Fire, Target, fire_at, target_of
-from somalia.games.street_fight.ways import inches
+from somalia.games.street_fight.rules import firing, kinds, mission
+from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.convoy import Leg
+from somalia.games.street_fight.rules.doors import are_in_play, building_named
+from somalia.games.street_fight.rules.firing import Shot, enemy_named, named
+from somalia.games.street_fight.rules.ground import apart, ceil_root
+from somalia.games.street_fight.rules.kinds import half_told, place_told
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, Somali, State, Technical, Vehicle
+from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
+from somalia.games.street_fight.rules.ways import inches
+from somalia.games.street_fight.text.display import fire_told, rounds_told
+from somalia.games.street_fight.text.words import StreetWords, away
 from somalia.games.street_fight.window.sight import somalis_seen
-from somalia.games.street_fight.words import StreetWords, away
 from somalia.window.model import Tip
 
 

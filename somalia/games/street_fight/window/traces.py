@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from somalia.engine.event import Event
-from somalia.games.street_fight import kinds
-from somalia.games.street_fight.ground import apart
-from somalia.games.street_fight.lines import Point
-from somalia.games.street_fight.mobs import mob_named
-from somalia.games.street_fight.state import State
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.mobs import mob_named
+from somalia.games.street_fight.rules.state import State
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.motion import Spot
 from somalia.window.ui.palette import Colour

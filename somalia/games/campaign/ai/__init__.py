@@ -1,0 +1,1 @@
+"""What doctrines can ask of the campaign, and what it rests on."""

@@ -1,0 +1,563 @@
+"""Measures of the missions in a later scenario: what a Raid or a Flush could bring.
+
+Of a fight the expected values leave out the bystander's die, Conversion, and Ambushes on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.games.campaign.ai.measures.odds import NO_ODDS, Odds, hunt, losses, odds_of
+from somalia.games.campaign.ai.measures.parties import (
+    camps,
+    colours_looked_at,
+    foe_strength,
+    foes,
+    foes_near,
+)
+from somalia.games.campaign.ai.measures.table import Number, Position, chapter, row
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.contact import contact_need
+from somalia.games.campaign.rules.core.factions import has_leader
+from somalia.games.campaign.rules.core.state import firepower
+from somalia.games.campaign.rules.wars import missions
+from somalia.games.campaign.rules.wars.contest import Party
+from somalia.games.campaign.rules.wars.march import bar_entry, reaching
+from somalia.games.campaign.rules.wars.victory import team_of
+from somalia.games.campaign.rules.wars.who import contact_of, contest, controls, counters
+
+
+class _Band:
+    """The side's units of a colour that could take part in something, and what they are worth."""
+
+    __slots__ = ("colour", "contact", "leader", "strength", "units")
+
+    def __init__(self, colour: str, units: Sequence[Unit]) -> None:
+        self.colour = colour
+        self.units = units
+        self.strength = firepower(units)
+        self.contact = sum(map(contact_of, units))
+        self.leader = has_leader(units)
+
+
+NOBODY = _Band("", ())
+
+
+def _raiders(p: Position, zone: Zone, spare: bool) -> _Band:
+    """The strongest colour that could raid foes there, of those that can be spared or of all."""
+    key = ("_raiders", zone, spare, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        best = NOBODY
+        for colour in colours_looked_at(p):
+            if colour in facts.flush_only:
+                continue
+            party = facts.party_of[colour]
+            units = missions.raid_candidates(state, zone, colour)
+            if not units or not _may_meet(p, zone, party):
+                continue
+            if bar_entry(state, party, zone):
+                units = [unit for unit in units if state.where[unit] == zone]
+            elif spare:
+                units = _spared(p, units, zone)
+            band = _Band(colour, units)
+            if band.strength > best.strength:
+                best = band
+        p.cache[key] = best
+    known: _Band = p.cache[key]
+    return known
+
+
+def _spared(p: Position, units: Sequence[Unit], target: Zone) -> list[Unit]:
+    """Those of the units that can go there, the strongest first, with one left in each Zone."""
+    where = p.state.where
+    room = {
+        place: len(camps(p, p.state.board.zones[place])[0]) - 1
+        for place in sorted({where[unit] for unit in units})
+    }
+    found = []
+    for unit in sorted(units, key=lambda unit: -unit.firepower):
+        place = where[unit]
+        if place != target and unit.type != "leader":
+            if room[place] < 1:
+                continue
+            room[place] -= 1
+        found.append(unit)
+    return found
+
+
+def _may_meet(p: Position, zone: Zone, party: Party) -> bool:
+    """Whether foes could be named there: no other faction is in the way (S5)."""
+    facts = contest(p.state)
+    return not any(
+        facts.is_exclusive(party, facts.party_of[unit.force]) for unit in counters(p.state, zone)
+    )
+
+
+def _exposed(p: Position, zone: Zone) -> list[Unit]:
+    return [unit for unit in camps(p, zone)[1] if not p.state.raided[unit]]
+
+
+class _Outlook:
+    """What a Raid comes to on average: each figure for all throws of its three dice together.
+
+    The foes' strongest colour ambushes the force that comes first, the raiders fire, and the foes
+    who are left fire back; everybody loses the weakest first.
+    """
+
+    __slots__ = ("clears", "cost", "gain", "holds", "kills", "losses")
+
+    def __init__(self) -> None:
+        self.kills = self.gain = 0  # foes eliminated, and their Firepower
+        self.losses = self.cost = 0  # own units lost, and their Firepower
+        self.clears = 0  # throws that leave no foe there
+        self.holds = 0  # throws that leave a raider there
+
+
+THROWS = 6 * 6 * 6
+
+
+def _outlook(p: Position, zone: Zone, spare: Number) -> _Outlook:
+    key = ("_outlook", zone, bool(spare), p.facts.get("colour"))
+    if key not in p.cache:
+        p.cache[key] = _look_out(p, zone, _raiders(p, zone, bool(spare)))
+    known: _Outlook = p.cache[key]
+    return known
+
+
+def _look_out(p: Position, zone: Zone, band: _Band) -> _Outlook:
+    found = _Outlook()
+    exposed = len(_exposed(p, zone))
+    if not exposed or not band.strength:
+        return found
+    theirs = sorted(unit.firepower for unit in camps(p, zone)[1])
+    ours = sorted(unit.firepower for unit in band.units if unit.type != "leader")
+    first = _first_force(p, zone, band.units)
+    for waylaid, ways in _ambush_odds(p, zone, band.units).numbers:
+        before = min(waylaid, first)
+        left = ours[before:]
+        found.losses += 36 * ways * before
+        found.cost += 36 * ways * sum(ours[:before])
+        for number, faces in odds_of(p, sum(left), band.leader).numbers:
+            killed = min(number, exposed)
+            found.kills += 6 * ways * faces * killed
+            found.gain += 6 * ways * faces * sum(theirs[:killed])
+            found.clears += 6 * ways * faces * (killed == len(theirs))
+            for hits, throws in odds_of(p, sum(theirs[killed:]), False).numbers:
+                after = min(hits, len(left))
+                found.holds += ways * faces * throws * (after < len(left))
+                found.losses += ways * faces * throws * after
+                found.cost += ways * faces * throws * sum(left[:after])
+    return found
+
+
+def _first_force(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+    """How many come from the Zone whose units set out first: an Ambush is laid to one force."""
+    starts = [p.state.where[unit] for unit in units if unit.type != "leader"]
+    outside = [start for start in starts if start != zone]
+    return outside.count(min(outside)) if outside else 0
+
+
+def _ambush_odds(p: Position, zone: Zone, units: Sequence[Unit]) -> Odds:
+    """The odds of an Ambush on units that come to the Zone; of nothing if all are there already."""
+    if all(p.state.where[unit] == zone for unit in units):
+        return NO_ODDS
+    strength, leader = _in_wait(p, zone)
+    return odds_of(p, strength, leader)
+
+
+def _in_wait(p: Position, zone: Zone) -> tuple[int, bool]:
+    """Firepower of the strongest colour of foes there that may still ambush; if with a Leader."""
+    spent, barred = p.state.ambushed, contest(p.state).flush_only
+    waiting: dict[str, int] = {}
+    for unit in camps(p, zone)[1]:
+        if not spent[unit] and unit.force not in barred:
+            waiting[unit.force] = waiting.get(unit.force, 0) + unit.firepower
+    if not waiting:
+        return 0, False
+    colour = max(waiting, key=lambda colour: waiting[colour])
+    leaders = p.state.leaders[zone]
+    return waiting[colour], any(one.force == colour and not spent[one] for one in leaders)
+
+
+def foes_in_wait(p: Position, zone: Zone) -> int:
+    """Firepower of foes there that may still ambush together: those of one colour (S26)."""
+    return _in_wait(p, zone)[0]
+
+
+def _ambush_losses(p: Position, zone: Zone, units: Sequence[Unit]) -> int:
+    """Units that Ambushes on arrival cost on average, in sixths."""
+    return losses(_ambush_odds(p, zone, units), len(units))
+
+
+def _movers(p: Position, zone: Zone) -> list[Unit]:
+    key = ("_movers", zone, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        found: list[Unit] = []
+        for colour in colours_looked_at(p):
+            party = facts.party_of[colour]
+            if colour in facts.flush_only or bar_entry(state, party, zone):
+                continue
+            if not _may_meet(p, zone, party):
+                continue
+            found += [
+                unit
+                for unit in missions.raid_candidates(state, zone, colour)
+                if state.where[unit] != zone and unit.type != "leader" and is_spare(p, unit)
+            ]
+        p.cache[key] = found
+    known: list[Unit] = p.cache[key]
+    return known
+
+
+def _front(p: Position) -> list[int]:
+    """Zones to be entered from each Zone to the nearest that is not ours; many if all are."""
+    found: list[int] | None = p.cache.get("_front")
+    if found is None:
+        team = team_of(p.state, p.side)
+        wanted = [zone for zone in p.state.board.zones if not controls(p.state, zone, team)]
+        found = p.cache["_front"] = _distances(p, wanted)
+    return found
+
+
+def _distances(p: Position, wanted: Sequence[Zone]) -> list[int]:
+    """Zones to be entered from each Zone to the nearest of these; many if there are none."""
+    board = p.state.board
+    return [
+        min((board.distance(zone, one) for one in wanted), default=len(board.zones))
+        for zone in board.zones
+    ]
+
+
+def _advances(p: Position, unit: Unit, zone: Zone) -> bool:
+    place = p.state.where[unit]
+    return place >= 0 and _front(p)[zone] < _front(p)[place]
+
+
+def _haven(p: Position) -> list[int]:
+    """Zones to be entered from each Zone to the nearest north of the Famine Line."""
+    found: list[int] | None = p.cache.get("_haven")
+    if found is None:
+        north = [zone for zone in p.state.board.zones if not zone.south]
+        found = p.cache["_haven"] = _distances(p, north)
+    return found
+
+
+def _withdraws(p: Position, unit: Unit, zone: Zone) -> bool:
+    place = p.state.where[unit]
+    if place < 0 or unit.force not in contest(p.state).sudden_death:
+        return False
+    return _haven(p)[zone] < _haven(p)[place]
+
+
+def _withdrawers(p: Position, zone: Zone) -> int:
+    state, facts = p.state, contest(p.state)
+    return sum(
+        _withdraws(p, unit, zone)
+        for colour in colours_looked_at(p)
+        if colour in facts.sudden_death and colour not in facts.flush_only
+        if not bar_entry(state, facts.party_of[colour], zone)
+        for unit in missions.raid_candidates(state, zone, colour)
+    )
+
+
+def _outer_movers(p: Position, zone: Zone) -> int:
+    state, facts = p.state, contest(p.state)
+    found = 0
+    for colour in colours_looked_at(p):
+        party = facts.party_of[colour]
+        if colour in facts.flush_only or bar_entry(state, party, zone):
+            continue
+        if _may_meet(p, zone, party):
+            found += sum(
+                state.where[unit] != zone
+                and unit.type != "leader"
+                and not state.board.zones[state.where[unit]].city
+                for unit in missions.raid_candidates(state, zone, colour)
+            )
+    return found
+
+
+def _city_near(p: Position, zone: Zone) -> int:
+    beside = p.state.board.neighbours
+    return sum(
+        one.city
+        and not camps(p, one)[0]
+        and not camps(p, one)[1]
+        and all(len(camps(p, near)[0]) < 2 for near in beside[one])
+        for one in beside[zone]
+    )
+
+
+def _is_outside(p: Position, unit: Unit) -> bool:
+    place = p.state.where[unit]
+    return place >= 0 and not p.state.board.zones[place].city
+
+
+def _move_colour(p: Position, zone: Zone) -> str:
+    movers = _movers(p, zone)
+    return movers[0].force if movers else ""
+
+
+def _raid_leaves(p: Position, zone: Zone) -> int:
+    band = _raiders(p, zone, False)
+    gone: dict[int, int] = {}
+    for unit in band.units:
+        if unit.type != "leader" and p.state.where[unit] != zone:
+            gone[p.state.where[unit]] = gone.get(p.state.where[unit], 0) + 1
+    zones = p.state.board.zones
+    return sum(
+        1 + zones[place].city
+        for place, count in gone.items()
+        if count >= len(camps(p, zones[place])[0])
+    )
+
+
+def is_spare(p: Position, unit: Unit) -> bool:
+    """Whether its team would still have a unit in its Zone without it and those picked already."""
+    place = p.state.where[unit]
+    if place < 0:
+        return False
+    picked: Sequence[Unit] = p.facts.get("picked", ())
+    gone = sum(p.state.where[one] == place for one in picked)
+    return len(camps(p, p.state.board.zones[place])[0]) - gone > 1
+
+
+def _company(p: Position, unit: Unit) -> int:
+    place = p.state.where[unit]
+    return len(camps(p, p.state.board.zones[place])[0]) if place >= 0 else 0
+
+
+def _foes_near_of(p: Position, unit: Unit) -> int:
+    place = p.state.where[unit]
+    return foes_near(p, p.state.board.zones[place]) if place >= 0 else 0
+
+
+def _hunters(p: Position, zone: Zone, most: int) -> _Band:
+    """The strongest of one colour that could flush foes there and be spared, so many at most."""
+    key = ("_hunters", zone, most, p.facts.get("colour"))
+    if key not in p.cache:
+        state, facts = p.state, contest(p.state)
+        best = NOBODY
+        for colour in colours_looked_at(p) if not state.flushed[zone] else ():
+            party = facts.party_of[colour]
+            if not _may_meet(p, zone, party) or bar_entry(state, party, zone):
+                continue
+            reached = reaching(state, party, zone)
+            units = _spared(
+                p,
+                [
+                    unit
+                    for unit in missions.ready(state, colour)
+                    if unit.type != "leader"
+                    and (state.where[unit] == zone or reached[state.where[unit]])
+                ],
+                zone,
+            )
+            band = _Band(colour, units[: min(most, state.sp[party.id])])
+            if band.strength > best.strength:
+                best = band
+        p.cache[key] = best
+    known: _Band = p.cache[key]
+    return known
+
+
+def _hunt(p: Position, zone: Zone, most: int) -> tuple[float, float, float]:
+    count, band = foes(p, zone), _hunters(p, zone, most)
+    if not count or not band.strength:
+        return 0.0, 0.0, 0.0
+    need = contact_need(p.state, zone, band.contact)
+    odds = odds_of(p, band.strength, False)
+    strength = foe_strength(p, zone)
+
+    def answer(left: int) -> int:
+        return losses(odds_of(p, round(left * strength / count), False), len(band.units))
+
+    kills, clears, lost = hunt(count, need, odds, answer)
+    throws = 6 ** (count + 1)  # of a die for each foe and one for the fire
+    lost += throws * _ambush_losses(p, zone, band.units)
+    return kills / throws, clears / throws, lost / (throws * 6)
+
+
+def _hunt_arrives(p: Position, zone: Zone, most: Number) -> float:
+    units = _hunters(p, zone, int(most)).units
+    if not units or not foes(p, zone):
+        return 0.0
+    odds = _ambush_odds(p, zone, units)
+    return sum(faces for number, faces in odds.numbers if number < len(units)) / 6
+
+
+MEASURES = chapter(
+    "The later scenarios",
+    row(
+        "raid_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
+        "Firepower of one colour that could raid foes there, or could be spared for it.",
+    ),
+    row(
+        "raid_kills(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
+        "Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit.",
+    ),
+    row(
+        "raid_clears(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).clears / THROWS,
+        "Chance that such a Raid leaves no foe there.",
+    ),
+    row(
+        "raid_losses(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).losses / THROWS,
+        "Own units such a Raid costs on average, with the Ambush on arrival.",
+    ),
+    row(
+        "raid_gain_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).gain / THROWS,
+        "Firepower of the foes that such a Raid eliminates on average.",
+    ),
+    row(
+        "raid_cost_strength(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).cost / THROWS,
+        "Firepower of the own units that such a Raid costs on average.",
+    ),
+    row(
+        "raid_holds(zone, number)",
+        "number",
+        lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
+        "Chance that one of those who raid so is left there, and bars control (S4).",
+    ),
+    row(
+        "foes_in_wait(zone)",
+        "number",
+        foes_in_wait,
+        "Firepower of foes there that may still ambush together (6.22, S26).",
+    ),
+    row(
+        "raid_colour(zone, number)",
+        "word",
+        lambda p, zone, spare: _raiders(p, zone, bool(spare)).colour,
+        'The colour that could raid foes there best; "" if none can.',
+    ),
+    row(
+        "free_movers(zone)",
+        "number",
+        lambda p, zone: len(_movers(p, zone)),
+        "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
+    ),
+    row(
+        "advancers(zone)",
+        "number",
+        lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
+        "Of those units the ones that would come nearer to a Zone that is not ours by it.",
+    ),
+    row(
+        "advances(unit, zone)",
+        "truth",
+        _advances,
+        "Whether the unit would come nearer to a Zone that is not ours there.",
+    ),
+    row(
+        "withdrawers(zone)",
+        "number",
+        _withdrawers,
+        "Own units without which the game ends (S27) that may act and could go there from a Zone "
+        "adjacent that is farther from the north.",
+    ),
+    row(
+        "withdraws(unit, zone)",
+        "truth",
+        _withdraws,
+        "Whether it is a unit without which the game ends (S27), and nearer to the north there.",
+    ),
+    row(
+        "outer_movers(zone)",
+        "number",
+        _outer_movers,
+        "Own units outside Mogadishu, adjacent, that may act and could go there alone.",
+    ),
+    row(
+        "city_near(zone)",
+        "number",
+        _city_near,
+        "Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for.",
+    ),
+    row(
+        "is_outside(unit)",
+        "truth",
+        _is_outside,
+        "Whether it stands in a Zone that is none of Mogadishu.",
+    ),
+    row(
+        "move_colour(zone)",
+        "word",
+        _move_colour,
+        'A colour of such units; "" if there are none.',
+    ),
+    row(
+        "raid_leaves(zone)",
+        "number",
+        _raid_leaves,
+        "Zones that its team would leave if all who can come raid there, those of Mogadishu "
+        "double.",
+    ),
+    row(
+        "is_spare(unit)",
+        "truth",
+        is_spare,
+        "Whether its team would still have a unit in its Zone without it and those picked already.",
+    ),
+    row(
+        "company(unit)",
+        "number",
+        _company,
+        "Own units in the Zone where it stands, itself counted; 0 off the map.",
+    ),
+    row(
+        "foes_near_of(unit)",
+        "number",
+        _foes_near_of,
+        "Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map.",
+    ),
+    row(
+        "hunt_strength(zone, number)",
+        "number",
+        lambda p, zone, units: _hunters(p, zone, int(units)).strength,
+        "Firepower of the so many strongest of one colour that could flush there, and be spared.",
+    ),
+    row(
+        "hunt_colour(zone, number)",
+        "word",
+        lambda p, zone, units: _hunters(p, zone, int(units)).colour,
+        'Their colour; "" if nobody can.',
+    ),
+    row(
+        "hunt_kills(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[0],
+        "Foes such a Flush eliminates on average (6.12).",
+    ),
+    row(
+        "hunt_clears(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[1],
+        "Chance that such a Flush leaves no foe there.",
+    ),
+    row(
+        "hunt_losses(zone, number)",
+        "number",
+        lambda p, zone, units: _hunt(p, zone, int(units))[2],
+        "Own units such a Flush costs on average, with an Ambush on arrival.",
+    ),
+    row(
+        "hunt_arrives(zone, number)",
+        "number",
+        _hunt_arrives,
+        "Chance that an Ambush on arrival leaves one of those who flush so, to bar control (S4).",
+    ),
+)

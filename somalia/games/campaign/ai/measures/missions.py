@@ -1,0 +1,194 @@
+"""Measures of what a mission could bring (6.1, 6.2)."""
+
+from __future__ import annotations
+
+from somalia.games.campaign.ai.measures.table import (
+    NOTHING,
+    Number,
+    Position,
+    anywhere,
+    chapter,
+    here,
+    kept,
+    kept_of,
+    row,
+)
+from somalia.games.campaign.rules.base.bandit_judges import bar_target, defenders_of, raid_answer
+from somalia.games.campaign.rules.base.reasons import is_under_ceasefire
+from somalia.games.campaign.rules.base.un_judges import project_need
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.state import firepower
+
+FIGHTERS = ("infantry", "marine")
+"""Types of units that can fight (6)."""
+
+
+def _is_target(p: Position, zone: Zone, target: str) -> bool:
+    return not is_under_ceasefire(p.state, zone) and bar_target(p.state, zone, target) is None
+
+
+def _project_chance(p: Position, project: str, zone: Zone) -> float:
+    known = p.state.charts.projects.get(project)
+    if known is None:
+        return 0.0
+    need = project_need(p.state, known, zone)
+    return 1.0 if need is None else min(max(7 - need, 0), 6) / 6
+
+
+def _project_cost(p: Position, project: str) -> int:
+    known = p.state.charts.projects.get(project)
+    return known.cost if known else 0
+
+
+@kept_of(anywhere("troops", "others_acted"))
+def developers(p: Position, project: str) -> list[tuple[Unit, Zone]]:
+    """The units on the map that may still act and attempt the project, and where (6.13)."""
+    known = p.state.charts.projects.get(project)
+    types = known.types if known else ()
+    return [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in types]
+
+
+@kept(anywhere("troops", "others_acted"))
+def places_of_developers(p: Position) -> dict[str, set[Zone]]:
+    """Where units stand that may still act and attempt a project, for each project."""
+    return {
+        project: {zone for _, zone in developers(p, project)} for project in p.state.charts.projects
+    }
+
+
+@kept(anywhere("troops", "others_acted"))
+def strongest_fighters(p: Position) -> list[tuple[Unit, Zone]]:
+    """Infantry and marines that may still act, the strongest first, and where they are."""
+    found = [(unit, zone) for unit, zone in _ready_troops(p) if unit.type in FIGHTERS]
+    return sorted(found, key=lambda one: (-one[0].firepower, -one[0].contact, one[0]))
+
+
+@kept(anywhere("troops", "others_acted"))
+def _ready_troops(p: Position) -> list[tuple[Unit, Zone]]:
+    state, acted = p.state, p.state.acted
+    found = []
+    for zone in state.board.zones:
+        for unit in state.troops[zone]:
+            if not acted[unit]:
+                found.append((unit, zone))
+    return found
+
+
+def _muster(p: Position, count: Number) -> list[Unit]:
+    """So many of the strongest fighters."""
+    return [unit for unit, _ in strongest_fighters(p)[: max(0, int(count))]]
+
+
+def _local(p: Position, zone: Zone) -> list[Unit]:
+    acted = p.state.acted
+    return [unit for unit in p.state.troops[zone] if unit.type in FIGHTERS and not acted[unit]]
+
+
+MEASURES = chapter(
+    "What a mission could bring",
+    row(
+        "base_target(zone)",
+        "truth",
+        lambda p, zone: _is_target(p, zone, "base"),
+        "Whether there is a Base that can still be raided this turn (6.21).",
+        here("event", "base", "base_raided"),
+        kept=True,
+    ),
+    row(
+        "convoy_target(zone)",
+        "truth",
+        lambda p, zone: _is_target(p, zone, "convoy"),
+        "Whether there is a Convoy that can still be raided this turn (6.21).",
+        here("event", "convoy", "convoy_raided"),
+        kept=True,
+    ),
+    row(
+        "field_target(zone)",
+        "truth",
+        lambda p, zone: _is_target(p, zone, "field"),
+        "Whether there are units in the field that can still be raided this turn (6.21).",
+        here("event", "base", "troops", "escorting", "raided"),
+        kept=True,
+    ),
+    row(
+        "answer_firepower(zone, word)",
+        "number",
+        lambda p, zone, target: raid_answer(target, defenders_of(p.state, zone, target)),
+        'Firepower with which a target fires back at a raid: "base", "convoy" or "field" (6.21).',
+        here("troops", "escorting"),
+    ),
+    row(
+        "project_chance(word, zone)",
+        "number",
+        _project_chance,
+        'Chance that "base", "militia" or "aid" succeeds there, 0 to 1 (6.13).',
+        here("base", "gangs", "terror"),
+    ),
+    row(
+        "project_cost(word)",
+        "number",
+        _project_cost,
+        "SP that a project costs (6.13); 0 for a word that names none.",
+        NOTHING,
+    ),
+    row(
+        "is_tried(word, zone)",
+        "truth",
+        lambda p, project, zone: (project, int(zone)) in p.state.projects,
+        "Whether the project has been tried there this turn (6.13).",
+        anywhere("projects"),
+    ),
+    row(
+        "developers(word)",
+        "number",
+        lambda p, project: len(developers(p, project)),
+        "Units on the map that may still act and attempt the project (6.13).",
+        anywhere("troops", "others_acted"),
+    ),
+    row(
+        "fighters",
+        "number",
+        lambda p: len(strongest_fighters(p)),
+        "Infantry and marines on the map that may still act (6).",
+        anywhere("troops", "others_acted"),
+        kept=True,
+    ),
+    row(
+        "muster_firepower(number)",
+        "number",
+        lambda p, count: firepower(_muster(p, count)),
+        "Firepower of so many of the strongest infantry and marines that may still act.",
+        anywhere("troops", "others_acted"),
+    ),
+    row(
+        "muster_contact(number)",
+        "number",
+        lambda p, count: sum(unit.contact for unit in _muster(p, count)),
+        "Contact Numbers of so many of the strongest infantry and marines that may still act.",
+        anywhere("troops", "others_acted"),
+    ),
+    row(
+        "local_fighters(zone)",
+        "number",
+        lambda p, zone: len(_local(p, zone)),
+        "Infantry and marines in the Zone that may still act: they need not move (6.4).",
+        here("troops", "others_acted"),
+        kept=True,
+    ),
+    row(
+        "local_fighters_firepower(zone)",
+        "number",
+        lambda p, zone: firepower(_local(p, zone)),
+        "Their Firepower (6).",
+        here("troops", "others_acted"),
+        kept=True,
+    ),
+    row(
+        "local_fighters_contact(zone)",
+        "number",
+        lambda p, zone: sum(unit.contact for unit in _local(p, zone)),
+        "Their Contact Numbers (6.12).",
+        here("troops", "others_acted"),
+        kept=True,
+    ),
+)

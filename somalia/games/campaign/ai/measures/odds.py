@@ -1,0 +1,233 @@
+"""Measures of what fire and a Flush come to, from the charts (6, 6.12, 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import comb
+from typing import NamedTuple
+
+from somalia.games.campaign.ai.measures.table import (
+    NOTHING,
+    Number,
+    Position,
+    anywhere,
+    chapter,
+    here,
+    kept_of,
+    row,
+)
+from somalia.games.campaign.rules.core import fire as rules
+from somalia.games.campaign.rules.core.components import Zone
+from somalia.games.campaign.rules.core.contact import contact_need
+from somalia.games.campaign.rules.core.state import firepower
+
+
+class Odds(NamedTuple):
+    """The six results of one column of the RAF Table, all in sixths."""
+
+    numbers: tuple[tuple[int, int], ...]  # each number with how many faces of the die give it
+    hit: int  # faces that hit at all
+    hits: int  # what the six faces give together
+    star: int  # faces with a star
+
+
+NO_ODDS = Odds(((0, 6),), 0, 0, 0)
+
+
+def odds_of(p: Position, strength: Number, leader: Number) -> Odds:
+    """The odds of a fire, kept by column; `Odds` of nothing below a Firepower of 1."""
+    key = (strength, leader)
+    known: Odds | None = p.odds.get(key)
+    if known is None:
+        table = p.state.charts.fire
+        column = table.column(int(strength)) if strength >= 1 else -1
+        known = p.odds[key] = _odds_of_column(p, column, bool(leader))
+    return known
+
+
+def _odds_of_column(p: Position, column: int, leader: bool) -> Odds:
+    if column < 0:
+        return NO_ODDS
+    key = ("fire", column, leader)
+    known: Odds | None = p.odds.get(key)
+    if known is None:
+        table = p.state.charts.fire
+        modifier = table.leader if leader else 0
+        cells = [table.cell(table.floors[column], die, modifier) for die in range(1, 7)]
+        numbers = Counter(cell.number for cell in cells)
+        known = Odds(
+            tuple(sorted(numbers.items())),
+            sum(cell.number > 0 for cell in cells),
+            sum(cell.number for cell in cells),
+            sum(cell.star for cell in cells),
+        )
+        p.odds[key] = known
+    return known
+
+
+def losses(odds: Odds, units: int) -> int:
+    """Units lost on average to such fire on so many, in sixths: one a hit, while there are any."""
+    return sum([min(number, units) * faces for number, faces in odds.numbers])
+
+
+def hit_vp(p: Position, hits: Number) -> int:
+    """VP the Bandits score for so many hits of one fire on UN units (7)."""
+    return rules.hit_vp(p.state, "hit-on-un", int(hits))
+
+
+def _expected_hit_vp(p: Position, firepower: Number, leader: Number) -> float:
+    return sum(hit_vp(p, n) * faces for n, faces in odds_of(p, firepower, leader).numbers) / 6
+
+
+def _flush(
+    p: Position, zone: Zone, contact: Number, strength: Number
+) -> tuple[float, float, float]:
+    """Kills, chance to clear the Zone, and hits of a Flush there."""
+    known, key = _flushes(p, zone), (contact, strength)
+    if key not in known:
+        known[key] = _look_up_flush(p, zone, contact, strength)
+    return known[key]
+
+
+@kept_of(here("gangs", "leaders", "terror"))
+def _flushes(p: Position, zone: Zone) -> dict[tuple[Number, Number], tuple[float, float, float]]:
+    """What is known of them there, by Contact Numbers and Firepower: three measures ask it."""
+    return {}
+
+
+def _look_up_flush(
+    p: Position, zone: Zone, contact: Number, strength: Number
+) -> tuple[float, float, float]:
+    state = p.state
+    here = state.gangs[zone] or state.leaders[zone]
+    if not here or contact < 1:
+        return 0.0, 0.0, 0.0
+    odds = odds_of(p, strength, 0)
+    need = contact_need(state, zone, int(contact))
+    column = state.charts.fire.column(int(strength)) if strength >= 1 else -1
+    key = ("flush", len(here), need, column, firepower(here))
+    known: tuple[float, float, float] | None = p.odds.get(key)
+    if known is None:
+        known = _work_out_flush(p, len(here), need, odds, firepower(here))
+        p.odds[key] = known
+    return known
+
+
+def _work_out_flush(
+    p: Position, count: int, need: int, odds: Odds, strength: int
+) -> tuple[float, float, float]:
+    """Kills, chance to clear the Zone, and hits by those left, each of average Firepower.
+
+    `need` is the faces of a contact die that find a gang, `strength` the Firepower of all of them.
+    """
+    kills, clears, hits = hunt(
+        count, need, odds, lambda left: odds_of(p, round(left * strength / count), 0).hits
+    )
+    throws = 6 ** (count + 1)  # of a die for each gang and one for the fire
+    return kills / throws, clears / throws, hits / (throws * 6)
+
+
+def hunt(count: int, need: int, odds: Odds, answer: Callable[[int], int]) -> tuple[int, int, int]:
+    """What all throws of a Flush of so many come to together (6.12).
+
+    Args:
+        need: the faces of a contact die that find one of them.
+        odds: of the fire at those who are found.
+        answer: what so many who survive come to when they fire back, in sixths.
+
+    Returns:
+        Losses; throws that leave none of them; and what the answers come to, in sixths.
+    """
+    kills = clears = back = 0
+    for found, ways in contacts(count, need):
+        for number, faces in odds.numbers:
+            killed = min(number, found)
+            kills += ways * faces * killed
+            clears += ways * faces * (killed == count)
+            back += ways * faces * answer(found - killed)
+    return kills, clears, back
+
+
+def contacts(count: int, need: int) -> list[tuple[int, int]]:
+    """How many of so many dice show `need` or less, from 1 on, each with the throws that do."""
+    return [
+        (found, comb(count, found) * need**found * (6 - need) ** (count - found))
+        for found in range(1, count + 1)
+    ]
+
+
+MEASURES = chapter(
+    "Odds, from the charts",
+    row(
+        "chance_of_hits(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).hit / 6,
+        "Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4).",
+        NOTHING,
+    ),
+    row(
+        "expected_hits(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).hits / 6,
+        "The number that fire scores on average (6, 8.4).",
+        NOTHING,
+    ),
+    row(
+        "chance_of_star(number, number)",
+        "number",
+        lambda p, firepower, leader: odds_of(p, firepower, leader).star / 6,
+        "Chance of a starred result, 0 to 1 (6.3).",
+        NOTHING,
+    ),
+    row(
+        "expected_losses(number, number)",
+        "number",
+        lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
+        "Bandit units lost on average to UN fire on so many: one a hit, no more than there are "
+        "(6).",
+        NOTHING,
+    ),
+    row(
+        "hit_vp(number)",
+        "number",
+        hit_vp,
+        "VP the Bandits score for so many hits of one fire on UN units (7).",
+        anywhere("event"),
+    ),
+    row(
+        "expected_hit_vp(number, number)",
+        "number",
+        _expected_hit_vp,
+        "VP the Bandits score on average for the hits of such a fire (7).",
+        anywhere("event"),
+    ),
+    row(
+        "contacted_chance(zone, number)",
+        "number",
+        lambda p, zone, contact: contact_need(p.state, zone, contact) / 6,
+        "Chance that a Flush with that total of Contact Numbers contacts a gang there (6.12).",
+        here("terror"),
+    ),
+    row(
+        "flush_kills(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[0],
+        "Gangs a Flush there eliminates on average, with those Contact Numbers and Firepower.",
+        here("gangs", "leaders", "terror"),
+    ),
+    row(
+        "flush_clears(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[1],
+        "Chance that such a Flush leaves no gang there, and so takes its Leaders (6.12, 8.4).",
+        here("gangs", "leaders", "terror"),
+    ),
+    row(
+        "flush_hits(zone, number, number)",
+        "number",
+        lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[2],
+        "Hits on the UN to be expected when the contacted who survive fire back (6.12).",
+        here("gangs", "leaders", "terror"),
+    ),
+)

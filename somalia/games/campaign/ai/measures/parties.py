@@ -1,0 +1,309 @@
+"""Measures of the parties in a later scenario: who stands where, and who controls what.
+
+"Own" means the team of the side that decides, "foes" the other team that fights; a bystander is
+neither. Where a prompt names a colour, what can be done is looked at for that colour; else for the
+side's colour that can do it best.
+"""
+
+from __future__ import annotations
+
+from somalia.games.campaign.ai.measures.table import Position, chapter, row
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.state import firepower
+from somalia.games.campaign.rules.wars.march import bar_entry
+from somalia.games.campaign.rules.wars.victory import team_of
+from somalia.games.campaign.rules.wars.who import (
+    contest,
+    controlled,
+    controls,
+    counters,
+    in_box,
+    initiative,
+    on_map,
+)
+
+
+def _team(p: Position) -> str:
+    key = ("_team",)
+    if key not in p.odds:
+        p.odds[key] = team_of(p.state, p.side)
+    team: str = p.odds[key]
+    return team
+
+
+def colours_looked_at(p: Position) -> tuple[str, ...]:
+    """The colours looked at: the one the prompt names, else all of the side's."""
+    named = p.facts.get("colour")
+    return (named,) if named else contest(p.state).colours_of(p.side)
+
+
+def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
+    """Own units, foes and bystanders in the Zone, Leaders aside."""
+    known = p.cache.get("camps")
+    if known is None:
+        known = p.cache["camps"] = {}
+    found: tuple[list[Unit], list[Unit], list[Unit]] | None = known.get(zone)
+    if found is None:
+        facts, team = contest(p.state), _team(p)
+        found = ([], [], [])
+        for unit in counters(p.state, zone):
+            if unit.type == "leader":
+                continue
+            party = facts.party_of[unit.force]
+            found[2 if not facts.acts(party) else 0 if party.team == team else 1].append(unit)
+        known[zone] = found
+    return found
+
+
+def foes(p: Position, zone: Zone) -> int:
+    """Enemy units there, Leaders and bystanders aside."""
+    return len(camps(p, zone)[1])
+
+
+def foe_strength(p: Position, zone: Zone) -> int:
+    """Their Firepower."""
+    return firepower(camps(p, zone)[1])
+
+
+def _is_theirs(p: Position, zone: Zone) -> bool:
+    return any(controls(p.state, zone, team) for team in _other_teams(p))
+
+
+def _other_teams(p: Position) -> list[str]:
+    return [team for team in contest(p.state).teams if team != _team(p)]
+
+
+def foes_near(p: Position, zone: Zone) -> int:
+    """Firepower of foes there and in the Zones adjacent."""
+    near = (zone, *p.state.board.neighbours[zone])
+    return sum(firepower(camps(p, one)[1]) for one in near)
+
+
+def _own_near(p: Position, zone: Zone) -> int:
+    return sum(firepower(camps(p, one)[0]) for one in p.state.board.neighbours[zone])
+
+
+def _open_near(p: Position, zone: Zone) -> int:
+    return sum(
+        1 + one.city
+        for one in p.state.board.neighbours[zone]
+        if not camps(p, one)[0] and not camps(p, one)[1]
+    )
+
+
+def _need_near(p: Position, zone: Zone) -> int:
+    beside = p.state.board.neighbours
+    return sum(
+        1 + one.city
+        for one in beside[zone]
+        if not camps(p, one)[0]
+        and not camps(p, one)[1]
+        and all(len(camps(p, near)[0]) < 2 for near in beside[one])
+    )
+
+
+def _may_enter(p: Position, zone: Zone) -> bool:
+    return any(
+        bar_entry(p.state, contest(p.state).party_of[colour], zone) is None
+        for colour in colours_looked_at(p)
+    )
+
+
+def _zones_ours(p: Position) -> int:
+    return len(controlled(p.state, _team(p)))
+
+
+def _zones_theirs(p: Position) -> int:
+    return sum(len(controlled(p.state, team)) for team in _other_teams(p))
+
+
+def _city_ours(p: Position) -> int:
+    return sum(zone.city and controls(p.state, zone, _team(p)) for zone in p.state.board.zones)
+
+
+def _last_ones_in(p: Position, zone: Zone) -> int:
+    colours = contest(p.state).sudden_death
+    return sum(unit.force in colours for unit in counters(p.state, zone))
+
+
+def _south_missing(p: Position) -> int:
+    held = controlled(p.state, _team(p))
+    return sum(zone.south and zone not in held for zone in p.state.board.zones)
+
+
+def _purse(p: Position) -> int:
+    parties = next(player.parties for player in contest(p.state).players if player.id == p.side)
+    return max((p.state.sp[id] for id in parties), default=0)
+
+
+def _waiting_outside(p: Position) -> int:
+    return sum(len(in_box(p.state, colour)) for colour in contest(p.state).colours_of(p.side))
+
+
+MEASURES = chapter(
+    "The later scenarios",
+    row(
+        "own_units(zone)",
+        "number",
+        lambda p, zone: len(camps(p, zone)[0]),
+        "Units of its team there, Leaders aside.",
+    ),
+    row(
+        "own_strength(zone)",
+        "number",
+        lambda p, zone: firepower(camps(p, zone)[0]),
+        "Their Firepower.",
+    ),
+    row(
+        "foes(zone)",
+        "number",
+        foes,
+        "Enemy units there, Leaders and bystanders aside.",
+    ),
+    row(
+        "foe_strength(zone)",
+        "number",
+        foe_strength,
+        "Their Firepower.",
+    ),
+    row(
+        "bystanders(zone)",
+        "number",
+        lambda p, zone: len(camps(p, zone)[2]),
+        "Units there of a party that conducts no missions (S20).",
+    ),
+    row(
+        "is_ours(zone)",
+        "truth",
+        lambda p, zone: controls(p.state, zone, _team(p)),
+        "Whether its team controls the Zone (S4).",
+    ),
+    row(
+        "is_theirs(zone)",
+        "truth",
+        _is_theirs,
+        "Whether the foes control the Zone (S4).",
+    ),
+    row(
+        "is_south(zone)",
+        "truth",
+        lambda p, zone: zone.south,
+        "Whether it lies south of the Famine Line.",
+    ),
+    row(
+        "foes_near(zone)",
+        "number",
+        foes_near,
+        "Firepower of foes there and in the Zones adjacent.",
+    ),
+    row(
+        "own_near(zone)",
+        "number",
+        _own_near,
+        "Firepower of own units in the Zones adjacent.",
+    ),
+    row(
+        "open_near(zone)",
+        "number",
+        _open_near,
+        "Zones adjacent with neither own units nor foes; those of Mogadishu count double.",
+    ),
+    row(
+        "need_near(zone)",
+        "number",
+        _need_near,
+        "Of those Zones the ones that no own unit adjacent could be spared for.",
+    ),
+    row(
+        "may_enter(zone)",
+        "truth",
+        _may_enter,
+        "Whether nothing forbids the side's parties to enter it this turn (S18).",
+    ),
+    row(
+        "zones_ours",
+        "number",
+        _zones_ours,
+        "Zones its team controls.",
+        kept=True,
+    ),
+    row(
+        "zones_theirs",
+        "number",
+        _zones_theirs,
+        "Zones the foes control.",
+        kept=True,
+    ),
+    row(
+        "city_ours",
+        "number",
+        _city_ours,
+        "Zones of Mogadishu its team controls.",
+        kept=True,
+    ),
+    row(
+        "units_ours",
+        "number",
+        lambda p: sum(len(camps(p, zone)[0]) for zone in p.state.board.zones),
+        "Units of its team on the map, Leaders and bystanders aside.",
+        kept=True,
+    ),
+    row(
+        "last_ones",
+        "number",
+        lambda p: sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death),
+        "Units in Somalia without which the game ends at once (S27); 0 where it does not so end.",
+        kept=True,
+    ),
+    row(
+        "last_ones_in(zone)",
+        "number",
+        _last_ones_in,
+        "Those of them in the Zone.",
+    ),
+    row(
+        "zones_missing",
+        "number",
+        lambda p: len(p.state.board.zones) - _zones_ours(p),
+        "Zones in play that its team does not control.",
+        kept=True,
+    ),
+    row(
+        "south_missing",
+        "number",
+        _south_missing,
+        "Zones south of the Famine Line that its team does not control.",
+        kept=True,
+    ),
+    row(
+        "others_passed",
+        "truth",
+        lambda p: bool(initiative(p.state).passed),
+        "Whether somebody has passed and no mission has come since (S3).",
+    ),
+    row(
+        "purse",
+        "number",
+        _purse,
+        "SP of the richest of the side's parties, also of one that conducts no missions; 0 "
+        "without a party.",
+    ),
+    row(
+        "purse_of(unit)",
+        "number",
+        lambda p, unit: p.state.sp[contest(p.state).party_of[unit.force].id],
+        "SP of the party whose counter it is.",
+    ),
+    row(
+        "colour_on_map(word)",
+        "number",
+        lambda p, colour: len(on_map(p.state, colour)),
+        "Units of that colour in Somalia, Leaders aside; 0 for any other word.",
+    ),
+    row(
+        "waiting_outside",
+        "number",
+        _waiting_outside,
+        "Units of the side that wait outside the map (S11).",
+    ),
+)

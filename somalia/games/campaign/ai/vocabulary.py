@@ -1,0 +1,66 @@
+"""The vocabulary of this game's doctrines: its measures, and the prompts they may answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.vocabulary import Range, Vocabulary, by_name
+from somalia.games.campaign.ai.measures import (
+    bandits,
+    battles,
+    counters,
+    goods,
+    missions,
+    odds,
+    parties,
+    rivals,
+    turn,
+    united_nations,
+    ways,
+    words,
+    zones,
+)
+from somalia.games.campaign.ai.measures.table import Position, all_zones
+from somalia.games.campaign.rules.asks import all_asks
+from somalia.games.campaign.rules.core.asks import ROLES
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.names import Names
+from somalia.games.campaign.rules.core.state import State
+
+MOST_ZONES = 24
+"""No map has more Zones than cells in its picture."""
+
+
+def name(state: State, fact: Any) -> str:
+    """What a fact of a question is called, as the log calls it: no id is read to a player."""
+    say = Names(state.scenario)
+    if isinstance(fact, Unit):
+        return say.counter(fact)
+    if isinstance(fact, str) and fact in state.scenario.kinds:
+        return say.kind(fact)
+    return str(getattr(fact, "name", None) or getattr(fact, "id", fact))
+
+
+VOCABULARY = Vocabulary(
+    roles=ROLES,
+    asks=all_asks(),
+    measures=by_name(
+        turn.MEASURES,
+        zones.MEASURES,
+        bandits.MEASURES,
+        united_nations.MEASURES,
+        missions.MEASURES,
+        counters.MEASURES,
+        ways.MEASURES,
+        odds.MEASURES,
+        rivals.MEASURES,
+        words.MEASURES,
+        parties.MEASURES,
+        battles.MEASURES,
+        goods.MEASURES,
+    ),
+    ranges={"zone": Range("zone", all_zones, MOST_ZONES)},
+    position=Position,
+    name=name,
+)
+"""Of the base game and of the wars alike: a doctrine says for which roles it is written."""

@@ -1,0 +1,1 @@
+"""Scenario, map, charts and reference of the campaign: files, and what reads them."""

@@ -1,0 +1,136 @@
+"""Scenario cards of this game: what lists tell of a scenario without loading it whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.datafile import DataError
+from somalia.engine.words import plural
+from somalia.games.campaign.data.scenario import (
+    SCENARIO_SCHEMA,
+    opened,
+    read_difficulty,
+    read_options,
+)
+from somalia.games.campaign.rules.core.components import CampaignSides
+from somalia.games.campaign.rules.rulebooks import RULEBOOKS
+from somalia.games.scenario_card import ScenarioCard, Sides, scores_in
+
+COUNTRY = "somalia"
+"""The map of the country."""
+ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
+"""What a role is called, where its own name would be less than plain."""
+
+
+@dataclass(frozen=True)
+class CampaignCard(ScenarioCard):
+    """A scenario as it stands on the shelf."""
+
+    length: int  # turns to be played at most (7, 9)
+    winning: int  # the margin from which the UN wins; 0: that of the rules (9)
+    zones: str  # what of the map is in play, in words
+    famine: str  # how long Famine lasts, in words; "" where there is none in the rules
+    rulebook: str
+    names: tuple[tuple[str, str], ...]  # what units of a force are called, where not as it
+
+    def sides(self, options: Mapping[str, str]) -> CampaignSides:
+        """Who plays with these options; those not named are at their usual choice."""
+        usual = {option.id: option.default for option in self.options}
+        return RULEBOOKS[self.rulebook].sides(usual | dict(options))
+
+    def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The doctrine that usually plays each seat."""
+        return RULEBOOKS[self.rulebook].computers(self.sides(options))
+
+    def seat_name(self, sides: Sides, side: str) -> str:
+        """What a seat is called: "Bandits", "Pink and orange Bandits", "ICU"."""
+        if side == "un":
+            return ROLES["un"]
+        said = sides.subjects.get(side, side) if isinstance(sides, CampaignSides) else side
+        said = said.removeprefix("The ")
+        return said[:1].upper() + said[1:]
+
+    def role_name(self, role: str) -> str:
+        """What a role is called."""
+        return ROLES.get(role, super().role_name(role))
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What it takes, in short lines: a word, and what is to be said of it."""
+        seats, *level = super().facts
+        return [
+            seats,
+            ("Length", f"{plural(self.length, 'turn')} at most, a month each"),
+            ("Map", self.zones),
+            *[("Famine", self.famine)] * bool(self.famine),
+            *level,
+        ]
+
+
+def card_of(file: Path) -> CampaignCard:
+    """A scenario file as lists show it.
+
+    Raises:
+        DataError: it cannot be read.
+    """
+    document = datafile.read(file, SCENARIO_SCHEMA)
+    data = document.data
+    begins = data.get("details", {}).get("begins", 1)
+    if not isinstance(begins, int):
+        raise document.error(("details", "begins"), "it is no turn", "Write a number.")
+    names = data.get("details", {}).get("names", {})
+    if not isinstance(names, dict):
+        raise document.error(("details", "names"), "it names no forces", "Write force and name.")
+    book = RULEBOOKS[data.get("rulebook", "base")]
+    options = tuple(read_options(document, book))
+    sides = book.sides({option.id: option.default for option in options})
+    ids = [option.id for option in options]
+    counts = [
+        len(book.sides(dict(zip(ids, chosen, strict=True))).order)
+        for chosen in product(*(option.choices for option in options))
+    ]
+    return CampaignCard(
+        id=data["id"],
+        name=data["name"],
+        about=data["about"],
+        seats=sides.order,
+        players=(min(counts), max(counts)),
+        difficulty=tuple(read_difficulty(document, book).items()),
+        has_hints="hints" in data,
+        options=options,
+        scores=scores_in(data),
+        length=data["length"] - begins + 1,
+        winning=data.get("winning", 0),
+        zones=_zones(file, data),
+        famine=_famine(data["setup"]["famine"]) if "setup" in data else "",
+        names=tuple((str(force), str(name)) for force, name in names.items()),
+        rulebook=book.id,
+    )
+
+
+def _zones(file: Path, data: Mapping[str, Any]) -> str:
+    given = data.get("zones")
+    if given is None and data["map"] == COUNTRY:
+        return "the whole country"
+    if given is None:
+        with suppress(DataError, TypeError, KeyError):  # `somalia check` tells what is wrong
+            there = len(datafile.read(opened(file)[1]).data["zones"])
+            return f"all {plural(there, 'Zone')} of a map of its own"
+        return "a map of its own"
+    if isinstance(given, str):
+        return f"the {given} only"
+    if isinstance(given, dict):
+        return f"all but {plural(len(given['without']), 'Zone')}"
+    return f"{plural(len(given), 'Zone')} only"
+
+
+def _famine(given: Any) -> str:
+    if given in (0, "0d6"):
+        return "none at first"
+    return f"{plural(given, 'turn')} at first" if isinstance(given, int) else f"{given} turns"

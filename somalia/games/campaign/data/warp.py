@@ -1,0 +1,105 @@
+"""A cartographer's licence: from true degrees to the units of the printed sheet.
+
+A country that is a thin diagonal leaves play no room. So a map may say of some places where its
+sheet has them, and all other places follow as a sheet of rubber would: a thin plate spline, the
+smoothest surface through those places. It bends no line sharply, and where its Jacobian is positive
+everywhere it folds nothing, so that what touched still touches, and nothing else does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy
+
+from somalia.games.campaign.data.mapfile import Course, Point
+
+EXACT = 6  # decimals of a unit of the sheet: a point is the same for all who share it
+STEPS = 60  # of the grid on which a fold is looked for, along each side
+LEAST_SHARE = 0.02  # of the usual area of a square degree: the least a place may shrink to
+
+
+class Unsolvable(ValueError):
+    """The places of a warp do not say how the map lies: two are one, or all are in one line."""
+
+
+class Warp:
+    """The warp through pairs of a place in degrees and where the sheet has it.
+
+    Args:
+        pairs: three or more, not all in one line.
+
+    Unsolvable if there is no warp through these.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[Point, Point]]) -> None:
+        self.pairs = tuple(pairs)
+        self._known: dict[Point, Point] = {}
+        true: Any = numpy.array([pair[0] for pair in pairs], dtype=float)
+        drawn: Any = numpy.array([pair[1] for pair in pairs], dtype=float)
+        self._middle: Any = true.mean(axis=0)
+        self._true: Any = true - self._middle
+        count = len(pairs)
+        flat = numpy.column_stack([numpy.ones(count), self._true])
+        system: Any = numpy.zeros((count + 3, count + 3))
+        system[:count, :count] = _bending(self._true[:, None] - self._true[None])
+        system[:count, count:] = flat
+        system[count:, :count] = flat.T
+        try:
+            if numpy.linalg.matrix_rank(flat) < 3:
+                raise numpy.linalg.LinAlgError
+            weights = numpy.linalg.solve(system, numpy.vstack([drawn, numpy.zeros((3, 2))]))
+        except numpy.linalg.LinAlgError:
+            raise Unsolvable("the places of the warp are no three that span the map") from None
+        if not numpy.isfinite(weights).all() or abs(weights).max() > 1e6:
+            raise Unsolvable("two places of the warp are one")
+        self._bent: Any = weights[:count]
+        self._flat: Any = weights[count:]
+
+    def __call__(self, point: Point) -> Point:
+        """Where a place in degrees is on the sheet."""
+        return self.course([point])[0]
+
+    def course(self, points: Iterable[Point]) -> Course:
+        """The same for a course. The same place always comes to the very same point."""
+        course = list(points)
+        new = [point for point in dict.fromkeys(course) if point not in self._known]
+        if new:
+            at: Any = numpy.array(new, dtype=float) - self._middle
+            bends = _bending(at[:, None] - self._true[None])
+            # Summed row by row: what stands beside a point in a list does not change it.
+            bent = (bends[:, :, None] * self._bent[None]).sum(axis=1)
+            flat = self._flat[0] + at[:, :1] * self._flat[1] + at[:, 1:] * self._flat[2]
+            drawn = numpy.round(bent + flat, EXACT).tolist()
+            self._known |= {point: (x, y) for point, (x, y) in zip(new, drawn, strict=True)}
+        return tuple(self._known[point] for point in course)
+
+    def growth(self, points: Sequence[Point]) -> Any:
+        """How large a square degree is drawn at each point; below 0 where the sheet is folded."""
+        at: Any = numpy.array(points, dtype=float) - self._middle
+        away: Any = at[:, None] - self._true[None]
+        square: Any = (away**2).sum(axis=2)
+        slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
+        along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude
+        turned: Any = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
+        return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
+
+    def fold(self, west: float, south: float, east: float, north: float) -> Point | None:
+        """A place within a box of degrees where the sheet folds, or all but does; None if none.
+
+        It is looked for on a fine grid, which a spline as smooth as this one does not slip through.
+        """
+        across, up = numpy.meshgrid(
+            numpy.linspace(west, east, STEPS), numpy.linspace(south, north, STEPS)
+        )
+        grid = [(float(x), float(y)) for x, y in zip(across.ravel(), up.ravel(), strict=True)]
+        growth = self.growth(grid)
+        worst = int(growth.argmin())
+        return grid[worst] if growth[worst] < LEAST_SHARE * numpy.median(abs(growth)) else None
+
+
+def _bending(away: Any) -> Any:
+    """How a place of the warp bends what lies so far away: r² log r."""
+    square: Any = (away**2).sum(axis=-1)
+    return square * numpy.log(numpy.where(square > 0, square, 1)) / 2

@@ -1,0 +1,612 @@
+"""Kinds of prompt and chance of the base game, each declared once (those that all have: core)."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import (
+    COMMITS,
+    COMPARED,
+    EACH,
+    KEPT_OPEN,
+    MISSION,
+    ONE_BY_ONE,
+    UNDER_WAY,
+    WEIGHED,
+    Ask,
+    Facts,
+    Label,
+    Roll,
+)
+from somalia.engine.words import listed, plural
+from somalia.games.campaign.rules.core.asks import (
+    BANDIT,
+    CONVOY,
+    ESCORT,
+    LOSS,
+    UN,
+    so_far,
+    with_firepower,
+)
+from somalia.games.campaign.rules.core.components import FACTION_ORDER
+from somalia.games.campaign.rules.core.names import PROJECTS, TARGETS, Names
+from somalia.games.campaign.rules.core.state import State
+
+SETUP_FAMINE = Roll("setup.famine", "10", "turns of Famine from turn 1")
+
+# -- 6 Missions ------------------------------------------------------------------------------------
+
+
+def _bandit_mission(say: Names, of: Facts, state: State) -> str:
+    if "side" in of:
+        passed = listed(say.side(side) for side in state.passed) or "nobody"
+        return f"{say.side(of['side'])}: which mission? Passed so far: {passed}."
+    note = " The UN has passed: handing over ends the phase." if state.un_passed else ""
+    return f"Bandits: act, or hand over to the UN?{note}"
+
+
+def _hand_over(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    if option == "hand-over" and state.scenario.sides.rivals:
+        return Label("hand over", "you say who acts next")
+    if option == "hand-over" and state.un_passed:
+        return Label("hand over", "Operations end: the UN has passed")
+    return None
+
+
+def _un_mission(say: Names, of: Facts, state: State) -> str:
+    owed = state.owed_convoys()
+    debt = f" {plural(len(owed), 'Convoy', 'Convoys')} owed." if owed else ""
+    return f"UN: which mission?{debt}"
+
+
+BANDIT_MISSION = Ask(
+    "bandit.mission",
+    "6",
+    _bandit_mission,
+    "a Bandit player conducts a mission, hands over, passes or talks (6)",
+    roles=(BANDIT,),
+    words={
+        "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
+        "move": ("move", "units of one Zone to any Zone"),
+        "hand-over": ("hand over", "the UN chooses a mission or passes"),
+        "attack": ("attack", "a rival's units where both have some"),
+        "pass": ("pass", "others choose"),
+        "offer-talks": ("offer talks", "the UN must accept the first offer"),
+        "break-off": ("break off", "end the peace talks, free"),
+    },
+    label=_hand_over,
+    passes=("pass", "hand-over"),
+    keys={
+        "raid": "R",
+        "move": "M",
+        "hand-over": "H",
+        "attack": "A",
+        "pass": "P",
+        "offer-talks": "T",
+        "break-off": "B",
+    },
+    tags=(MISSION,),
+)
+UN_MISSION = Ask(
+    "un.mission",
+    "6",
+    _un_mission,
+    "the UN conducts a mission or passes (6)",
+    roles=(UN,),
+    words={
+        "convoy": ("convoy", "place Convoys without escort"),
+        "escort": ("escort", "place a Convoy with an escort"),
+        "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
+        "development": ("development", "a Base, Militia or aid"),
+        "pass": ("pass", "the Bandits choose again"),
+        "break-off": ("break off", "end the peace talks, at 1d6 VP"),
+    },
+    passes=("pass",),
+    keys={
+        "convoy": "C",
+        "escort": "E",
+        "flush": "F",
+        "development": "D",
+        "pass": "P",
+        "break-off": "B",
+    },
+    tags=(MISSION,),
+)
+
+
+# -- 6.2 Bandit missions ---------------------------------------------------------------------------
+
+
+def _raid_unit(say: Names, of: Facts, state: State) -> str:
+    return f"Who raids the {TARGETS[of['target']]} in {of['zone'].name}?{with_firepower(say, of)}"
+
+
+def _move_unit(say: Names, of: Facts, state: State) -> str:
+    return f"Who moves from {of['from'].name} to {of['zone'].name}?{so_far(say, of)}"
+
+
+RAID_ZONE = Ask(
+    "raid.zone",
+    "6.21",
+    "Raid in which Zone?",
+    "where to raid (6.21)",
+    roles=(BANDIT,),
+    option="zone",
+    odds=COMPARED,
+    figure="raid",
+)
+RAID_TARGET = Ask(
+    "raid.target",
+    "6.21",
+    lambda say, of, state: f"What is raided in {of['zone'].name}?",
+    "what to raid there (6.21)",
+    roles=(BANDIT,),
+    words={
+        "base": ("Base", "with the units that guard it"),
+        "convoy": ("Convoy", "with its escort"),
+        "field": ("units in the field", "those without Base or Convoy"),
+    },
+    keys={"base": "B", "convoy": "C", "field": "U"},
+    facts={"zone": "zone"},
+    odds=COMPARED,
+    figure="raid",
+)
+RAID_UNIT = Ask(
+    "raid.unit",
+    "6.21",
+    _raid_unit,
+    "who raids, one by one (6.21)",
+    roles=(BANDIT,),
+    option="unit",
+    facts={"zone": "zone", "target": "word", "picked": "units"},
+    done="done, the Raid begins",
+    odds=COMMITS,
+)
+MOVE_FROM = Ask(
+    "move.from",
+    "6.23",
+    "Bandits move from which Zone?",
+    "where a Movement starts (6.23)",
+    roles=(BANDIT,),
+    option="zone",
+)
+MOVE_TO = Ask(
+    "move.to",
+    "6.23",
+    lambda say, of, state: f"From {of['from'].name} to which Zone?",
+    "where it ends (6.23)",
+    roles=(BANDIT,),
+    option="zone",
+    facts={"start": "zone"},
+)
+MOVE_UNIT = Ask(
+    "move.unit",
+    "6.23",
+    _move_unit,
+    "who moves, one by one (6.23)",
+    roles=(BANDIT,),
+    option="unit",
+    facts={"start": "zone", "zone": "zone", "picked": "units"},
+    done="done, they move",
+    odds=UNDER_WAY,
+)
+
+
+# -- 6.1 UN missions -------------------------------------------------------------------------------
+
+
+def _flush_unit(say: Names, of: Facts, state: State) -> str:
+    return (
+        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp['un']} SP in "
+        f"the Pool.{so_far(say, of)}"
+    )
+
+
+def _lift(say: Names, of: Facts, state: State) -> str:
+    units = of["units"]
+    whom = f"{'one of ' if len(units) > 1 else ''}{say.force(units)}"
+    return f"Does a helicopter bring {whom} to {of['zone'].name}?"
+
+
+def _project(say: Names, option: str, of: Facts, state: State) -> Label:
+    name, detail = DEVELOPMENT_PROJECT.words[option]
+    return Label(name, f"{state.charts.projects[option].cost} SP, {detail}")
+
+
+CONVOY_ZONE = Ask(
+    "convoy.zone",
+    "6.11",
+    lambda say, of, state: (
+        f"Where are Convoys placed, without escort? {len(state.owed_convoys())} owed."
+    ),
+    "where a Convoy is placed without escort (6.11)",
+    roles=(UN,),
+    option="zone",
+    done="done for now",
+    odds=WEIGHED,
+    figure="robbed",
+    tags=(CONVOY, EACH),
+)
+ESCORT_ZONE = Ask(
+    "escort.zone",
+    "6.14",
+    "Where is a Convoy placed with an escort?",
+    "where a Convoy is placed with escort (6.14)",
+    roles=(UN,),
+    option="zone",
+    odds=WEIGHED,
+    figure="robbed",
+    tags=(CONVOY,),
+)
+ESCORT_UNIT = Ask(
+    "escort.unit",
+    "6.14",
+    lambda say, of, state: f"Who escorts the Convoy in {of['zone'].name}?{so_far(say, of)}",
+    "who escorts it, one by one (6.14)",
+    roles=(UN,),
+    option="unit",
+    facts={"zone": "zone", "picked": "units"},
+    done="done, they set out",
+    odds=COMMITS,
+    tags=(ESCORT,),
+)
+ESCORT_HELICOPTER = Ask(
+    "escort.helicopter",
+    "6.14",
+    _lift,
+    "which helicopter brings one of the escort (8.3)",
+    roles=(UN,),
+    option="unit",
+    words={"none": ("none",)},
+    facts={"zone": "zone", "units": "units"},
+    odds=UNDER_WAY,
+    usual="none",
+)
+FLUSH_ZONE = Ask(
+    "flush.zone",
+    "6.12",
+    lambda say, of, state: f"Flush which Zone? {state.sp['un']} SP in the Pool.",
+    "where to flush (6.12)",
+    roles=(UN,),
+    option="zone",
+    odds=COMPARED,
+    figure="contact",
+)
+FLUSH_UNIT = Ask(
+    "flush.unit",
+    "6.12",
+    _flush_unit,
+    "who takes part, one by one (6.12)",
+    roles=(UN,),
+    option="unit",
+    facts={"zone": "zone", "picked": "units"},
+    done="done, the Flush begins",
+    odds=COMMITS,
+)
+DEVELOPMENT_PROJECT = Ask(
+    "development.project",
+    "6.13",
+    lambda say, of, state: f"Which project? {state.sp['un']} SP in the Pool.",
+    "which project to attempt (6.13)",
+    roles=(UN,),
+    words={
+        "base": ("base", "an Engineer builds"),
+        "militia": ("militia", "Military Police or Civil Affairs recruit"),
+        "aid": ("aid", "Civil Affairs or an Engineer help"),
+    },
+    label=_project,
+    odds=WEIGHED,
+    figure="best",
+)
+DEVELOPMENT_ZONE = Ask(
+    "development.zone",
+    "6.13",
+    lambda say, of, state: f"In which Zone is the {PROJECTS[of['project']]} attempted?",
+    "where (6.13)",
+    roles=(UN,),
+    option="zone",
+    facts={"project": "word"},
+    odds=COMPARED,
+    figure="success",
+)
+DEVELOPMENT_UNIT = Ask(
+    "development.unit",
+    "6.13",
+    lambda say, of, state: f"Who attempts the {PROJECTS[of['project']]} in {of['zone'].name}?",
+    "by which unit (6.13)",
+    roles=(UN,),
+    option="unit",
+    facts={"project": "word", "zone": "zone"},
+    odds=COMPARED,
+    figure="success",
+)
+DEVELOPMENT_HELICOPTER = Ask(
+    "development.helicopter",
+    "6.13",
+    _lift,
+    "which helicopter brings it (8.3)",
+    roles=(UN,),
+    option="unit",
+    words={"none": ("none",)},
+    facts={"zone": "zone", "units": "units"},
+    odds=UNDER_WAY,
+    usual="none",
+)
+DEVELOPMENT = Roll(
+    "development",
+    "6.13",
+    lambda say, of: (
+        f"{PROJECTS[of['project']]} in {of['zone'].name}, a die of {of['need']} or more succeeds"
+    ),
+)
+DRAW_MILITIA = Roll("draw.militia", "8.2", "a Militia from the cup")
+HELICOPTER_PASSENGER = Ask(
+    "helicopter.passenger",
+    "8.3",
+    lambda say, of, state: f"Whom does {say.counter(of['helicopter'])} bring to {of['zone'].name}?",
+    "whom a helicopter picks up (8.3)",
+    roles=(UN,),
+    option="unit",
+    words={"none": ("none",)},
+    facts={"helicopter": "unit", "zone": "zone"},
+    odds=UNDER_WAY,
+    usual="none",
+)
+
+
+# -- 5 and 8 Logistics and the Interphase ----------------------------------------------------------
+
+
+def _replacement(say: Names, of: Facts, state: State) -> str:
+    return (
+        f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
+        f"{state.sp[(state.queue or state.scenario.sides.bandits)[0]]} SP in the Pool."
+    )
+
+
+SUPPLY = Roll("supply", "5.1", "supply for the UN")
+DESERTION = Roll(
+    "desertion",
+    "8.2",
+    lambda say, of: f"does {say.counter(of['unit'])} in {of['zone'].name} desert? (5 or 6)",
+)
+DESERTION_FACTION = Roll("desertion.faction", "8.2", "which faction the deserter joins")
+TERRORISM_ZONE = Ask(
+    "terrorism.zone",
+    "8.5",
+    "Terrorism: roll in which Zone?",
+    "where to terrorise (8.5)",
+    roles=(BANDIT,),
+    option="zone",
+    always=("done",),
+    done="done, no more Terrorism",
+    odds=COMPARED,
+    figure="extorted",
+    passes=("done",),
+    tags=(EACH, ONE_BY_ONE, KEPT_OPEN),
+)
+TERRORISM_TAKE = Ask(
+    "terrorism.take",
+    "8.5",
+    lambda say, of, state: (
+        f"Terrorism in {of['zone'].name}, result {of['number']}: SP, or Militia eliminated?"
+    ),
+    "whether Terrorism brings SP or eliminates Militia (8.5)",
+    roles=(BANDIT,),
+    words={
+        "sp": ("SP", "twice the number, into the Pool"),
+        "militia": ("Militia", "as many eliminated"),
+    },
+    always=("sp", "militia"),
+    facts={"number": "number", "zone": "zone"},
+    odds=COMPARED,
+)
+MILITIA_LOSSES = Ask(
+    "militia.losses",
+    "8.5",
+    lambda say, of, state: f"Which Militia are lost in {of['zone'].name}? {of['hits']} must be.",
+    "which Militia is lost (8.5)",
+    roles=(UN,),
+    option="unit",
+    facts={"hits": "number", "zone": "zone"},
+    odds=UNDER_WAY,
+    tags=(LOSS,),
+)
+ROTATION_DICE_OUT = Roll("rotation.out", "8.6", "UN units that rotate out")
+ROTATION_DICE_IN = Roll("rotation.in", "8.6", "UN units that rotate in")
+ROTATION_OUT = Ask(
+    "rotation.out",
+    "8.6",
+    lambda say, of, state: f"Rotation: which UN unit leaves? {of['left']} to go.",
+    "who rotates out (8.6)",
+    roles=(UN,),
+    option="unit",
+    facts={"left": "number"},
+)
+DRAW_UN = Roll("draw.un", "8.6", "a UN unit from the cup")
+DRAW_US = Roll("draw.us", "8.7", "a US unit from the cup")
+PLACE_UN = Ask(
+    "place.un",
+    "8.6",
+    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "where a drawn unit is placed (8.6)",
+    roles=(UN,),
+    option="zone",
+    facts={"unit": "unit"},
+)
+REPLACEMENT = Ask(
+    "replacement",
+    "8.61",
+    _replacement,
+    "whether to take a unit (8.61)",
+    roles=(BANDIT,),
+    words={"free": ("free", "a free unit"), "buy": ("buy", "a unit for SP")},
+    always=("done",),
+    facts={"free": "number", "price": "number"},
+    done="done, no more replacements",
+    usual="free",
+    passes=("done",),
+    tags=(KEPT_OPEN,),
+)
+US_ROTATION_OUT = Ask(
+    "us-rotation.out",
+    "8.7",
+    "Which US unit rotates out? Two at most.",
+    "which US unit rotates out (8.7)",
+    roles=(UN,),
+    option="unit",
+    always=("done",),
+    done="done, nobody else",
+    passes=("done",),
+)
+INTERVENTION_REQUEST = Ask(
+    "intervention.request",
+    "8.7",
+    "Ask for US Intervention? 2d6 SP and US units, and twice as many VP lost; once a game.",
+    "whether to ask for US Intervention (8.7)",
+    roles=(UN,),
+    words={"decline": ("decline", "not now"), "request": ("request",)},
+    always=("decline", "request"),
+    odds=WEIGHED,
+    figure="intervention",
+    passes=("decline",),
+    tags=(KEPT_OPEN,),
+)
+INTERVENTION = Roll("intervention", "8.7", "SP and US units of the Intervention")
+INTERVENTION_KEEP = Roll("intervention.keep", "8.7", "US units that stay")
+INTERVENTION_LEAVE = Ask(
+    "intervention.leave",
+    "8.7",
+    lambda say, of, state: f"Intervention is over: which US unit goes? {of['left']} must.",
+    "which US unit leaves when Intervention is over (8.7)",
+    roles=(UN,),
+    option="unit",
+    facts={"left": "number"},
+)
+
+
+# -- 11 Negotiations, rivals, initiative -----------------------------------------------------------
+
+
+def _talks_box(say: Names, of: Facts, state: State) -> str:
+    bandit, un = state.charts.negotiations[of["box"]]
+    return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): go on, or break off before the roll?"
+
+
+def _player(say: Names, option: str, of: Facts, state: State) -> Label:
+    has = "" if option == "un" else f"{plural(state.strength_of(option), 'unit')}, "
+    return Label(say.side(option), f"{has}{state.vp[option]} VP")
+
+
+def _attack_unit(say: Names, of: Facts, state: State) -> str:
+    return f"Who attacks {say.within(of['rival'])} in {of['zone'].name}?{with_firepower(say, of)}"
+
+
+TALKS_ANSWER = Ask(
+    "talks.answer",
+    "11.1",
+    lambda say, of, state: (
+        f"{say.subject(of['side'])} offer peace talks. Accept? To refuse costs 1 VP."
+    ),
+    "whether to talk with the Bandit player who offers it again (11.1)",
+    roles=(UN,),
+    words={"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
+    always=("accept", "refuse"),
+    facts={"side": "word"},
+)
+TALKS_GO_ON = Ask(
+    "talks.go-on",
+    "11.1",
+    _talks_box,
+    "whether to go on talking before the roll; boxes count from 0 (11.1)",
+    roles=(UN, BANDIT),
+    words={"go-on": ("go on", "roll and score"), "break-off": ("break off",)},
+    always=("go-on", "break-off"),
+    facts={"box": "number"},
+)
+TALKS_PRICE = Roll("talks.price", "11.1", "VP that breaking off costs the UN")
+TALKS_ROLL = Roll("talks.roll", "11.1", "the peace talks, first the Bandit player, then the UN")
+INITIATIVE = Roll("initiative", "11.3", "initiative, a die for each who has not passed")
+NEXT_PLAYER = Ask(
+    "next.player",
+    "11.2",
+    "Who acts next?",
+    "who acts next (11.2)",
+    roles=(BANDIT,),
+    extras=("un", "bandit-1", "bandit-2", "bandit-3"),
+    label=_player,
+)
+ATTACK_ZONE = Ask(
+    "attack.zone",
+    "11.2",
+    "Attack a rival in which Zone?",
+    "where to attack a rival (11.2)",
+    roles=(BANDIT,),
+    option="zone",
+    odds=COMPARED,
+)
+ATTACK_RIVAL = Ask(
+    "attack.rival",
+    "11.2",
+    lambda say, of, state: f"Attack whose units in {of['zone'].name}?",
+    "which rival to attack there (11.2)",
+    roles=(BANDIT,),
+    extras=("bandit-1", "bandit-2", "bandit-3"),
+    facts={"zone": "zone"},
+    label=_player,
+    odds=COMPARED,
+)
+ATTACK_UNIT = Ask(
+    "attack.unit",
+    "11.2",
+    _attack_unit,
+    "who attacks, one by one (11.2)",
+    roles=(BANDIT,),
+    option="unit",
+    facts={"zone": "zone", "rival": "word", "picked": "units"},
+    done="done, they attack",
+    odds=COMMITS,
+)
+
+
+# -- 4 Random events -------------------------------------------------------------------------------
+
+
+def _faction(say: Names, option: str, of: Facts, state: State) -> Label:
+    gangs = [unit for unit in state.on_map(option) if unit.type == "gang"]
+    return Label(option, plural(len(gangs), "unit"))
+
+
+EVENT = Roll("event", "4", "random event, tens then units")
+EVENT_ATROCITY = Roll("event.atrocity", "4", "who is blamed (1-3 the Bandits, 4-6 the UN)")
+EVENT_CONTINGENT_ARRIVES = Roll("event.contingent-arrives", "4", "UN units that arrive, halved up")
+EVENT_DONOR_FATIGUE = Roll("event.donor-fatigue", "4", "SP the UN loses")
+EVENT_EXTRA_AID = Roll("event.extra-aid", "4", "SP for the UN")
+EVENT_FAMINE = Roll("event.famine", "4", "turns of Famine")
+EVENT_GOOD_RAINS = Roll("event.good-rains", "4", "turns by which Famine is shorter")
+EVENT_SURPLUS_WEAPONS = Roll("event.surplus-weapons", "4", "units for the Bandits, halved up")
+CONTINGENT_LEAVES = Ask(
+    "contingent-leaves",
+    "4",
+    "A contingent leaves: which UN unit goes?",
+    "which unit leaves (4)",
+    roles=(UN,),
+    option="unit",
+)
+FEUD_FACTION = Ask(
+    "feud.faction",
+    "4",
+    "Clan feud: which faction loses a unit?",
+    "which of equal factions has the feud (4)",
+    roles=(BANDIT,),
+    extras=FACTION_ORDER,
+    label=_faction,
+)
+FEUD_UNIT = Ask(
+    "feud.unit",
+    "4",
+    lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
+    "which unit it costs (4)",
+    roles=(BANDIT,),
+    option="unit",
+    facts={"faction": "word"},
+    tags=(LOSS,),
+)

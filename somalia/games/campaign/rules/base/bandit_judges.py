@@ -1,0 +1,228 @@
+"""6.2 Bandit missions: what may be chosen, and why not.
+
+No procedure is here, so that all of it can be compiled (docs/architecture.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why, offers_any
+from somalia.games.campaign.rules.base.handicap import NO_FIGHTS, has_respite
+from somalia.games.campaign.rules.base.reasons import (
+    CEASEFIRE,
+    HEAVY_RAINS,
+    RAINS,
+    is_under_ceasefire,
+)
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.factions import Gathering, mix_of
+from somalia.games.campaign.rules.core.state import State, firepower
+
+NO_BASE = Why("6.21", "there is no Base.")
+BASE_RAIDED = Why("6.21", "the Base has been raided this turn.")
+NO_CONVOY = Why("6.21", "there is no Convoy.")
+CONVOY_RAIDED = Why("6.21", "the Convoy has been raided this turn.")
+WITH_BASE = Why("6.21", "where a Base is, the units that are not escorts stand with it.")
+NO_FIELD = Why("6.21", "no units stand in the field there.")
+FIELD_RAIDED = Why("6.21", "the units there have been raided this turn.")
+NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
+NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
+NO_BANDITS = Why("6.23", "no Bandits stand there.")
+ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
+NOWHERE_TO_GO = Why("6.23", "nobody there has anywhere to go.")
+THERE_ALREADY = Why("6.23", "they stand there already.")
+MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
+TARGETS = (Word("base"), Word("convoy"), Word("field"))
+UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
+
+ZoneJudge = Callable[[Zone], Why | None]
+
+
+# -- 6.21 Raid -------------------------------------------------------------------------------------
+
+
+def bar_raid(state: State, who: str = "") -> Why | None:
+    """Why no Raid can be made at all by that Bandit player; None if one can."""
+    if has_respite(state, "un"):
+        return NO_FIGHTS
+    near = near_raiders(state, who)
+    if offers_any(raid_zone_judge(state, near, who), near):
+        return None
+    return Why("6.21", "no gang that may still act reaches anything left to raid.")
+
+
+def near_raiders(state: State, who: str = "") -> list[Zone]:
+    """The Zones to which a gang of that Bandit player that may still act can come on a Raid."""
+    acted, around = state.acted, state.board.around
+    near = 0  # a bit a Zone
+    stacks = state.gangs
+    if state.scenario.sides.rivals:
+        stacks = [state.owned_by(who, gangs) for gangs in stacks]
+    for index, gangs in enumerate(stacks):
+        for unit in gangs:
+            if not acted[unit]:
+                near |= around[index]
+                break
+    return [zone for zone in state.board.zones if near >> zone & 1] if near else []
+
+
+def raid_zone_judge(state: State, near: Iterable[Zone], who: str = "") -> ZoneJudge:
+    """Why a Zone cannot be raided by that Bandit player; None if it can.
+
+    Args:
+        near: the Zones to which a gang of his can come (`near_raiders`).
+    """
+    reached = frozenset(near)
+
+    def judge(zone: Zone) -> Why | None:
+        if zone not in reached:
+            return NO_RAIDERS
+        if is_under_ceasefire(state, zone):
+            return CEASEFIRE
+        if not (state.troops[zone] or state.base[zone] or state.convoy[zone]):
+            return NOTHING_TO_RAID
+        if not offers_any(lambda target: bar_target(state, zone, target), TARGETS):
+            return NOTHING_TO_RAID
+        return Gathering(state, zone, raid_candidates(state, zone, who), firing=True).bar_all()
+
+    return judge
+
+
+@rule("6.21", "R7")
+def bar_target(state: State, zone: Zone, target: str) -> Why | None:
+    """Why this cannot be raided in the Zone; None if it can. Each may be once a turn."""
+    if target == "base":
+        if not state.base[zone]:
+            return NO_BASE
+        return BASE_RAIDED if state.base_raided[zone] else None
+    if target == "convoy":
+        if not state.convoy[zone]:
+            return NO_CONVOY
+        return CONVOY_RAIDED if state.convoy_raided[zone] else None
+    if state.base[zone]:
+        return WITH_BASE
+    field = state.guards(zone)
+    if not field:
+        return NO_FIELD
+    for unit in field:
+        if not state.raided[unit]:
+            return None
+    return FIELD_RAIDED
+
+
+def defenders_of(state: State, zone: Zone, target: str) -> list[Unit]:
+    """The UN and US units with a target of a Raid: an escort, or those who escort nothing."""
+    return state.escort(zone) if target == "convoy" else state.guards(zone)
+
+
+@rule("6.21")
+def raid_answer(target: str, defenders: Sequence[Unit]) -> int:
+    """The Firepower with which a target fires back at a Raid."""
+    if not defenders and target == "base":
+        return UNGUARDED_BASE
+    return firepower(defenders)
+
+
+def raid_candidates(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders that may still act, in the Zone and in those adjacent (6.21)."""
+    zones = (zone, *state.board.neighbours[zone])
+    acted = state.acted
+    return [unit for near in zones for unit in state.bandits_of(who, near) if not acted[unit]]
+
+
+# -- 6.22 Ambush -----------------------------------------------------------------------------------
+
+
+def ambushers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders there with their Ambush of the turn left; none without Firepower."""
+    if not state.gangs[zone] or is_under_ceasefire(state, zone) or has_respite(state, "un"):
+        return []
+    spent = state.ambushed
+    gangs = [unit for unit in state.gangs_of(who, zone) if not spent[unit]]
+    if not gangs:
+        return []
+    ready = gangs + [unit for unit in state.owned_by(who, state.leaders[zone]) if not spent[unit]]
+    if state.scenario.options.get("ambush-is-mission") == "on":  # the other reading of R8
+        ready = [unit for unit in ready if not state.acted[unit]]
+        if not any(unit.type == "gang" for unit in ready):
+            return []
+    return ready
+
+
+# -- 6.23 Movement ---------------------------------------------------------------------------------
+
+
+def movers(state: State, zone: Zone, who: str = "") -> list[Unit]:
+    """His gangs and Leaders in the Zone that may still act."""
+    return [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
+
+
+@rule("6.23", "R10")
+def reach(state: State, start: Zone) -> list[bool]:
+    """Which Zones a Movement from `start` reaches: no way leads on through a Zone with Militia."""
+    reached = [False] * len(state.board.zones)
+    reached[start] = True
+    front, steps = [start], 0
+    limit = HEAVY_RAINS if state.event == "heavy-rains" else len(reached)
+    while front and steps < limit:
+        onward: list[Zone] = []
+        for zone in front:
+            if zone != start and state.militia[zone]:
+                continue
+            for beside in state.board.neighbours[zone]:
+                if not reached[beside]:
+                    reached[beside] = True
+                    onward.append(beside)
+        front, steps = onward, steps + 1
+    reached[start] = False
+    return reached
+
+
+def bar_movement(state: State, who: str = "") -> Why | None:
+    """Why no Movement can be made at all by that Bandit player; None if one can."""
+    if offers_any(movement_start_judge(state, who), state.board.zones):
+        return None
+    return Why("6.23", "no gang or Leader that may still act has anywhere to go.")
+
+
+def movement_start_judge(state: State, who: str = "") -> ZoneJudge:
+    """Why no Movement can start from a Zone; None if one can."""
+
+    def judge(zone: Zone) -> Why | None:
+        if not state.gangs[zone] and not state.leaders[zone]:
+            return NO_BANDITS
+        going = movers(state, zone, who)
+        if not going:
+            return ALL_ACTED if state.bandits_of(who, zone) else NO_BANDITS
+        # Zones adjacent are always in reach; only where none will do need the others be looked at.
+        for beside in state.board.neighbours[zone]:
+            if Gathering(state, beside, going).bar_all() is None:
+                return None
+        if offers_any(movement_target_judge(state, zone, who), state.board.zones):
+            return None
+        return NOWHERE_TO_GO
+
+    return judge
+
+
+def movement_target_judge(state: State, start: Zone, who: str = "") -> ZoneJudge:
+    """Why a Movement from `start` cannot end in a Zone; None if it can."""
+    reached = reach(state, start)
+    candidates = movers(state, start, who)
+    # Of a Zone where nobody of them stands only the colours there matter (8.41).
+    judged: dict[int, Why | None] = {}
+
+    def judge(zone: Zone) -> Why | None:
+        if zone == start:
+            return THERE_ALREADY
+        if not reached[zone]:
+            return RAINS if state.event == "heavy-rains" else MILITIA_BARS_WAY
+        mix = mix_of(state.bandits(zone))
+        if mix not in judged:
+            judged[mix] = Gathering(state, zone, candidates).bar_all()
+        return judged[mix]
+
+    return judge

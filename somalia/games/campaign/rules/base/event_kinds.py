@@ -1,0 +1,322 @@
+"""The kinds of event of the base game only, with their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import PLAIN, SMALL, TENS, Callout, EventKind, Facts, Headline
+from somalia.engine.words import listed, signed
+from somalia.games.campaign.rules.core.event_kinds import (
+    BASE,
+    FIRED,
+    ROBBED,
+    SP,
+    VP,
+    acts,
+    added,
+    called_off,
+    came_to,
+    faces,
+    losses,
+    modified,
+    modifiers,
+    placed,
+    rolled,
+    talks,
+)
+from somalia.games.campaign.rules.core.names import (
+    MILITIA,
+    PROJECTS,
+    TARGETS,
+    Names,
+    event_name,
+    source,
+)
+
+# -- set-up, Logistics, Random Events --------------------------------------------------------------
+
+
+def _event(say: Names, of: Facts) -> str:
+    tens, units = of["dice"]
+    return f"Event {tens}{units}, {event_name(of['event'])}: {of['effect']}."
+
+
+def _event_die(say: Names, of: Facts) -> str:
+    halved = f", halved up: {of['size']}" if of["size"] != of["die"] else ""
+    return f"For the event: die {of['die']}{halved}."
+
+
+FAMINE_DICE = EventKind(
+    "famine-dice",
+    lambda say, of: f"Famine at the start: {added(of['dice'])} turns.",
+    PLAIN,
+    callout=rolled("Famine turns"),
+)
+SUPPLIED = EventKind(
+    "supply",
+    lambda say, of: f"Supply: {added(of['dice'])} SP.",
+    PLAIN,
+    by="un",
+    callout=lambda say, of: Callout(
+        "Supply",
+        "for the UN Pool",
+        f"{sum(faces(of['dice']))} SP",
+        dice=faces(of["dice"]),
+    ),
+)
+EVENT_ROLLED = EventKind(
+    "event",
+    _event,
+    callout=lambda say, of: Callout(
+        event_name(of["event"]), of["effect"], "random event", dice=faces(of["dice"])
+    ),
+    tags=(TENS,),
+)
+EVENT_DIE = EventKind(
+    "event-die",
+    _event_die,
+    SMALL,
+    brief=lambda say, of: f"die {of['die']}",
+    is_part=True,
+    callout=rolled("Die for the event"),
+)
+
+# -- Operations ------------------------------------------------------------------------------------
+
+
+def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
+    place = raid["zone"].name
+    if raid["target"] == "field":
+        title = f"Raid at {place}"
+    else:
+        title = f"Raid on the {TARGETS[raid['target']]} at {place}"
+    is_robbed = any(event.kind is ROBBED for event in events)
+    taken = [abs(event["sp"]) for event in events if event.kind is SP and event["why"] == "raid"]
+    short = sum(
+        event["vp"] for event in events if event.kind is VP and event["source"] == "shortfall"
+    )
+    bandits = say.scenario.sides.bandits
+    is_fought = any(event.kind is FIRED and event["by"] not in bandits for event in events)
+    found = ["robbed"] * is_robbed + losses(say, events)
+    if taken and not is_robbed:
+        found.insert(0, f"{max(taken)} SP taken")
+    if short:
+        found.append(f"{-short} VP lost")
+    if not found:
+        found = ["beaten off" if is_fought else "nothing taken"]
+    return Headline(title, ", ".join(found), acts(say, raid.facts))
+
+
+def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
+    title = f"Attack on {say.within(attack['rival'])} at {attack['zone'].name}"
+    return Headline(title, came_to(say, events, "no effect"), attack["side"])
+
+
+RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
+"""What a project is when it succeeds (6.13)."""
+
+
+def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> Headline:
+    project = begun["project"]
+    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} at {begun['zone'].name}"
+    is_done = any(
+        event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
+    )
+    result = RESULTS[project] if is_done else "called off" if called_off(events) else "failed"
+    found = [result, *losses(say, events)]
+    return Headline(title, ", ".join(found), "un")
+
+
+def _initiative(say: Names, of: Facts) -> str:
+    shown = listed(
+        f"{say.side(side)} {die}" for side, die in zip(of["sides"], of["dice"], strict=True)
+    )
+    return f"Initiative: {shown}. {say.subject(of['side'])} may act."
+
+
+def _attack(say: Names, of: Facts) -> str:
+    return (
+        f"{say.subject(of['side'])} attack {say.within(of['rival'])} in "
+        f"{of['zone'].name} with {say.units(of['units'])}."
+    )
+
+
+def _attempt(say: Names, of: Facts) -> str:
+    total = of["need"] + sum(value for _, value in of["modifiers"])  # `need` is of the natural die
+    return (
+        f"{PROJECTS[of['project']].capitalize()} in {of['zone'].name}: "
+        f"{modified(of['die'], of['modifiers'])}, needs {total} or more: "
+        f"{'success' if of['success'] else 'failure'}."
+    )
+
+
+def _attempt_callout(say: Names, of: Facts) -> Callout:
+    shift = modifiers(of["modifiers"])
+    return Callout(
+        PROJECTS[of["project"]].capitalize(),
+        f"{of['need']} or more is needed" + (f", {shift}" if shift else ""),
+        "success" if of["success"] else "failure",
+        of["zone"],
+        faces(of["die"]),
+    )
+
+
+INITIATIVE_ROLLED = EventKind(
+    "initiative",
+    _initiative,
+    SMALL,
+    callout=lambda say, of: Callout(
+        "Initiative",
+        ", ".join(map(say.side, of["sides"])),
+        f"{say.side(of['side'])} first",
+        dice=faces(of["dice"]),
+        by=of["side"],
+    ),
+)
+RAID = EventKind(
+    "raid",
+    lambda say, of: (
+        f"Raid on the {TARGETS[of['target']]} in {of['zone'].name} by {say.units(of['units'])}."
+    ),
+    callout=lambda say, of: Callout(
+        "Raid", f"on the {TARGETS[of['target']]}", place=of["zone"], by=acts(say, of)
+    ),
+    headline=_raid_headline,
+    against=lambda state, of: ("un",),
+)
+ATTACK = EventKind(
+    "attack",
+    _attack,
+    callout=lambda say, of: Callout(
+        f"{say.side(of['side'])}: attack",
+        f"on {say.side(of['rival'])} in {of['zone'].name}",
+        place=of["zone"],
+        by=of["side"],
+    ),
+    headline=_attack_headline,
+    against=lambda state, of: (of["rival"],),
+)
+KEPT_AT_BASE = EventKind(
+    "kept-at-base",
+    "No mission is left to the UN this turn: it is confined to base.",
+    PLAIN,
+    brief="no mission left to the UN",
+    by="un",
+)
+NOBODY_FOUND = EventKind(
+    "nobody-found",
+    lambda say, of: f"No Bandits are in {of['zone'].name}: nobody is found.",
+    PLAIN,
+    brief=lambda say, of: f"nobody in {of['zone'].name}",
+    is_part=True,
+    callout=placed("Nobody found", "un"),
+)
+DEVELOPMENT_BEGINS = EventKind(
+    "development",
+    lambda say, of: (
+        f"{say.counter(of['unit'])} goes to {of['zone'].name}: {PROJECTS[of['project']]}."
+    ),
+    headline=_development_headline,
+)
+ATTEMPT = EventKind("attempt", _attempt, is_part=True, by="un", callout=_attempt_callout)
+RESIGNED = EventKind(
+    "resigned", lambda say, of: f"{say.subject(of['side'])} have resigned: they act no more."
+)
+
+# -- Political Phase and talks ---------------------------------------------------------------------
+
+
+def _talks_roll(say: Names, of: Facts) -> str:
+    shown = listed(
+        f"{say.side(side)} {die}{' +1' if side == of['leads'] else ''}"
+        for side, die in zip((of["side"], "un"), of["dice"], strict=True)
+    )
+    bonus = " (+1 for more VP)" if of["leads"] else ""
+    return (
+        f"Peace talks: {shown}{bonus}. The marker stands in box {of['box'] + 1}, "
+        f"{of['bandit']}/{of['un']}."
+    )
+
+
+SCORED = EventKind(
+    "scored",
+    lambda say, of: (
+        f"{say.side(of['side'])} {'count' if say.is_many(of['side']) else 'counts'} "
+        f"{of['count']}, {source(of['source'])}: "
+        f"{signed(of['vp'])} VP."
+    ),
+    brief=lambda say, of: (
+        f"{say.side(of['side'])} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
+    ),
+    alike=("7",),
+)
+TALKS_REFUSED = EventKind(
+    "talks-refused", "The UN refuses to talk.", callout=talks("Peace talks refused")
+)
+TALKS_PRICE_ROLLED = EventKind(
+    "talks-price",
+    lambda say, of: f"The price of breaking off: die {of['die']}.",
+    SMALL,
+    callout=rolled("Price of breaking off", "un"),
+)
+TALKS_ROLLED = EventKind(
+    "talks-roll",
+    _talks_roll,
+    callout=lambda say, of: Callout(
+        "Peace talks",
+        f"{say.side(of['side'])} and the UN; the higher draws the marker his way",
+        f"box {of['box'] + 1}: {of['bandit']} / {of['un']} VP",
+        dice=faces(of["dice"]),
+        by=of["side"],
+    ),
+)
+
+# -- Interphase ------------------------------------------------------------------------------------
+
+
+def _desertion(say: Names, of: Facts) -> str:
+    fate = "deserts" if of["deserts"] else "stays"
+    place = of["zone"].name
+    return f"{say.counter(of['unit'])} in {place}, deserts on 5 or 6, die {of['die']}: {fate}."
+
+
+DESERTION_ROLLED = EventKind(
+    "desertion",
+    _desertion,
+    PLAIN,
+    by=MILITIA,
+    headline=lambda say, desertion, events: Headline(
+        f"Militia at {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
+    ),
+    callout=lambda say, of: Callout(
+        say.counter(of["unit"]),
+        "deserts on 5 or 6",
+        "deserts" if of["deserts"] else "stays",
+        of["zone"],
+        faces(of["die"]),
+    ),
+)
+NO_TERRORISM = EventKind("no-terrorism", "Somali Nationalism: no Terrorism at this Interphase.")
+ROTATION_OUT_ROLLED = EventKind(
+    "rotation-out",
+    lambda say, of: f"Rotation: die {of['die']}, so many UN units leave.",
+    PLAIN,
+    callout=rolled("Rotation: departures", "un"),
+)
+ROTATION_IN_ROLLED = EventKind(
+    "rotation-in",
+    lambda say, of: f"Rotation: die {of['die']}, so many UN units arrive.",
+    PLAIN,
+    callout=rolled("Rotation: arrivals", "un"),
+)
+INTERVENTION_DICE = EventKind(
+    "intervention-dice",
+    lambda say, of: f"US Intervention: {added(of['dice'])} SP and units.",
+    callout=rolled("US Intervention", "un"),
+)
+INTERVENTION_KEPT = EventKind(
+    "intervention-keep",
+    lambda say, of: f"US Intervention ends: die {of['die']}, so many US units stay.",
+    callout=rolled("US Intervention", "un"),
+)

@@ -1,0 +1,69 @@
+"""R85 Handicaps: what a player who knows the game gives one who does not."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import SETUP_DRAW
+from somalia.games.campaign.rules.core.state import State
+
+WHAT = ("sp", "units", "respite")
+
+HANDICAPS = ("none", *(f"{side}-{what}" for side in ("un", "bandit") for what in WHAT))
+"""The choices of the option: who gets what."""
+
+EXTRA_SP = 6
+"""SP that are given; Bandit players share them out."""
+
+EXTRA_UNITS = 3
+"""UN units that are given, drawn at random."""
+
+EXTRA_GANGS = 1
+"""Gangs that are given to each faction."""
+
+RESPITE = 3
+"""Turns that a respite lasts, the first of the game: a season."""
+
+NO_FIGHTS = Why("R85", "the UN has its respite: no Raid before turn 4.")
+NO_FLUSH = Why("R85", "the Bandits have their respite: no Flush before turn 4.")
+
+
+def handicap(state: State) -> str:
+    """The handicap that was chosen; "none" for none."""
+    return str(state.scenario.options.get("handicap", HANDICAPS[0]))
+
+
+@rule("R85")
+def has_respite(state: State, side: str) -> bool:
+    """Whether the UN ("un") or the Bandits ("bandit") may not be attacked yet."""
+    return handicap(state) == f"{side}-respite" and state.turn <= RESPITE
+
+
+@rule("R85")
+def extra_gangs(state: State) -> int:
+    """Gangs that each faction draws besides those of the scenario."""
+    return EXTRA_GANGS if handicap(state) == "bandit-units" else 0
+
+
+@rule("R85", "R80")
+def give(state: State) -> Generator[Any, Any, None]:
+    """What a handicap gives at the end of the set-up: SP, or units beside those of the UN."""
+    chosen, setup = handicap(state), state.scenario.setup
+    if chosen == "un-sp":
+        effects.gain_sp(state, "un", EXTRA_SP, "R85", "handicap")
+    elif chosen == "bandit-sp":
+        bandits = state.scenario.sides.bandits
+        for side in bandits:
+            effects.gain_sp(state, side, EXTRA_SP // len(bandits), "R85", "handicap")
+    elif chosen == "un-units":
+        zones = [zone for _, zone in setup.un_units] or list(setup.bases)
+        for _ in range(EXTRA_UNITS):
+            cup = state.in_cup(("un",))
+            if cup and zones:
+                kind = yield SETUP_DRAW(cup=cup)
+                unit = effects.draw(state, kind)
+                effects.place(state, unit, state.board.zone(zones[0]), "R85")

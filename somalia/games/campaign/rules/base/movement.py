@@ -1,0 +1,205 @@
+"""6.4 Movement on a UN mission, and 8.3 helicopters.
+
+Units that start in one Zone and go the same way are one force; forces move one after another,
+each by a way that is named whole when it sets out [R6].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.campaign.rules.base.asks import HELICOPTER_PASSENGER
+from somalia.games.campaign.rules.base.bandit_missions import ambush
+from somalia.games.campaign.rules.base.reasons import HEAVY_RAINS, RAINS
+from somalia.games.campaign.rules.base.un_judges import is_in_reach, is_stranded
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import MARCH_NEXT
+from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.event_kinds import CALLED_OFF
+from somalia.games.campaign.rules.core.fire import CalledOff
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.ways import name_way
+
+
+class Journey:
+    """One mission's movement to one Zone.
+
+    Args:
+        target: where everybody goes.
+        under: the rule of the mission.
+        is_escort: the units go to a Convoy; they go on after a starred Ambush (6.3), and part of
+            an Ambush in the Convoy's Zone may be taken as SP [R26].
+    """
+
+    def __init__(self, state: State, target: Zone, under: str, is_escort: bool = False) -> None:
+        self.state = state
+        self.target = target
+        self.under = under
+        self.is_escort = is_escort
+        self._ways_taken: list[Way] = []
+
+    @rule("6.4", "R6", "R36", "R12")
+    def gather(
+        self,
+        units: Sequence[Unit],
+        helicopters: Sequence[Unit] = (),
+        lifts: Mapping[Unit, Unit] | None = None,
+    ) -> Generator[Any, Any, None]:
+        """Bring everybody to the target, force by force.
+
+        Who is there already does not move; as an escort he can be ambushed as he joins the Convoy.
+
+        Args:
+            units: those on the ground.
+            helicopters: those of the mission, each a force of its own [R42]; they may pick one of
+                the units up when they set out. One that is there already need not fly [R54].
+            lifts: helicopters that come only to bring a unit, and which of `units` that is.
+
+        Raises:
+            CalledOff: a starred Ambush stopped a Flush or Development [R12].
+        """
+        where, target = self.state.where, self.target
+        lifts = lifts or {}
+        lifted = lifts.values()
+        waiting = [unit for unit in units if where[unit] != target and unit not in lifted]
+        flying = [*helicopters, *lifts]
+        joining = [unit for unit in units if where[unit] == target]
+        if joining and self.is_escort:
+            yield from self._risk(joining, target, "joining")
+        while waiting or self._bound_to_fly(flying, lifts):
+            if not waiting:  # then who is there already has nobody to fetch
+                flying = self._bound_to_fly(flying, lifts)
+            force = yield from self._choose_next(waiting, flying)
+            if isinstance(force, Unit):
+                flying.remove(force)
+                passenger = lifts.get(force)
+                if passenger is None and waiting:
+                    passenger = yield from choose_passenger(
+                        self.state,
+                        force,
+                        waiting,
+                        target,
+                        others=len(flying),
+                        alone=where[force] != target,
+                    )
+                if passenger in waiting:
+                    waiting.remove(passenger)
+                yield from self.fly(force, passenger)
+            else:
+                group = [unit for unit in waiting if where[unit] == force]
+                marched = yield from self._set_out(force, group)
+                waiting = [unit for unit in waiting if unit not in marched]
+
+    def _bound_to_fly(self, flying: Sequence[Unit], lifts: Mapping[Unit, Unit]) -> list[Unit]:
+        """The helicopters that must fly: those elsewhere, and those that bring a unit [R54]."""
+        where = self.state.where
+        return [unit for unit in flying if where[unit] != self.target or unit in lifts]
+
+    def _choose_next(
+        self, waiting: Sequence[Unit], flying: Sequence[Unit]
+    ) -> Generator[Any, Any, Zone | Unit]:
+        """Which force moves next: units of a start Zone, or a helicopter."""
+        state = self.state
+        starts = sorted({int(state.where[unit]) for unit in waiting})
+        zones = [state.board.zones[start] for start in starts]
+
+        def judge(force: Zone | Unit) -> Why | None:
+            if isinstance(force, Unit) or is_in_reach(state, force, self.target):
+                return None
+            return RAINS
+
+        force: Zone | Unit = yield MARCH_NEXT(
+            "un", (*zones, *flying), judge, about={"zone": self.target}
+        )
+        return force
+
+    # -- on the ground -----------------------------------------------------------------------------
+
+    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+        """Name the way of the force, or first split it [R59]; then march."""
+        may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
+        bar = self._bar_way if may_be_barred else None
+        force, way = yield from name_way(self.state, "un", group, start, self.target, bar)
+        self._ways_taken.append(way)
+        yield from self.march(force, way)
+        return force
+
+    @rule("6.4", "R59")
+    def _bar_way(self, way: Way) -> Why | None:
+        if self.state.event == "heavy-rains" and len(way) - 1 > HEAVY_RAINS:
+            return RAINS
+        if way in self._ways_taken:
+            return Why("6.4", "another force of this mission went that way: it is one force.")
+        return None
+
+    @rule("6.4", "6.22", "R9", "R25")
+    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        state = self.state
+        was_ambushed = False
+        for here, there in pairwise(way):
+            # Where no gang is, nobody ambushes: most Zones of most ways.
+            if not was_ambushed and state.gangs[here]:
+                yield from self._risk(force, here, "leaving")
+            effects.move(state, force, there, self.under)
+            was_ambushed = False
+            if state.gangs[there]:
+                was_ambushed = yield from self._risk(force, there, "entering")
+
+    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
+        """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
+        joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
+        ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
+        if star and not self.is_escort:
+            self.state.note(CALLED_OFF, "6.3", zone=zone)
+            raise CalledOff
+        return ambushed
+
+    # -- 8.3 helicopters ---------------------------------------------------------------------------
+
+    @rule("8.3", "R29", "R42")
+    def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
+        """Ambushed only where it stops to pick up and where it ends; its passenger is not.
+
+        Where it sets out it does not stop.
+        """
+        state = self.state
+        flight = [helicopter]
+        if passenger is not None:
+            stop = state.board.zones[state.where[passenger]]
+            if state.where[helicopter] != stop:
+                effects.move(state, flight, stop, "8.3")
+                yield from self._risk(flight, stop, "picking up")
+            flight = [helicopter, passenger]
+        effects.move(state, flight, self.target, "8.3")
+        yield from self._risk([helicopter], self.target, "landing")
+
+
+@rule("8.3", "R42")
+def choose_passenger(
+    state: State, helicopter: Unit, waiting: Sequence[Unit], target: Zone, others: int, alone: bool
+) -> Generator[Any, Any, Unit | None]:
+    """Whom the helicopter picks up on its way, if anybody.
+
+    Args:
+        others: how many helicopters besides may still bring a unit.
+        alone: whether it may fly with nobody: it has a part of its own in the mission.
+    """
+    stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
+    must = len(stranded) > others
+
+    def judge(unit: Unit) -> Why | None:
+        return RAINS if must and unit not in stranded else None
+
+    answer = yield HELICOPTER_PASSENGER(
+        "un",
+        tuple(waiting),
+        judge,
+        extra=("none",) if alone and not must else (),
+        about={"helicopter": helicopter, "zone": target},
+    )
+    return None if answer == "none" else answer

@@ -1,0 +1,18 @@
+"""What bars missions of both sides: an event of the turn (4), and having acted already (6)."""
+
+from __future__ import annotations
+
+from somalia.engine.prompts import Why
+from somalia.games.campaign.rules.core.components import Zone
+from somalia.games.campaign.rules.core.state import State
+
+HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
+
+ACTED = Why("6", "has had its mission this turn.")
+CEASEFIRE = Why("4", "a cease-fire holds in Mogadishu this turn.")
+RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+
+
+def is_under_ceasefire(state: State, zone: Zone) -> bool:
+    """Whether the city cease-fire forbids fights there this turn (4)."""
+    return zone.city and state.event == "city-ceasefire"

@@ -1,0 +1,137 @@
+"""11.2 Several Bandit players, and 11.3 contested initiative: who acts, and attacks on rivals."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.rules.base.asks import (
+    ATTACK_RIVAL,
+    ATTACK_UNIT,
+    ATTACK_ZONE,
+    INITIATIVE,
+)
+from somalia.games.campaign.rules.base.event_kinds import ATTACK, INITIATIVE_ROLLED
+from somalia.games.campaign.rules.base.reasons import CEASEFIRE, is_under_ceasefire
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.factions import has_leader
+from somalia.games.campaign.rules.core.fire import fire, fires_back, strike_bandits
+from somalia.games.campaign.rules.core.state import State, firepower
+
+# -- who acts --------------------------------------------------------------------------------------
+
+
+def takes_turns(state: State) -> bool:
+    """Whether who acts is settled among more than a Bandit player and the UN he hands over to."""
+    return state.scenario.sides.rivals or is_contested(state)
+
+
+def is_contested(state: State) -> bool:
+    """Whether dice say who acts (11.3)."""
+    return state.scenario.options.get("initiative") == "contested"
+
+
+def waiting(state: State) -> list[str]:
+    """Who has not passed since the last mission, in seat order."""
+    return [side for side in state.scenario.sides.order if side not in state.passed]
+
+
+@rule("11.2", "R19", "R51")
+def by_strength(state: State, sides: Sequence[str]) -> list[str]:
+    """Bandit players with most units first, ties in seat order; the UN last."""
+    order = state.scenario.sides.order
+    return sorted(
+        sides,
+        key=lambda side: (
+            side == "un",
+            -(state.strength_of(side) if side != "un" else 0),
+            order.index(side),
+        ),
+    )
+
+
+@rule("11.3", "R73")
+def roll_initiative(state: State) -> Generator[Any, Any, None]:
+    """All who have not passed roll; the highest acts or passes, ties to the Bandits."""
+    ready = by_strength(state, waiting(state))
+    if len(ready) > 1:
+        faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})
+        first = ready[faces.index(max(faces))]
+        state.note(INITIATIVE_ROLLED, "11.3", sides=tuple(ready), dice=faces, side=first)
+    else:
+        first = ready[0]
+    effects.name_next(state, first, named=True)
+
+
+# -- attacks on rivals -----------------------------------------------------------------------------
+
+
+def attackers(state: State, who: str, zone: Zone) -> list[Unit]:
+    """His gangs and Leaders there that may still act; none without a gang."""
+    ready = [unit for unit in state.bandits_of(who, zone) if not state.acted[unit]]
+    return ready if any(unit.type == "gang" for unit in ready) else []
+
+
+def rivals_in(state: State, who: str, zone: Zone) -> list[str]:
+    """The other Bandit players with units there, in seat order (a Leader alone counts)."""
+    if not state.scenario.sides.rivals:
+        return []
+    return [
+        side
+        for side in state.scenario.sides.bandits
+        if side != who and state.bandits_of(side, zone)
+    ]
+
+
+def bar_attack(state: State, who: str) -> Why | None:
+    """Why he can attack no rival at all; None if he can."""
+    if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
+        return None
+    return Why("11.2", "no gang that may still act stands in a Zone with a rival's units.")
+
+
+@rule("11.2", "R71")
+def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
+    """Why he can attack no rival in the Zone; None if he can."""
+    if not rivals_in(state, who, zone):
+        return Why("11.2", "no units of a rival are there.")
+    if is_under_ceasefire(state, zone):
+        return CEASEFIRE
+    if not attackers(state, who, zone):
+        return Why("11.2", "no gang of yours that may still act is there.")
+    return None
+
+
+@rule("11.2", "R70", "R71", "R51")
+def attack(state: State, who: str) -> Generator[Any, Any, None]:
+    """Attack a rival's units in a Zone where both have some; what survives fires back."""
+    zone: Zone = yield ATTACK_ZONE(
+        who, state.board.zones, lambda zone: bar_attack_in(state, who, zone)
+    )
+    rival = yield ATTACK_RIVAL(
+        who, [Word(side) for side in rivals_in(state, who, zone)], about={"zone": zone}
+    )
+    picked = yield from pick_several(
+        ATTACK_UNIT,
+        who,
+        attackers(state, who, zone),
+        lambda picked, unit: None,
+        lambda picked: firepower(picked) > 0,
+        {"zone": zone, "rival": rival},
+    )
+    effects.give_mission(state, picked)
+    effects.mark_attack(state, who)
+    state.note(ATTACK, "11.2", side=who, rival=rival, zone=zone, units=tuple(picked))
+    result = yield from fire(state, who, firepower(picked), "11.2", zone, has_leader(picked))
+    theirs = state.gangs_of(rival, zone) or state.bandits_of(rival, zone)
+    lost = yield from strike_bandits(state, result, theirs, zone, "11.2", by=who)
+    left = [unit for unit in theirs if unit not in lost]
+    if (yield from fires_back(state, rival, firepower(left), "11.2", zone)):
+        back = yield from fire(state, rival, firepower(left), "11.2", zone)
+        gangs = [unit for unit in picked if unit.type == "gang"]
+        yield from strike_bandits(state, back, gangs, zone, "11.2", by=rival)

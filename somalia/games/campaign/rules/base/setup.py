@@ -1,0 +1,118 @@
+"""10 Setting up the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why, total
+from somalia.games.campaign.rules.base.asks import SETUP_FAMINE
+from somalia.games.campaign.rules.base.event_kinds import FAMINE_DICE
+from somalia.games.campaign.rules.base.handicap import extra_gangs, give
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import SETUP_DRAW, SETUP_ZONE
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.factions import bar_to_joining, may_mix, may_share
+from somalia.games.campaign.rules.core.state import HAND, State
+
+
+@rule("10")
+def draw_bandits(state: State) -> Generator[Any, Any, None]:
+    """Units of each faction are drawn at random; the Leaders are placed with them."""
+    setup = state.scenario.setup
+    for colour in state.scenario.sides.factions:
+        for _ in range(setup.gangs_per_faction + extra_gangs(state)):
+            cup = state.in_cup((colour,))
+            if not cup:  # more than there are counters: a handicap in a scenario of one's own
+                break
+            kind = yield SETUP_DRAW(cup=cup)
+            effects.draw(state, kind)
+        leader = f"{colour}-leader"
+        if setup.leaders and leader in state.scenario.kinds:
+            effects.draw(state, leader)
+
+
+@rule("10", "R17", "R58", "8.41", "R68")
+def place_bandits(state: State) -> Generator[Any, Any, bool]:
+    """One counter is placed anywhere legal, Leaders first; False when all are.
+
+    Several Bandit players place one each in turn [R68].
+    """
+    hand = [unit for unit in state.units if state.where[unit] == HAND]
+    if not hand:
+        return False
+    unit = min(hand, key=lambda unit: (unit.type != "leader", unit))
+    if state.scenario.sides.rivals:
+        left = {side: sum(state.owner(one) == side for one in hand) for side in state.vp}
+        unit = min(hand, key=lambda unit: (unit.type != "leader", -left[state.owner(unit)], unit))
+    who = state.owner(unit)
+    zone = yield SETUP_ZONE(
+        who,
+        state.board.zones,
+        _zone_judge(state, unit),
+        about={"unit": unit, "hand": state.owned_by(who, tuple(hand))},
+    )
+    effects.place(state, unit, zone, "10")
+    return True
+
+
+@rule("8.41", "R58")
+def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
+    """Why the counter cannot be placed in a Zone; None if it can.
+
+    A mix beside a Leader may wait for a gang of his colour that is still in the hand. Each colour
+    has one Leader at most, so no two Zones wait for the same gang.
+    """
+    to_come = {
+        one.force
+        for one in state.units
+        if state.where[one] == HAND and one != unit and one.type == "gang"
+    }
+
+    def waits(counters: Sequence[Unit]) -> bool:
+        return any(one.type == "leader" and one.force in to_come for one in counters)
+
+    # Where the unit has to go: nobody after it could make the mix there legal.
+    needed = (
+        None
+        if may_mix(state)
+        else next(
+            (
+                zone
+                for zone in state.board.zones
+                if not may_share(here := state.bandits(zone))
+                and not waits(here)
+                and may_share([*here, unit])
+            ),
+            None,
+        )
+    )
+
+    def judge(zone: Zone) -> Why | None:
+        if zone.id in state.scenario.setup.barred_to_bandits:
+            return Why("10", f"no Bandits are set up in {zone.name}.")
+        if needed is not None and zone != needed:
+            return Why("8.41", f"the mix in {needed.name} waits for a gang of its Leader's colour.")
+        if waits(state.leaders[zone]):
+            return None
+        return bar_to_joining(state, unit, zone)
+
+    return judge
+
+
+@rule("10", "8.8", "R40")
+def set_up_un(state: State) -> Generator[Any, Any, None]:
+    """The UN's first units and Bases are placed, and Famine begins."""
+    setup = state.scenario.setup
+    for zone in setup.bases:
+        effects.place_base(state, state.board.zone(zone), "10")
+    for kind, zone in setup.un_units:
+        effects.place(state, effects.draw(state, kind), state.board.zone(zone), "10")
+    if setup.famine_dice:
+        faces = yield SETUP_FAMINE(dice=setup.famine_dice, key=total)
+        state.note(FAMINE_DICE, "10", dice=faces)
+        effects.set_famine(state, total(faces), "10")
+    elif setup.famine_turns:
+        effects.set_famine(state, setup.famine_turns, "10")
+    yield from give(state)

@@ -1,0 +1,252 @@
+"""6.1 UN missions: Convoy, Flush, Development and Escort."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.engine.kinds import Ask
+from somalia.engine.marks import rule
+from somalia.engine.prompts import DONE, at_least
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.rules.base.asks import (
+    CONVOY_ZONE,
+    DEVELOPMENT,
+    DEVELOPMENT_HELICOPTER,
+    DEVELOPMENT_PROJECT,
+    DEVELOPMENT_UNIT,
+    DEVELOPMENT_ZONE,
+    DRAW_MILITIA,
+    ESCORT_HELICOPTER,
+    ESCORT_UNIT,
+    ESCORT_ZONE,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+)
+from somalia.games.campaign.rules.base.event_kinds import ATTEMPT, DEVELOPMENT_BEGINS, NOBODY_FOUND
+from somalia.games.campaign.rules.base.movement import Journey, choose_passenger
+from somalia.games.campaign.rules.base.un_judges import (
+    PROJECTS,
+    bar_escort_unit,
+    bar_flush_unit,
+    bar_project,
+    bar_unit,
+    contact_candidates,
+    escort_candidates,
+    escort_zone_judge,
+    flush_zone_judge,
+    free_helicopters,
+    is_stranded,
+    project_modifiers,
+    project_need,
+    project_units,
+    project_zone_judge,
+    ready_units,
+)
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Project, Unit, Zone
+from somalia.games.campaign.rules.core.contact import roll_contact
+from somalia.games.campaign.rules.core.event_kinds import FLUSH
+from somalia.games.campaign.rules.core.fire import (
+    CalledOff,
+    fire,
+    fires_back,
+    hit_un,
+    owners_of,
+    strike_bandits,
+)
+from somalia.games.campaign.rules.core.state import State, firepower
+
+# -- 6.11 Convoy -----------------------------------------------------------------------------------
+
+
+@rule("5.3", "6.11", "8.8", "R2", "R3", "R44")
+def convoy(state: State) -> Generator[Any, Any, None]:
+    """Place any number of Convoys that are owed, without escort."""
+    placed = 0
+    while owed := state.owed_convoys():
+        zone = yield CONVOY_ZONE("un", owed, extra=(DONE,) if placed else (), picks=True)
+        if zone == DONE:
+            return
+        effects.place_convoy(state, zone)
+        placed += 1
+
+
+# -- 6.14 Escort -----------------------------------------------------------------------------------
+
+
+@rule("6.14", "6.11", "R36", "R42", "R63")
+def escort(state: State) -> Generator[Any, Any, None]:
+    """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
+    zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
+    units = escort_candidates(state)
+    going = yield from pick_several(
+        ESCORT_UNIT,
+        "un",
+        units,
+        lambda picked, unit: bar_escort_unit(state, zone, picked, unit),
+        bool,
+        {"zone": zone},
+    )
+    lifts = yield from _choose_lift(state, going, zone, ESCORT_HELICOPTER)
+    effects.place_convoy(state, zone)
+    effects.give_mission(state, [*going, *lifts])
+    there = [unit for unit in going if state.where[unit] == zone]
+    effects.join_convoy(state, there, zone)
+    journey = Journey(state, zone, "6.14", is_escort=True)
+    yield from journey.gather(going, lifts=lifts)
+    effects.join_convoy(state, [unit for unit in going if unit not in there], zone)
+
+
+@rule("8.3", "R37", "R42")
+def _choose_lift(
+    state: State, going: Sequence[Unit], zone: Zone, ask: Ask
+) -> Generator[Any, Any, dict[Unit, Unit]]:
+    """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
+    away = [unit for unit in going if state.where[unit] != zone]
+    helicopters = free_helicopters(state)
+    if not away or not helicopters:
+        return {}
+    must = any(is_stranded(state, unit, zone) for unit in going)
+    helicopter = yield ask(
+        "un",
+        helicopters,
+        extra=() if must else ("none",),
+        about={"zone": zone, "units": tuple(going)},
+    )
+    if helicopter == "none":
+        return {}
+    passenger = yield from choose_passenger(state, helicopter, away, zone, others=0, alone=False)
+    return {} if passenger is None else {helicopter: passenger}
+
+
+# -- 6.12 Flush ------------------------------------------------------------------------------------
+
+
+@rule("6.12", "R23")
+def flush(state: State) -> Generator[Any, Any, None]:
+    """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
+
+    Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
+    """
+    zone: Zone = yield FLUSH_ZONE("un", state.board.zones, flush_zone_judge(state))
+
+    def enough(picked: Sequence[Unit]) -> bool:
+        stranded = sum(is_stranded(state, unit, zone) for unit in picked)
+        flying = sum(unit.type == "helicopter" for unit in picked)
+        return bool(picked) and stranded <= flying
+
+    going = yield from pick_several(
+        FLUSH_UNIT,
+        "un",
+        ready_units(state),
+        lambda picked, unit: bar_flush_unit(state, zone, picked, unit),
+        enough,
+        {"zone": zone},
+    )
+    effects.pay(state, "un", len(going), "6.12", "flush")
+    effects.give_mission(state, going)
+    effects.mark_flushed(state, zone)
+    state.note(FLUSH, "6.12", zone=zone, units=tuple(going))
+    flying = [unit for unit in going if unit.type == "helicopter"]
+    walking = [unit for unit in going if unit.type != "helicopter"]
+    try:
+        yield from Journey(state, zone, "6.12").gather(walking, flying)
+    except CalledOff:
+        return
+    yield from hunt(state, zone, going)
+
+
+@rule("6.12", "R5", "R55", "R66", "R70")
+def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
+    """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
+    if not state.bandits(zone):
+        state.note(NOBODY_FOUND, "6.12", zone=zone)
+        return
+    contacted = yield from make_contact(state, zone, sum(unit.contact for unit in units))
+    if not contacted:
+        return
+    result = yield from fire(state, "un", firepower(units), "6.12", zone)
+    lost = yield from strike_bandits(state, result, contacted, zone, "6.12")
+    left = tuple(unit for unit in contacted if unit not in lost)
+    for who in owners_of(state, left):
+        strength = firepower(state.owned_by(who, left))
+        if (yield from fires_back(state, who, strength, "6.12", zone)):
+            back = yield from fire(state, who, strength, "6.12", zone)
+            yield from hit_un(state, back.number, units, "6.12", zone, who)
+
+
+@rule("6.12", "R5")
+def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, list[Unit]]:
+    """One die for each Bandit unit: contacted if the die, modified, is not above the total.
+
+    A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
+    Gangs of one kind with the same things done this turn are alike and roll together, four at most.
+    """
+    units = contact_candidates(state, zone)
+    return (yield from roll_contact(state, zone, units, total))
+
+
+# -- 6.13 Development ------------------------------------------------------------------------------
+
+
+@rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
+def development(state: State) -> Generator[Any, Any, None]:
+    """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
+    word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
+    project = state.charts.projects[word]
+    units = project_units(state, project)
+    zone: Zone = yield DEVELOPMENT_ZONE(
+        "un",
+        state.board.zones,
+        project_zone_judge(state, project, units),
+        about={"project": project.id},
+    )
+    unit: Unit = yield DEVELOPMENT_UNIT(
+        "un",
+        units,
+        lambda unit: bar_unit(state, unit, zone),
+        about={"project": project.id, "zone": zone},
+    )
+    lifts = yield from _choose_lift(state, [unit], zone, DEVELOPMENT_HELICOPTER)
+    effects.pay(state, "un", project.cost, "6.13", project.id)
+    effects.give_mission(state, [unit, *lifts])
+    effects.mark_tried(state, project.id, zone)
+    state.note(DEVELOPMENT_BEGINS, "6.13", project=project.id, zone=zone, unit=unit)
+    try:
+        yield from Journey(state, zone, "6.13").gather([unit], lifts=lifts)
+    except CalledOff:
+        return
+    yield from attempt(state, project, zone)
+
+
+@rule("6.13", "R61")
+def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, None]:
+    """Roll for the project, if its row asks for a roll, and carry it out on success."""
+    need = project_need(state, project, zone)
+    if need is not None:
+        modifiers = project_modifiers(state, zone)
+        die = yield DEVELOPMENT(
+            dice=1,
+            key=at_least(need),
+            about={"project": project.id, "zone": zone, "need": need, "modifiers": modifiers},
+        )
+        state.note(
+            ATTEMPT,
+            "6.13",
+            project=project.id,
+            zone=zone,
+            die=die,
+            need=need,
+            modifiers=modifiers,
+            success=die >= need,
+        )
+        if die < need:
+            return
+    if project.id == "base":
+        effects.place_base(state, zone, "6.13")
+    elif project.id == "militia":
+        kind = yield DRAW_MILITIA(cup=state.in_cup(("militia",)))
+        effects.place(state, effects.draw(state, kind), zone, "8.2")
+    else:
+        effects.score(state, "un", 1, "aid", "6.13")

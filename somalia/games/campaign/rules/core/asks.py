@@ -1,0 +1,261 @@
+"""Kinds of prompt and chance that all rulebooks have, each declared once.
+
+`base/asks.py` and `wars/asks.py` declare those of their own; `rules/asks.py` has them all.
+"""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import (
+    ALL,
+    COMMITS,
+    COMPARED,
+    FIRST,
+    UNDER_WAY,
+    Ask,
+    Facts,
+    Label,
+    Roll,
+)
+from somalia.engine.words import plural, signed
+from somalia.games.campaign.rules.core.names import OCCASIONS, Names
+from somalia.games.campaign.rules.core.state import State, firepower
+
+# -- what the screens want to know of a kind -------------------------------------------------------
+
+AMBUSH = "ambush"
+"""Who ambushes, one by one."""
+
+CONVOY = "convoy"
+"""Where a Convoy is placed."""
+
+ESCORT = "escort"
+"""Who goes with a Convoy, one by one."""
+
+FIRE_BACK_OR_HOLD = "fire back"
+"""Whether to fire back."""
+
+LOSS = "loss"
+"""Which unit is lost."""
+
+SCORES = "scores"
+"""The key of its die is a cell of the RAF Table."""
+
+
+# -- roles -----------------------------------------------------------------------------------------
+
+UN, BANDIT = "un", "bandit"
+COMMANDERS = ("icu", "warlords", "ethiopia")
+OWNERS = (*COMMANDERS, "transitional")
+ROLES = (UN, BANDIT, "icu", "warlords", "transitional", "ethiopia")
+"""What a side can play as (`Sides.roles`); a doctrine is written for one or more of them."""
+
+
+def so_far(say: Names, of: Facts) -> str:
+    """Who has been picked, as the tail of a question."""
+    picked = of.get("picked", ())
+    return f" So far: {say.force(picked)}." if picked else ""
+
+
+def with_firepower(say: Names, of: Facts) -> str:
+    """Who has been picked and with which Firepower, as the tail of a question."""
+    picked = of.get("picked", ())
+    return f"{so_far(say, of)} Firepower {firepower(picked)}." if picked else ""
+
+
+# -- 10 Set-up -------------------------------------------------------------------------------------
+
+
+def _setup_zone(say: Names, of: Facts, state: State) -> str:
+    rest = sorted(
+        (unit for unit in of["hand"] if unit != of["unit"]),
+        key=lambda unit: (unit.type != "leader", unit),
+    )  # as they are placed (10)
+    then = f" Then {say.units(rest)}." if rest else ""
+    return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
+
+
+SETUP_DRAW = Roll("setup.draw", "10", "a unit for the set-up")
+SETUP_ZONE = Ask(
+    "setup.zone",
+    "10",
+    _setup_zone,
+    "where a counter is set up (10)",
+    roles=(BANDIT, *OWNERS),
+    option="zone",
+    facts={"unit": "unit"},
+)
+
+
+# -- 6 Fire and losses -----------------------------------------------------------------------------
+
+
+def _fire(say: Names, of: Facts) -> str:
+    leader = "".join(f", {signed(value)} {name}" for name, value in of["modifiers"])
+    return (
+        f"{say.subject(of['by'])} fire{'' if say.is_many(of['by']) else 's'} in "
+        f"{of['zone'].name}, Firepower {of['firepower']}{leader}"
+    )
+
+
+def _split(say: Names, option: str, of: Facts, state: State) -> Label:
+    sp = int(option.removeprefix("sp-"))
+    return Label(f"{sp} SP, {plural(of['number'] - sp, 'hit')}")
+
+
+def _spread_hits(say: Names, option: str, of: Facts, state: State) -> Label:
+    us = int(option.removeprefix("us-"))
+    return Label(f"{us} on US units, {of['hits'] - us} on UN units")
+
+
+FIRE = Roll("fire", "6", _fire, tags=(SCORES,))
+STAR = Roll(
+    "star",
+    "11.3",
+    lambda say, of: f"whether the critical hit has its effect, {of['need']} or less",
+)
+FIRE_BACK = Ask(
+    "fire-back",
+    "6",
+    lambda say, of, state: f"Fire back in {of['zone'].name} with Firepower {of['firepower']}?",
+    "whether to fire back (6)",
+    roles=(UN, BANDIT),
+    words={"fire": ("fire back",), "hold": ("hold fire",)},
+    always=("fire", "hold"),
+    facts={"firepower": "number", "zone": "zone"},
+    odds=COMPARED,
+    figure="struck",
+    usual="fire",
+    tags=(FIRE_BACK_OR_HOLD,),
+)
+LOSSES = Ask(
+    "losses",
+    "6",
+    lambda say, of, state: (
+        f"Which unit is lost in {of['zone'].name}? {plural(of['hits'], 'hit')} to take."
+    ),
+    "which unit is lost (6)",
+    roles=(BANDIT, *OWNERS),
+    option="unit",
+    facts={"hits": "number", "zone": "zone"},
+    odds=UNDER_WAY,
+    tags=(LOSS,),
+)
+SPLIT = Ask(
+    "split",
+    "6.21",
+    lambda say, of, state: (
+        f"A result of {of['number']} in {of['zone'].name}: how much of it as SP?"
+    ),
+    "how much of a result is taken as SP: sp-0, sp-1, ... (6.21)",
+    roles=(BANDIT, *COMMANDERS),
+    facts={"number": "number", "zone": "zone"},
+    label=_split,
+    odds=COMPARED,
+)
+SPREAD_HITS = Ask(
+    "spread-hits",
+    "6",
+    lambda say, of, state: f"{plural(of['hits'], 'hit')} in {of['zone'].name}: on which units?",
+    "how many hits US units take: us-0, us-1, ... (6)",
+    roles=(UN,),
+    facts={"hits": "number", "zone": "zone"},
+    label=_spread_hits,
+    odds=UNDER_WAY,
+)
+STAR_DRAW = Ask(
+    "star.draw",
+    "6.3",
+    lambda say, of, state: f"Critical hit in {of['zone'].name}: draw a unit?",
+    "whether to draw a unit for the UN's critical hit (6.3)",
+    roles=(BANDIT,),
+    words={"draw": ("draw", "a unit at random"), "decline": ("draw nobody",)},
+    always=("draw", "decline"),
+    facts={"zone": "zone"},
+    odds=UNDER_WAY,
+    usual="draw",
+)
+DRAW_BANDIT = Roll("draw.bandit", "8.61", "a Bandit unit from the cups")
+PLACE_BANDIT = Ask(
+    "place.bandit",
+    "8.61",
+    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "where a drawn unit is placed (6.3, 8.61, 4)",
+    roles=(BANDIT,),
+    option="zone",
+    facts={"unit": "unit"},
+)
+
+
+# -- 6.22 Ambush, 6.4 movement, 6.12 contact -------------------------------------------------------
+
+
+def _ambush_unit(say: Names, of: Facts, state: State) -> str:
+    return (
+        f"{say.force(of['force'])}, {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
+        f"{with_firepower(say, of)}"
+    )
+
+
+def _march_way(say: Names, of: Facts, state: State) -> str:
+    return f"{say.force(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
+
+
+def _way(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    return Label(say.way(option), plural(option.count(">"), "Zone")) if ">" in option else None
+
+
+AMBUSH_UNIT = Ask(
+    "ambush.unit",
+    "6.22",
+    _ambush_unit,
+    "who ambushes a passing force, one by one, or let it pass (6.22)",
+    roles=(BANDIT, *COMMANDERS),
+    option="unit",
+    words={"let-pass": ("let them pass", "no Ambush here")},
+    facts={"zone": "zone", "force": "units", "occasion": "word", "picked": "units"},
+    done="done, the Ambush is sprung",
+    odds=COMMITS,
+    tags=(AMBUSH, ALL),
+)
+MARCH_NEXT = Ask(
+    "march.next",
+    "6.4",
+    lambda say, of, state: f"Which force sets out for {of['zone'].name} next?",
+    "which force moves next: the Zone it starts in, or a helicopter (6.4)",
+    roles=(UN, *COMMANDERS),
+    option="force",
+    facts={"zone": "zone"},
+    odds=UNDER_WAY,
+    tags=(FIRST,),
+)
+MARCH_WAY = Ask(
+    "march.way",
+    "6.4",
+    _march_way,
+    "the way of a force (6.4)",
+    roles=(UN, *COMMANDERS),
+    option="way",
+    words={"split": ("split", "some go a way of their own")},
+    facts={"force": "units", "start": "zone", "zone": "zone"},
+    label=_way,
+    odds=COMPARED,
+    tags=(FIRST,),
+)
+MARCH_SPLIT = Ask(
+    "march.split",
+    "6.4",
+    lambda say, of, state: f"Who goes a way of its own to {of['zone'].name}?{so_far(say, of)}",
+    "who of a force goes another way, one by one (6.4)",
+    roles=(UN, *COMMANDERS),
+    option="unit",
+    facts={"zone": "zone", "picked": "units"},
+    done="done, they set out",
+    odds=UNDER_WAY,
+)
+FLUSH_CONTACT = Roll(
+    "flush.contact",
+    "6.12",
+    lambda say, of: (
+        f"contact of {say.units(of['units'])} in {of['zone'].name}, {of['need']} or less"
+    ),
+)

@@ -1,0 +1,369 @@
+"""2 Components: the board, the counters and the charts, as plain frozen facts.
+
+`somalia.games.campaign.data.scenario` builds them from data files; nothing here knows a file, a
+shape or a screen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+TYPE_NAMES = {"mp": "MP", "civil-affairs": "Civil Affairs"}
+"""Names of unit types, where they differ from the id (2)."""
+
+FACTION_ORDER = ("pink", "orange", "yellow", "purple")
+"""The four factions (2), in the order in which the rules and the counter sheet name them."""
+CUPS = ("un", "us", *FACTION_ORDER, "militia")
+"""The cups that units are drawn from (2); a scenario may leave one empty."""
+
+
+class Zone(int):
+    """A Zone of the map. It is its own index, so that `state.base[zone]` reads as it should.
+
+    A Zone equals its index, and so a Unit of the same: to tell the two apart at each comparison
+    would make every answer a seventh slower. Instead they are never compared and never kept in one
+    set or dict: the type checker refuses the first, and a test of played games sees both.
+    """
+
+    id: str
+    name: str
+    terrain: str  # open, desert, rough, urban
+    south: bool  # south of the Famine Line
+    city: bool  # one of the four of Mogadishu
+
+    def __new__(
+        cls, index: int, id: str, name: str, terrain: str, south: bool, city: bool = False
+    ) -> Zone:
+        """The Zone with its facts; `index` is its place in the map file, from 0."""
+        zone = super().__new__(cls, index)
+        zone.id, zone.name, zone.terrain, zone.south, zone.city = id, name, terrain, south, city
+        return zone
+
+    def __bool__(self) -> bool:
+        return True  # the one of index 0 too
+
+    def __repr__(self) -> str:
+        return self.id
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            Zone,
+            (int(self), self.id, self.name, self.terrain, self.south, self.city),
+        )
+
+
+class Unit(int):
+    """A counter. It is its own index, so that `state.acted[unit]` reads as it should.
+
+    `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. `kind` is
+    what a draw from a cup tells apart: counters of one kind are interchangeable.
+    """
+
+    id: str
+    force: str
+    type: str  # infantry, marine, engineer, mp, civil-affairs, helicopter, militia, gang, leader
+    firepower: int
+    contact: int  # 0 where the counter has no Contact Number
+    kind: str
+    is_bandit: bool  # whether it belongs to a faction, as a gang or as a Leader
+    mix: int  # the bit of a gang of its colour, or of a Leader of it (8.41); 0 for all others
+
+    def __new__(
+        cls, index: int, id: str, force: str, type: str, firepower: int, contact: int, kind: str
+    ) -> Unit:
+        """The counter with its facts; `index` is its place in the counter list, from 0."""
+        unit = super().__new__(cls, index)
+        unit.id, unit.force, unit.type, unit.kind = id, force, type, kind
+        unit.firepower, unit.contact = firepower, contact
+        unit.mix = 0
+        unit.is_bandit = type in ("gang", "leader")
+        if unit.is_bandit:
+            bit = FACTION_ORDER.index(force)
+            unit.mix = 1 << (bit if type == "gang" else len(FACTION_ORDER) + bit)
+        return unit
+
+    def __bool__(self) -> bool:
+        return True  # the one of index 0 too
+
+    def __repr__(self) -> str:
+        return self.id
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            Unit,
+            (int(self), self.id, self.force, self.type, self.firepower, self.contact, self.kind),
+        )
+
+
+class Way(tuple[Zone, ...]):
+    """A way from Zone to adjacent Zone (6.4), its start first. It is answered by its `id`."""
+
+    id: str
+
+    def __new__(cls, zones: Iterable[Zone]) -> Way:
+        """The way through these Zones, the start first."""
+        way = super().__new__(cls, zones)
+        way.id = ">".join(zone.id for zone in way)
+        return way
+
+
+class Board:
+    """The Zones in play and which of them touch. Built from a list of borders."""
+
+    def __init__(self, name: str, zones: Sequence[Zone], borders: Iterable[tuple[str, str]]):
+        self.name = name
+        self.zones = tuple(zones)
+        self._by_id = {zone.id: zone for zone in self.zones}
+        beside: list[list[Zone]] = [[] for _ in self.zones]
+        for a, b in borders:
+            beside[self._by_id[a]].append(self._by_id[b])
+            beside[self._by_id[b]].append(self._by_id[a])
+        self.neighbours: tuple[tuple[Zone, ...], ...] = tuple(tuple(sorted(n)) for n in beside)
+        # Each Zone with those adjacent, as a set of bits: bit `zone` of it stands for that Zone.
+        self.around = tuple(
+            1 << zone | sum(1 << beside for beside in self.neighbours[zone]) for zone in self.zones
+        )
+        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self._distances = [self._steps_from(zone) for zone in self.zones]
+        # Where a Famine owes Convoys: not in the Desert, and not north of the Famine Line (5.3).
+        self.fed = tuple(zone for zone in self.zones if zone.south and zone.terrain != "desert")
+        self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
+
+    def zone(self, id: str) -> Zone:
+        """The Zone of that id; KeyError if there is none."""
+        return self._by_id[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def distance(self, start: Zone, end: Zone) -> int:
+        """How many Zones are entered on the shortest way; the number of Zones if there is none."""
+        return self._distances[start][end]
+
+    def way(self, id: str) -> Way:
+        """The way of that id, as in "kismayu>jilib"; KeyError for an unknown Zone."""
+        return Way(self._by_id[zone] for zone in id.split(">"))
+
+    def ways(self, start: Zone, end: Zone) -> tuple[Way, ...]:
+        """Every way from `start` to `end` that enters no Zone twice (6.4), the shortest first.
+
+        A way begins with `start` and closes with `end`. Kept once made: they never change.
+        """
+        known = self._ways.get((start, end))
+        if known is None:
+            found: list[tuple[Zone, ...]] = []
+            self._follow((start,), end, found)
+            known = tuple(Way(way) for way in sorted(found, key=lambda way: (len(way), way)))
+            self._ways[start, end] = known
+        return known
+
+    def _follow(self, way: tuple[Zone, ...], end: Zone, found: list[tuple[Zone, ...]]) -> None:
+        if way[-1] == end:
+            found.append(way)
+            return
+        for zone in self.neighbours[way[-1]]:
+            if zone not in way:
+                self._follow((*way, zone), end, found)
+
+    def _steps_from(self, start: Zone) -> list[int]:
+        steps = [len(self.zones)] * len(self.zones)
+        steps[start] = 0
+        reached = [start]
+        for zone in reached:
+            for neighbour in self.neighbours[zone]:
+                if neighbour != start and steps[neighbour] == len(self.zones):
+                    steps[neighbour] = steps[zone] + 1
+                    reached.append(neighbour)
+        return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """One cell of the RAF Table (6): a number, perhaps starred."""
+
+    number: int
+    star: bool = False
+
+
+@dataclass(frozen=True)
+class FireTable:
+    """The RAF Table: `floors` are the lowest Firepower of each column, `rows[die - 1][column]`."""
+
+    floors: tuple[int, ...]
+    labels: tuple[str, ...]
+    rows: tuple[tuple[Fire, ...], ...]
+    leader: int  # what a Leader adds to the die (8.4)
+    _keys: dict[tuple[int, int], Callable[[Any], Fire]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def column(self, firepower: int) -> int:
+        """The column for a total Firepower of at least 1."""
+        return bisect_right(self.floors, firepower) - 1
+
+    def cell(self, firepower: int, die: int, modifier: int = 0) -> Fire:
+        """The result: the die with its modifier is held within 1 to 6 (6)."""
+        row = min(max(die + modifier, 1), len(self.rows))
+        return self.rows[row - 1][self.column(firepower)]
+
+    def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], Fire]:
+        """The key of a die on this column: the cell it leads to (`Chance.key`)."""
+        column = self.column(firepower)
+        if (column, modifier) not in self._keys:
+            floor = self.floors[column]
+            self._keys[column, modifier] = lambda die: self.cell(floor, die, modifier)
+        return self._keys[column, modifier]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A row of the Development Table (6.13)."""
+
+    id: str  # base, militia or aid
+    types: tuple[str, ...]  # the unit types that may attempt it
+    cost: int  # SP, paid when declared
+    roll: int | None  # success on die + modifiers of at least this; None: no roll
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryLine:
+    """A row of the Victory Table (7): `vp` for every whole `per`."""
+
+    id: str
+    vp: int
+    per: int
+    round_up: bool = False
+
+    def score(self, count: int) -> int:
+        """VP for `count` of whatever the row counts; whole `per`s only, unless rounded up."""
+        if self.round_up:
+            return self.vp * -(-count // self.per)
+        return self.vp * (count // self.per)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A row of the Random Events Table (4): rolls from `low` to `high`, read as tens and units."""
+
+    id: str
+    low: int
+    high: int
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What the cells of a chart are from: chart files, in the order in which they are laid."""
+
+    printed: tuple[str, ...] = ()  # typed in by an owner of the published game
+    reconstructed: tuple[str, ...] = ()  # ours
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """All charts of a scenario [C]."""
+
+    fire: FireTable
+    flush_modifiers: Mapping[str, int]  # rough, urban, desert, terrorised
+    projects: Mapping[str, Project]
+    project_modifiers: Mapping[str, int]  # base-in-zone, no-bandits, bandits, terrorised
+    victory_un: Mapping[str, VictoryLine]
+    victory_bandit: Mapping[str, VictoryLine]
+    events: tuple[EventRow, ...]  # in the order of the table, every roll of 11 to 66 once
+    negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
+    negotiations_start: int = 0
+    origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)  # by chart
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The charts of which some cell is ours; none once an owner has typed all of them in."""
+        return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """10: how the map is filled before turn 1."""
+
+    gangs_per_faction: int
+    leaders: bool
+    barred_to_bandits: tuple[str, ...]  # Zone ids [R17]
+    un_units: tuple[tuple[str, str], ...]  # (kind, Zone id)
+    bases: tuple[str, ...]  # Zone ids
+    famine_dice: int  # that say how many turns Famine lasts; 0 where it is not rolled for
+    famine_turns: int = 0  # that it lasts without a roll
+
+
+@dataclass(frozen=True)
+class CampaignSides:
+    """Who plays: the sides in the order of their seats, and what each is and owns."""
+
+    order: tuple[str, ...]
+    roles: Mapping[str, str]  # side to what it plays as, which is what a doctrine is written for
+    names: Mapping[str, str]  # as headings name them: "UN", "Bandits"
+    subjects: Mapping[str, str]  # as a sentence begins with them: "The UN", "The Bandits"
+    owns: Mapping[str, str]  # force (a cup of counters) in play to the side whose it is
+
+    def __post_init__(self) -> None:
+        bandits = tuple(side for side in self.order if self.roles[side] == "bandit")
+        object.__setattr__(self, "bandits", bandits)
+        object.__setattr__(self, "rivals", len(bandits) > 1)
+        factions = tuple(force for force in FACTION_ORDER if force in self.owns)
+        object.__setattr__(self, "factions", factions)
+
+    bandits: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The Bandit players (11.2), in seat order."""
+    rivals: bool = field(init=False, repr=False, compare=False)
+    """Whether there are several of them."""
+    factions: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The factions in play, in their usual order."""
+
+    def factions_of(self, side: str) -> tuple[str, ...]:
+        """The factions a side controls."""
+        return tuple(force for force in self.factions if self.owns[force] == side)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything a game is played with, apart from seats, seed and answers."""
+
+    id: str
+    name: str
+    about: str
+    board: Board
+    units: tuple[Unit, ...]
+    charts: Charts
+    setup: SetUp
+    length: int  # the last turn at first (9)
+    bases: int  # Base markers in the counter mix (5.2)
+    digest: str  # of everything above, so that a record knows what it was played with
+    sides: CampaignSides
+    rules: Any = field(compare=False)  # its rulebook (`core.rulebook.rules_of`)
+    rulebook: str = "base"  # the id of that
+    options: Mapping[str, str] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)  # what its rulebook asks for besides
+    winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)
+    facts: Any = field(default=None, compare=False)  # what the rulebook made of them
+    starts: str = ""  # the month of the first turn, "1992-12"; "" for none
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})
+        kinds: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            kinds.setdefault(unit.kind, []).append(unit)
+        object.__setattr__(self, "kinds", {kind: tuple(of) for kind, of in kinds.items()})
+        forces: dict[str, list[Unit]] = {cup: [] for cup in CUPS}
+        for unit in self.units:
+            forces.setdefault(unit.force, []).append(unit)
+        object.__setattr__(self, "forces", {force: tuple(of) for force, of in forces.items()})
+
+    kinds: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+    forces: Mapping[str, tuple[Unit, ...]] = field(init=False, repr=False, compare=False)
+
+    def unit(self, id: str) -> Unit:
+        """The counter of that id; KeyError if there is none."""
+        known: dict[str, Unit] = self._units  # type: ignore[attr-defined]
+        return known[id]

@@ -1,0 +1,81 @@
+"""6.12 Contact: which of the units that a Flush looks for are found."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import up_to
+from somalia.games.campaign.rules.core.asks import FLUSH_CONTACT
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.event_kinds import CONTACT
+from somalia.games.campaign.rules.core.state import State
+
+# Rolled for contact together. Odds try every throw, 6**n of n dice (`Chance.outcomes`); our counter
+# mix has no more than four gangs of a kind, but that of another scenario may.
+MOST_DICE = 4
+
+
+def contact_modifiers(state: State, zone: Zone) -> tuple[tuple[str, int], ...]:
+    """What is added to each die for contact in the Zone, with its reason (the flush chart)."""
+    chart = state.charts.flush_modifiers
+    names = [zone.terrain, *(["terrorised"] if state.terror[zone] else [])]
+    return tuple((name, chart[name]) for name in names if chart.get(name))
+
+
+@rule("6.12", "R5")
+def contact_need(state: State, zone: Zone, total: int) -> int:
+    """The highest natural die that contacts at this total of Contact Numbers: 1 to 5."""
+    added = sum(value for _, value in contact_modifiers(state, zone))
+    # A natural 1 always is, a 6 never.
+    return min(max(total - added, 1), 5)
+
+
+@rule("6.12")
+def roll_contact(
+    state: State, zone: Zone, units: Sequence[Unit], total: int
+) -> Generator[Any, Any, list[Unit]]:
+    """Roll one die for each of these units in the Zone; return those contacted."""
+    modifiers = contact_modifiers(state, zone)
+    need = contact_need(state, zone, total)
+    contacted: list[Unit] = []
+    for alike in _alike(state, units):
+        faces = yield FLUSH_CONTACT(
+            dice=len(alike),
+            key=up_to(need),
+            about={
+                "units": tuple(alike),
+                "need": need,
+                "total": total,
+                "modifiers": modifiers,
+                "zone": zone,
+            },
+        )
+        dice = (faces,) if isinstance(faces, int) else faces
+        found = sum(die <= need for die in dice)
+        state.note(
+            CONTACT,
+            "6.12",
+            zone=zone,
+            units=tuple(alike),
+            dice=dice,
+            need=need,
+            total=total,
+            modifiers=modifiers,
+            contacted=tuple(alike[:found]),
+        )
+        contacted += alike[:found]
+    return contacted
+
+
+def _alike(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
+    groups: dict[tuple[str, int, int], list[Unit]] = {}
+    for unit in units:
+        mark = (unit.kind, state.acted[unit], state.ambushed[unit])
+        groups.setdefault(mark, []).append(unit)
+    return [
+        alike[at : at + MOST_DICE]
+        for alike in groups.values()
+        for at in range(0, len(alike), MOST_DICE)
+    ]

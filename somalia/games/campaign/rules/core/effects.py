@@ -1,0 +1,523 @@
+"""Everything that changes a position. Each effect is small and checks what it is given.
+
+Effects are the only code that writes the state, and each counts up its revision. Those that a
+player is told of note an event; what only keeps the books of the turn says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.event_kinds import (
+    BASE,
+    CONFINED,
+    CONVOY,
+    CONVOYS_OFF,
+    ELIMINATED,
+    END,
+    ESCORTS,
+    FAMINE,
+    INTERVENTION_BEGINS,
+    INTERVENTION_OVER,
+    MOVED,
+    PASSED,
+    PLACED,
+    ROBBED,
+    SHORTENED,
+    SP,
+    TALKS_BEGIN,
+    TALKS_END,
+    TALKS_OFFERED,
+    TERROR_OFF,
+    TERRORISED,
+    TO_CUP,
+    TURN_BEGINS,
+    VP,
+)
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State
+
+# -- counters ------------------------------------------------------------------------------------
+
+
+def _stacks(state: State, unit: Unit) -> list[tuple[Unit, ...]]:
+    if unit.type == "gang":
+        return state.gangs
+    if unit.type == "leader":
+        return state.leaders
+    return state.militia if unit.type == "militia" else state.troops
+
+
+def _lift(state: State, unit: Unit, place: int) -> None:
+    """Take the unit from wherever it stands and note the new place."""
+    here = state.where[unit]
+    if here >= 0:
+        stacks = _stacks(state, unit)
+        stack = stacks[here]
+        stacks[here] = tuple([other for other in stack if other != unit]) if len(stack) > 1 else ()
+    state.where[unit] = place
+    if place >= 0:
+        stacks = _stacks(state, unit)
+        stack = stacks[place]
+        stacks[place] = tuple(sorted((*stack, unit))) if stack else (unit,)
+
+
+@rule("2")
+def place(state: State, unit: Unit, zone: Zone, under: str) -> None:
+    """Put a drawn counter on the map. Being placed is not entering [R45]."""
+    state.revision += 1
+    if state.where[unit] >= 0:
+        raise ValueError(f"{unit.id} is on the map already")
+    _lift(state, unit, zone)
+    state.note(PLACED, under, unit=unit, zone=zone)
+
+
+@rule("6.4", "R45")
+def move(state: State, units: Iterable[Unit], zone: Zone, under: str) -> None:
+    """Move counters into a Zone."""
+    state.revision += 1
+    for unit in units:
+        if state.where[unit] < 0:
+            raise ValueError(f"{unit.id} is not on the map")
+        _lift(state, unit, zone)
+        state.escorting[unit] = 0
+    state.note(MOVED, under, units=tuple(units), zone=zone)
+
+
+@rule("2")
+def put(state: State, unit: Unit, place: int) -> None:
+    """Put a counter somewhere, with nothing done this turn; the caller notes its own event."""
+    state.revision += 1
+    _lift(state, unit, place)
+    _refresh(state, unit)
+
+
+@rule("2")
+def draw(state: State, kind: str) -> Unit:
+    """Take the first counter of that kind out of its cup, into the hand."""
+    state.revision += 1
+    for unit in state.scenario.kinds[kind]:
+        if state.where[unit] == CUP:
+            state.where[unit] = HAND
+            return unit
+    raise ValueError(f"no {kind} is left in the cup")
+
+
+@rule("6", "R57")
+def return_to_cup(state: State, unit: Unit, under: str, why: str) -> None:
+    """Put a counter back into its cup, with nothing done this turn."""
+    state.revision += 1
+    zone = state.zone_of(unit)
+    _lift(state, unit, CUP)
+    _refresh(state, unit)
+    state.note(TO_CUP, under, unit=unit, zone=zone, why=why)
+
+
+@rule("6", "8.4")
+def eliminate(state: State, unit: Unit, under: str) -> None:
+    """A Bandit unit goes back to its faction's cup; a Leader is out of the game."""
+    state.revision += 1
+    if not unit.is_bandit:
+        raise ValueError(f"{unit.id} cannot be eliminated: UN units are never")
+    zone = state.zone_of(unit)
+    _lift(state, unit, OUT if unit.type == "leader" else CUP)
+    _refresh(state, unit)
+    state.note(ELIMINATED, under, unit=unit, zone=zone)
+
+
+def _refresh(state: State, unit: Unit) -> None:
+    state.acted[unit] = state.ambushed[unit] = state.raided[unit] = state.escorting[unit] = 0
+
+
+@rule("6")
+def give_mission(state: State, units: Iterable[Unit]) -> None:
+    """These units have now had their one mission of the turn."""
+    state.revision += 1
+    for unit in units:
+        if state.acted[unit]:
+            raise ValueError(f"{unit.id} has had its mission")
+        state.acted[unit] = 1
+
+
+@rule("6.22")
+def use_ambush(state: State, units: Iterable[Unit]) -> None:
+    """These have made their one Ambush of the turn."""
+    state.revision += 1
+    for unit in units:
+        state.ambushed[unit] = 1
+
+
+@rule("6.21")
+def mark_raided(state: State, target: str, zone: Zone, units: Iterable[Unit]) -> None:
+    """The target and the units with it have been raided this turn."""
+    state.revision += 1
+    if target == "base":
+        state.base_raided[zone] = 1
+    elif target == "convoy":
+        state.convoy_raided[zone] = 1
+    for unit in units:
+        state.raided[unit] = 1
+
+
+@rule("6.12")
+def mark_flushed(state: State, zone: Zone) -> None:
+    """One Flush in a Zone a turn: this was it."""
+    state.revision += 1
+    state.flushed[zone] = 1
+
+
+@rule("6.13", "R24", "R56")
+def mark_tried(state: State, project: str, zone: Zone) -> None:
+    """The project has been tried in the Zone this turn."""
+    state.revision += 1
+    state.projects = (*state.projects, (project, int(zone)))
+
+
+@rule("6.14")
+def join_convoy(state: State, units: Iterable[Unit], zone: Zone) -> None:
+    """Units in the Zone stack with its Convoy as escort."""
+    state.revision += 1
+    units = tuple(units)
+    for unit in units:
+        if state.where[unit] != zone or not state.convoy[zone]:
+            raise ValueError(f"{unit.id} cannot escort in {zone.id}")
+        state.escorting[unit] = 1
+    if units:
+        state.note(ESCORTS, "6.14", units=units, zone=zone)
+
+
+# -- markers -------------------------------------------------------------------------------------
+
+
+@rule("5.2", "R21", "R79")
+def place_base(state: State, zone: Zone, under: str) -> None:
+    """At most one Base in a Zone, and no more than the counter mix holds."""
+    state.revision += 1
+    if state.base[zone] or sum(state.base) >= state.scenario.bases:
+        raise ValueError(f"no Base can be placed in {zone.id}")
+    state.base[zone] = 1
+    state.note(BASE, under, zone=zone)
+
+
+@rule("6.11")
+def place_convoy(state: State, zone: Zone) -> None:
+    """Place a Convoy that is owed. It costs nothing."""
+    state.revision += 1
+    if not state.owes_convoy(zone):
+        raise ValueError(f"no Convoy is owed in {zone.id}")
+    state.convoy[zone] = 1
+    state.note(CONVOY, "6.11", zone=zone)
+
+
+@rule("5.3", "R44")
+def remove_convoys(state: State) -> None:
+    """All Convoys leave the map, their escorts become ordinary stacks."""
+    state.revision += 1
+    zones, units = len(state.convoy), len(state.where)
+    if any(state.convoy):
+        gone = tuple(zone for zone in state.board.zones if state.convoy[zone])
+        state.note(CONVOYS_OFF, "5.3", zones=gone)
+    state.convoy = bytearray(zones)
+    state.robbed = bytearray(zones)
+    state.escorting = bytearray(units)
+
+
+@rule("8.5")
+def terrorise(state: State, zone: Zone) -> None:
+    """Mark the Zone as Terrorised until the next Interphase."""
+    state.revision += 1
+    state.terror[zone] = 1
+    state.note(TERRORISED, "8.5", zone=zone)
+
+
+@rule("6.3")
+def confine_to_base(state: State) -> None:
+    """No Flush and no Development for the rest of the turn."""
+    state.revision += 1
+    state.confined = True
+    state.note(CONFINED, "6.3")
+
+
+# -- supplies and points -------------------------------------------------------------------------
+
+
+@rule("7")
+def score(state: State, side: str, vp: int, source: str, under: str) -> None:
+    """Add VP (or take, if negative). `source` is what the score sheet books it under."""
+    state.revision += 1
+    if not vp:
+        return
+    state.vp[side] += vp
+    state.note(VP, under, side=side, vp=vp, source=source)
+
+
+@rule("5")
+def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
+    """Add SP to a side's off-map Pool."""
+    state.revision += 1
+    if sp < 0:
+        raise ValueError("a gain is not negative")
+    state.sp[side] += sp
+    state.note(SP, under, side=side, sp=sp, why=why)
+
+
+@rule("6.12", "6.13", "8.61", "R23")
+def pay(state: State, side: str, sp: int, under: str, why: str) -> None:
+    """Pay a cost, which must be in the Pool."""
+    state.revision += 1
+    if sp > state.sp[side]:
+        raise ValueError(f"{side} cannot pay {sp} SP out of {state.sp[side]}")
+    state.sp[side] -= sp
+    state.note(SP, under, side=side, sp=-sp, why=why)
+
+
+@rule("5.1", "5.4", "R1")
+def lose_un_sp(state: State, sp: int, under: str, source: str, taker: str = "") -> None:
+    """The UN loses SP; each one short costs it 1 VP. `taker` gets only SP that were there.
+
+    Args:
+        taker: "" if nobody does.
+    """
+    state.revision += 1
+    real = min(sp, state.sp["un"])
+    if real:
+        state.sp["un"] -= real
+        state.note(SP, under, side="un", sp=-real, why=source)
+    if taker and real:
+        gain_sp(state, taker, real, "5.4", source)
+    if sp > real:
+        score(state, "un", real - sp, "shortfall", "5.1")
+
+
+@rule("6.21", "7", "R1")
+def rob_convoy(state: State, zone: Zone) -> None:
+    """The Convoy there has lost SP this turn: it is not intact, even if the Pool was empty."""
+    state.revision += 1
+    if state.convoy[zone] and not state.robbed[zone]:
+        state.robbed[zone] = 1
+        state.note(ROBBED, "6.21", zone=zone)
+
+
+# -- the turn ------------------------------------------------------------------------------------
+
+
+@rule("6", "R33")
+def give_choice(state: State, un: bool) -> None:
+    """Who chooses next: the UN when the Bandit player has handed over, else the Bandit player."""
+    state.revision += 1
+    state.un_has_choice = un
+
+
+@rule("6", "R33")
+def mark_pass(state: State, passed: bool) -> None:
+    """Whether the UN has passed with no Bandit mission since."""
+    state.revision += 1
+    state.un_passed = passed
+    if passed:
+        state.note(PASSED, "6", side="un")
+
+
+@rule("11.2", "11.3", "R19")
+def name_next(state: State, side: str, named: bool) -> None:
+    """Who acts next; "" if that is still to be settled.
+
+    Args:
+        named: whether he must himself act or pass.
+    """
+    state.revision += 1
+    state.acting, state.named = side, named
+
+
+@rule("11.2", "11.3", "R19")
+def pass_among(state: State, side: str) -> None:
+    """A player passes; who acts next is settled again."""
+    state.revision += 1
+    state.passed = (*state.passed, side)
+    state.un_passed = "un" in state.passed
+    state.acting, state.named = "", False
+    state.note(PASSED, "11.2", side=side)
+
+
+@rule("11.2", "11.3", "R19")
+def forget_passes(state: State) -> None:
+    """A mission is conducted: all passes are forgotten, except of players who have resigned."""
+    state.revision += 1
+    state.passed, state.un_passed = state.resigned, False
+
+
+@rule("11.2")
+def mark_attack(state: State, side: str) -> None:
+    """A Bandit player has attacked somebody this turn."""
+    state.revision += 1
+    if side not in state.attacked:
+        state.attacked = (*state.attacked, side)
+
+
+@rule("11.2", "R51")
+def resign(state: State, side: str) -> None:
+    """A Bandit player resigns; the others play on."""
+    state.revision += 1
+    state.resigned = (*state.resigned, side)
+    state.passed = (*(s for s in state.passed if s != side), side)
+    if state.acting == side:
+        state.acting, state.named = "", False
+
+
+def set_queue(state: State, sides: tuple[str, ...]) -> None:
+    """Whose turns are left in a step that players share (11.2)."""
+    state.revision += 1
+    state.queue = sides
+
+
+# -- 11.1 talks ----------------------------------------------------------------------------------
+
+
+@rule("11.1", "R18")
+def offer_talks(state: State, side: str) -> None:
+    """A Bandit player offers talks: once a turn."""
+    state.revision += 1
+    state.offered = (*state.offered, side)
+    state.note(TALKS_OFFERED, "11.1", side=side)
+
+
+@rule("11.1", "R18")
+def begin_talks(state: State, side: str) -> None:
+    """Talks begin, with the marker at Start."""
+    state.revision += 1
+    state.talks, state.talks_box, state.talks_held = side, state.charts.negotiations_start, True
+    state.note(TALKS_BEGIN, "11.1", side=side, box=state.talks_box)
+
+
+@rule("11.1")
+def move_talks(state: State, box: int) -> None:
+    """The marker moves on the track, not past its end."""
+    state.revision += 1
+    state.talks_box = min(max(box, 0), len(state.charts.negotiations) - 1)
+
+
+@rule("11.1")
+def end_talks(state: State, by: str) -> None:
+    """Talks are broken off, or end because the player resigns."""
+    state.revision += 1
+    state.note(TALKS_END, "11.1", side=state.talks, by=by)
+    state.talks, state.talks_box = "", 0
+
+
+@rule("4")
+def set_event(state: State, event: str) -> None:
+    """The event of this turn, and its effects on the next Interphase."""
+    state.revision += 1
+    state.event = event
+    if event == "somali-nationalism":
+        state.no_terrorism = True
+    elif event == "arms-embargo":
+        state.embargo = True
+
+
+@rule("4", "8.8", "R40")
+def set_famine(state: State, turns: int, under: str) -> None:
+    """Famine turns left, the present one counted; not below 0."""
+    state.revision += 1
+    state.famine = max(0, turns)
+    state.note(FAMINE, under, turns=state.famine)
+
+
+@rule("6")
+def mark_un_hit(state: State) -> None:
+    """A UN or US unit has taken a hit this turn (4, Secretary-General)."""
+    state.revision += 1
+    state.un_hit = True
+
+
+@rule("7", "R13")
+def shorten_game(state: State, turns: int) -> None:
+    """The last turn comes nearer."""
+    state.revision += 1
+    state.last_turn -= turns
+    state.note(SHORTENED, "7", turns=turns, last_turn=state.final_turn)
+
+
+@rule("9")
+def end_game(state: State, why: str) -> None:
+    """Nothing more is played.
+
+    Args:
+        why: "last-turn", "no-bandits", "un-resigned" or "bandit-resigned".
+    """
+    state.revision += 1
+    state.ended = why
+    state.note(END, "9", why=why, turn=state.turn)
+
+
+@rule("8.5")
+def clear_terror(state: State) -> None:
+    """All Terror markers leave the map; every Zone may be rolled for again."""
+    state.revision += 1
+    zones = len(state.terror)
+    if any(state.terror):
+        state.note(TERROR_OFF, "8.5")
+    state.terror = bytearray(zones)
+    state.rolled_terror = bytearray(zones)
+
+
+@rule("8.5")
+def mark_terror_roll(state: State, zone: Zone) -> None:
+    """One Terrorism roll in a Zone an Interphase: this was it."""
+    state.revision += 1
+    state.rolled_terror[zone] = 1
+
+
+@rule("8.7", "R48")
+def begin_intervention(state: State) -> None:
+    """US Intervention is asked for in the present turn."""
+    state.revision += 1
+    state.intervention = state.turn
+    state.note(INTERVENTION_BEGINS, "8.7", turn=state.turn)
+
+
+@rule("8.7", "R48")
+def end_intervention(state: State) -> None:
+    """The twelve turns are over; the US units that are left stay for good."""
+    state.revision += 1
+    state.kept_for_good = True
+    state.note(INTERVENTION_OVER, "8.7")
+
+
+@rule("4")
+def forget_season(state: State) -> None:
+    """The Interphase is over, and with it the effects of events on it."""
+    state.revision += 1
+    state.no_terrorism = state.embargo = False
+
+
+def set_quota(state: State, quota: int) -> None:
+    """What a repeated step still has to do; -1: it has not begun."""
+    state.revision += 1
+    state.quota = quota
+
+
+@rule("3")
+def go_to(state: State, step: int) -> None:
+    """Set the cursor of the sequence of play to a step of it."""
+    state.revision += 1
+    state.step = step
+
+
+@rule("3")
+def begin_turn(state: State) -> None:
+    """The next turn: every counter may act again, the last turn's event is over."""
+    state.revision += 1
+    state.turn += 1
+    zones, units = len(state.base), len(state.where)
+    state.event = ""
+    state.confined = state.un_hit = False
+    state.un_has_choice = state.un_passed = False
+    state.base_raided, state.convoy_raided = bytearray(zones), bytearray(zones)
+    state.flushed, state.projects = bytearray(zones), ()
+    state.acted, state.ambushed = bytearray(units), bytearray(units)
+    state.raided = bytearray(units)
+    state.offered = state.attacked = ()
+    state.acting, state.named, state.passed = "", False, state.resigned
+    state.vp_un_at_start = state.vp[state.scenario.sides.order[0]]
+    state.note(TURN_BEGINS, "3", turn=state.turn, last_turn=state.last_turn, famine=state.famine)

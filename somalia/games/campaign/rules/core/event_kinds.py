@@ -1,0 +1,521 @@
+"""The kinds of event of every scenario, with their texts.
+
+An event is told in a sentence, in short within the digest, and some are shown on the map. What
+happens in one rulebook only is declared in that rulebook's own `event_kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import (
+    CLOSES,
+    PLAIN,
+    SMALL,
+    STEP,
+    TURN,
+    UNTOLD,
+    Callout,
+    EventKind,
+    Facts,
+    Headline,
+)
+from somalia.engine.words import listed, plural, signed
+from somalia.games.campaign.rules.core.calendar import month_of
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.names import (
+    MILITIA,
+    MODIFIERS,
+    OCCASIONS,
+    SP_FOR,
+    SP_LOST,
+    SUBJECTS,
+    Names,
+    party_of,
+    source,
+)
+from somalia.games.campaign.rules.core.state import State
+
+# -- dice and their modifiers ----------------------------------------------------------------------
+
+
+def faces(dice: Any) -> tuple[int, ...]:
+    """What fell, of one die or of several."""
+    return dice if isinstance(dice, tuple) else (dice,)
+
+
+def thrown(dice: Any) -> str:
+    """What fell: "die 3", "dice 1, 6"."""
+    shown = faces(dice)
+    return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(map(str, shown))}"
+
+
+def added(dice: Any) -> str:
+    """What fell, with the sum of several: "dice 1, 6 = 7"."""
+    shown = faces(dice)
+    return f"{thrown(dice)} = {sum(shown)}" if len(shown) > 1 else thrown(dice)
+
+
+def modifiers(found: Sequence[tuple[str, int]]) -> str:
+    """Modifiers with what they are for: "+1 Leader -1 rough ground"."""
+    return " ".join(f"{signed(value)} {MODIFIERS.get(name, name)}" for name, value in found)
+
+
+def modified(die: int, found: Sequence[tuple[str, int]]) -> str:
+    """A die with its modifiers: "die 3 +1 Leader = 4"."""
+    if not found:
+        return f"die {die}"
+    return f"die {die} {modifiers(found)} = {die + sum(value for _, value in found)}"
+
+
+def verb(say: Names, side: str, many: str, one: str) -> str:
+    """A side and what it does: "The Bandits pass", "The UN passes"."""
+    return f"{say.subject(side)} {many if say.is_many(side) else one}"
+
+
+# -- what is shown on the map ----------------------------------------------------------------------
+
+
+def acts(say: Names, of: Facts) -> str:
+    """Who acts with the units that an event names first; "" if it names none."""
+    units: Sequence[Unit] = of.get("units", ())
+    return party_of(say.scenario, units[0]) if units else ""
+
+
+def rolled(title: str, by: str = "") -> Any:
+    """What is shown of a roll that belongs to no place."""
+    return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
+
+
+def placed(title: str, by: str = "") -> Any:
+    """What is shown of what happens in a Zone: the name of the Zone under it.
+
+    Args:
+        by: whose it is, where the event names no units.
+    """
+    return lambda say, of: Callout(
+        title, of["zone"].name, place=of["zone"], by=acts(say, of) or of.get("side", by)
+    )
+
+
+def talks(title: str) -> Any:
+    """What is shown of a move in the talks: the side that talks with the UN."""
+    return lambda say, of: Callout(
+        title, f"{say.side(of['side'])} and the UN", by=of.get("by") or of["side"]
+    )
+
+
+# -- headlines: what a mission or step came to -----------------------------------------------------
+
+
+def losses(say: Names, events: Sequence[Event]) -> list[str]:
+    """What was lost in a step, in a few words each: hits on the UN, gangs, Leaders, Militia."""
+    found: list[str] = []
+    for side in ("un", "us"):
+        hits = sum(event[side] for event in events if event.kind is HITS)
+        found += [plural(hits, f"{side.upper()} hit")] * bool(hits)
+    lost: dict[str, list[Unit]] = {}
+    for event in events:
+        if event.kind is not ELIMINATED and event.kind is not TO_CUP:
+            continue
+        unit: Unit = event["unit"]
+        if event.kind is ELIMINATED or unit.force == MILITIA:
+            lost.setdefault(party_of(say.scenario, unit), []).append(unit)
+    parties, rivals = say.scenario.facts is not None, say.scenario.sides.rivals
+    for party, units in lost.items():
+        leaders = sum(unit.type == "leader" for unit in units)
+        noun = "unit" if parties else "Militia unit" if party == MILITIA else "gang"
+        what = [plural(len(units) - leaders, noun)] * (len(units) > leaders)
+        what += [plural(leaders, "Leader")] * bool(leaders)
+        if parties or (rivals and party != MILITIA):
+            does = "lose" if say.is_many(party) else "loses"
+            found.append(f"{say.side(party)} {does} {listed(what)}")
+        else:
+            found.append(f"{listed(what)} lost")
+    return found
+
+
+def _ambushes(events: Sequence[Event]) -> list[str]:
+    count = sum(event.kind is AMBUSH for event in events)
+    return [plural(count, "Ambush", "Ambushes")] * bool(count)
+
+
+def came_to(say: Names, events: Sequence[Event], none: str) -> str:
+    """What a mission came to: what was lost, with the Ambushes on its way; `none` for no loss."""
+    return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
+
+
+def called_off(events: Sequence[Event]) -> bool:
+    """Whether the force stopped on its way."""
+    return any(event.kind is CALLED_OFF for event in events)
+
+
+def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headline:
+    contacts = [event for event in events if event.kind is CONTACT]
+    if called_off(events):
+        none = "called off"
+    elif not any(event["contacted"] for event in contacts):
+        none = "nobody found"
+    else:
+        none = "no effect"
+    by = party_of(say.scenario, flush["units"][0])
+    return Headline(f"Flush at {flush['zone'].name}", came_to(say, events, none), by)
+
+
+def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Headline | None:
+    if fire.rule != "8.5" or fire["by"] not in say.scenario.sides.bandits:
+        return None
+    is_terrorised = any(event.kind is TERRORISED for event in events)
+    found = ["Terrorised"] * is_terrorised + losses(say, events)
+    return Headline(
+        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+    )
+
+
+def _placed_headline(say: Names, placed: Event, events: Sequence[Event]) -> Headline | None:
+    count = sum(event.kind is PLACED for event in events)
+    if placed.rule == "10" and count > 1:
+        return Headline("Set-up", f"{count} counters on the map")
+    if placed.rule == "8.61":
+        return Headline("Replacements", plural(count, "gang"), acts(say, placed.facts))
+    return None
+
+
+def _convoy_headline(say: Names, first: Event, events: Sequence[Event]) -> Headline:
+    count = sum(event.kind is CONVOY for event in events)
+    return Headline(f"{plural(count, 'Convoy', 'Convoys')} placed", by="un")
+
+
+# -- turns and steps -------------------------------------------------------------------------------
+
+
+def _turn(say: Names, of: Facts) -> str:
+    famine = f", Famine turns left {of['famine']}" if of["famine"] else ""
+    month = f"{month_of(say.scenario, of['turn'])}, turn" if say.scenario.starts else "Turn"
+    return f"{month} {of['turn']} of {of['last_turn']}{famine}."
+
+
+TURN_BEGINS = EventKind(
+    "turn",
+    _turn,
+    PLAIN,
+    callout=lambda say, of: Callout(
+        month_of(say.scenario, of["turn"]), f"turn {of['turn']} of {of['last_turn']}"
+    ),
+    tags=(TURN,),
+)
+STEP_BEGINS = EventKind("step", lambda say, of: f"{of['title']}.", SMALL, tags=(STEP,))
+PASSED = EventKind(
+    "passed",
+    lambda say, of: f"{verb(say, of['side'], 'pass', 'passes')}.",
+    SMALL,
+    tags=(UNTOLD,),
+)
+OPERATIONS_END = EventKind(
+    "operations-end",
+    "Nobody wants to act: Operations end.",
+    SMALL,
+    tags=(UNTOLD, CLOSES),
+)
+SHORTENED = EventKind(
+    "shortened",
+    lambda say, of: (
+        f"The last turn comes {plural(of['turns'], 'turn')} nearer: it is "
+        f"now turn {of['last_turn']}."
+    ),
+    is_part=True,
+)
+END = EventKind("end", lambda say, of: f"The game ends: {say.end(of['why'])}.")
+
+# -- counters --------------------------------------------------------------------------------------
+
+
+def _moved(say: Names, of: Facts) -> str:
+    does = "moves" if len(of["units"]) == 1 else "move"
+    way = " > ".join(zone.name for zone in of.get("zones", (of["zone"],)))
+    return f"{say.units(of['units'])} {does} to {way}."
+
+
+def _to_cup(say: Names, of: Facts) -> str:
+    place = f" from {of['zone'].name}" if of["zone"] is not None else ""
+    return f"{say.counter(of['unit'])} goes{place} to the cup ({of['why']})."
+
+
+def _eliminated(say: Names, of: Facts) -> str:
+    place = f" in {of['zone'].name}" if of["zone"] is not None else ""
+    if of["unit"].type == "leader":
+        return f"The {say.counter(of['unit'])} is lost{place}, out of the game."
+    return f"{say.counter(of['unit'])} eliminated{place}."
+
+
+MOVED = EventKind("moved", _moved, PLAIN, is_part=True, begins=("6.23",))
+PLACED = EventKind(
+    "placed",
+    lambda say, of: f"{say.counter(of['unit'])} is placed in {of['zone'].name}.",
+    SMALL,
+    brief=lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
+    is_part=True,
+    alike=("8.61", "10", "8.7"),
+    headline=_placed_headline,
+)
+TO_CUP = EventKind(
+    "to-cup",
+    _to_cup,
+    PLAIN,
+    brief=lambda say, of: f"{say.counter(of['unit'])} to the cup",
+    is_part=True,
+    alike=("8.6", "8.7"),
+)
+ELIMINATED = EventKind(
+    "eliminated",
+    _eliminated,
+    brief=lambda say, of: f"{say.counter(of['unit'])} lost",
+    is_part=True,
+)
+
+# -- fights ----------------------------------------------------------------------------------------
+
+
+def _ambush(say: Names, of: Facts) -> str:
+    return (
+        f"Ambush in {of['zone'].name} by {say.units(of['units'])} on {say.force(of['force'])} "
+        f"({OCCASIONS[of['occasion']].removesuffix(' in')})."
+    )
+
+
+def owners(state: State, units: Sequence[Unit]) -> set[str]:
+    """The sides whose counters these are; "" for those that the rules run (S20)."""
+    owns = state.scenario.sides.owns
+    return {owns.get(unit.force, "") for unit in units}
+
+
+def _contact(say: Names, of: Facts) -> str:
+    harder = "".join(
+        f", {signed(value)} {MODIFIERS.get(name, name)}" for name, value in of["modifiers"]
+    )
+    found = (
+        f"{len(of['contacted'])} of {len(of['units'])}"
+        if len(of["units"]) > 1
+        else ("" if of["contacted"] else "not ")
+    )
+    return (
+        f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
+        f"(Contact Numbers {of['total']}{harder} on the die), {thrown(of['dice'])}: "
+        f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
+    )
+
+
+def _brief_contact(say: Names, of: Facts) -> str:
+    shown = ",".join(map(str, of["dice"]))
+    return (
+        f"contact on {of['need']}-, {thrown(of['dice']).split()[0]} {shown}: "
+        f"{len(of['contacted'])} of {len(of['units'])} {say.counter(of['units'][0])}"
+    )
+
+
+def _contact_callout(say: Names, of: Facts) -> Callout:
+    units, found = of["units"], len(of["contacted"])
+    result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
+    return Callout(
+        f"Contact: {say.units(units)}",
+        f"{of['need']} or less is needed",
+        result,
+        of["zone"],
+        faces(of["dice"]),
+    )
+
+
+def _fire(say: Names, of: Facts) -> str:
+    number, star = of["number"], of["star"]
+    result = "no effect" if not number else str(number)
+    critical = ", a critical hit (*)" if star else ""
+    return (
+        f"{verb(say, of['by'], 'fire', 'fires')} in "
+        f"{of['zone'].name} with {of['firepower']} (column {of['column']}), "
+        f"{modified(of['die'], of['modifiers'])}: {result}{critical}."
+    )
+
+
+def _brief_fire(say: Names, of: Facts) -> str:
+    total = of["die"] + sum(value for _, value in of["modifiers"])
+    die = f"{of['die']}{''.join(signed(value) for _, value in of['modifiers'])}"
+    die += f"={total}" if of["modifiers"] else ""
+    result = f"{of['number']}{'*' if of['star'] else ''}"
+    fires = "fire" if say.is_many(of["by"]) else "fires"
+    who = SUBJECTS.get(of["by"]) or say.side(of["by"])
+    return f"{who} {fires} {of['firepower']}, die {die}: {result}"
+
+
+def _fire_callout(say: Names, of: Facts) -> Callout:
+    by = {"bandit": "Bandit", MILITIA: "Militia"}.get(of["by"]) or say.side(of["by"])
+    result = plural(of["number"], "hit") if of["number"] else "no effect"
+    shift = modifiers(of["modifiers"])
+    total = of["die"] + sum(value for _, value in of["modifiers"])
+    return Callout(
+        f"{by} fire: column {of['column']}",
+        f"Firepower {of['firepower']}" + (f", die {shift} = {total}" if shift else ""),
+        result + (" and critical" if of["star"] else ""),
+        of["zone"],
+        faces(of["die"]),
+    )
+
+
+def _hits(say: Names, of: Facts) -> str:
+    hits = [
+        plural(of[side], f"hit on {side.upper()} units", f"hits on {side.upper()} units")
+        for side in ("un", "us")
+        if of[side]
+    ]
+    return f"{listed(hits)} in {of['zone'].name}."
+
+
+FLUSH = EventKind(
+    "flush",
+    lambda say, of: f"Flush of {of['zone'].name} by {say.units(of['units'])}.",
+    callout=placed("Flush", "un"),
+    headline=_flush_headline,
+)
+CONTACT = EventKind(
+    "contact",
+    _contact,
+    PLAIN,
+    brief=_brief_contact,
+    is_part=True,
+    by="un",
+    callout=_contact_callout,
+    against=lambda state, of: owners(state, of["units"]),
+)
+AMBUSH = EventKind(
+    "ambush",
+    _ambush,
+    is_part=True,
+    callout=placed("Ambush", "bandit"),
+    against=lambda state, of: owners(state, of["force"]),
+)
+FIRED = EventKind(
+    "fire",
+    _fire,
+    brief=_brief_fire,
+    is_part=True,
+    callout=_fire_callout,
+    headline=_terrorism_headline,
+)
+STAR_DIE = EventKind(
+    "star-die",
+    lambda say, of: (
+        f"Softer critical hits: die {of['die']}, {of['need']} or less has "
+        f"an effect: {'it has' if of['counts'] else 'it has none'}."
+    ),
+    SMALL,
+)
+HITS = EventKind(
+    "hits",
+    _hits,
+    brief=lambda say, of: listed(
+        plural(of[side], f"{side.upper()} hit") for side in ("un", "us") if of[side]
+    ),
+    is_part=True,
+)
+
+# -- Bases, Convoys, markers -----------------------------------------------------------------------
+
+
+def _convoy(say: Names, of: Facts) -> str:
+    if "zones" in of:
+        return f"Convoys are placed in {say.zones(of['zones'])}."
+    return f"A Convoy is placed in {of['zone'].name}."
+
+
+BASE = EventKind(
+    "base", lambda say, of: f"A Base stands in {of['zone'].name}.", PLAIN, is_part=True
+)
+CONVOY = EventKind("convoy", _convoy, PLAIN, headline=_convoy_headline)
+CALLED_OFF = EventKind(
+    "called-off",
+    lambda say, of: f"The mission is called off; its force stops in {of['zone'].name}.",
+    brief=lambda say, of: f"called off in {of['zone'].name}",
+    is_part=True,
+)
+CONVOYS_OFF = EventKind(
+    "convoys-off", lambda say, of: f"The Convoys leave {say.zones(of['zones'])}.", SMALL
+)
+ESCORTS = EventKind(
+    "escorts",
+    lambda say, of: (
+        f"{say.units(of['units'])} escort"
+        f"{'s' if len(of['units']) == 1 else ''} the Convoy in "
+        f"{of['zone'].name}."
+    ),
+    SMALL,
+    is_part=True,
+)
+ROBBED = EventKind(
+    "robbed",
+    lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is not intact.",
+    brief="Convoy not intact",
+    is_part=True,
+)
+TERRORISED = EventKind(
+    "terrorised",
+    lambda say, of: f"{of['zone'].name} is Terrorised.",
+    brief=lambda say, of: f"{of['zone'].name} Terrorised",
+    is_part=True,
+    callout=placed("Terrorised", "bandit"),
+)
+TERROR_OFF = EventKind("terror-off", "The Terror markers leave the map.", SMALL)
+CONFINED = EventKind(
+    "confined",
+    "The UN is confined to base: no Flush and no Development for the rest of the turn.",
+    brief="UN confined to base",
+    is_part=True,
+)
+FAMINE = EventKind("famine", lambda say, of: f"Famine turns left: {of['turns']}.", SMALL)
+
+# -- supply and victory points ---------------------------------------------------------------------
+
+PRICES = frozenset(("supply", "flush", "base", "militia", "aid", "replacement"))
+"""What SP are for where another event tells of it already."""
+
+
+def _sp(say: Names, of: Facts) -> str:
+    does = "gain" if of["sp"] > 0 else "lose" if of["why"] in SP_LOST else "pay"
+    return f"{verb(say, of['side'], does, does + 's')} {abs(of['sp'])} SP ({SP_FOR[of['why']]})."
+
+
+def _brief_sp(say: Names, of: Facts) -> str:
+    return "" if of["why"] in PRICES else f"{say.side(of['side'])} {signed(of['sp'])} SP"
+
+
+SP = EventKind("sp", _sp, SMALL, brief=_brief_sp, is_part=True)
+VP = EventKind(
+    "vp",
+    lambda say, of: f"{say.side(of['side'])} {signed(of['vp'])} VP: {source(of['source'])}.",
+    brief=lambda say, of: f"{say.side(of['side'])} {signed(of['vp'])} VP",
+    is_part=True,
+)
+
+# -- talks and US Intervention ---------------------------------------------------------------------
+
+TALKS_OFFERED = EventKind(
+    "talks-offered",
+    lambda say, of: f"{say.subject(of['side'])} offer peace talks.",
+    callout=talks("Peace talks offered"),
+)
+TALKS_BEGIN = EventKind(
+    "talks-begin",
+    lambda say, of: (
+        f"Peace talks begin between the UN and {say.within(of['side'])}: box {of['box'] + 1}."
+    ),
+    callout=talks("Peace talks begin"),
+)
+TALKS_END = EventKind(
+    "talks-end",
+    lambda say, of: f"{verb(say, of['by'], 'break', 'breaks')} off the peace talks.",
+    callout=talks("Peace talks broken off"),
+)
+INTERVENTION_BEGINS = EventKind(
+    "intervention", lambda say, of: f"US Intervention is asked for in turn {of['turn']}."
+)
+INTERVENTION_OVER = EventKind("intervention-over", "US Intervention is over.")

@@ -1,0 +1,222 @@
+"""8.41 Factions: which colours may share a Zone.
+
+Every check is made where a unit is placed or has ended its move [R14]; a mission that gathers
+units is judged when all have moved, in the target and in the Zones they left [R46].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Unit, Zone
+from somalia.games.campaign.rules.core.state import State
+
+MIXED = Why("8.41", "gangs of different colours need a Leader of one of those colours there.")
+LEFT_MIXED = Why("8.41", "they would leave different colours together without a Leader of theirs.")
+
+
+COLOURS = len(FACTION_ORDER)
+GANGS = (1 << COLOURS) - 1  # the bits of a mix that stand for gangs; those above, for Leaders
+
+
+def _is_legal(mix: int) -> bool:
+    """Gangs of one colour are, whatever Leaders are with them; gangs of several need a Leader of
+    one of their colours.
+    """
+    gangs, leaders = mix & GANGS, mix >> COLOURS
+    return gangs.bit_count() < 2 or gangs & leaders != 0
+
+
+IS_LEGAL = tuple(map(_is_legal, range(1 << 2 * COLOURS)))
+"""Of each mix (`mix_of`), whether counters of these colours may stand in one Zone."""
+
+
+def mix_of(counters: Iterable[Unit]) -> int:
+    """The colours of the gangs and those of the Leaders among Bandit counters, a bit each."""
+    mix = 0
+    for unit in counters:
+        mix |= unit.mix
+    return mix
+
+
+@rule("8.41")
+def may_share(counters: Iterable[Unit]) -> bool:
+    """Whether these Bandit counters may stand in one Zone."""
+    return IS_LEGAL[mix_of(counters)]
+
+
+@rule("8.4", "R30", "R78")
+def has_leader(units: Iterable[Unit]) -> bool:
+    """Whether a Leader of one of the gangs' colours is among those who fire."""
+    mix = mix_of(units)
+    return mix & GANGS & mix >> COLOURS != 0
+
+
+@rule("8.41", "11.2")
+def may_mix(state: State) -> bool:
+    """Whether 8.41 does not apply: under Bandit Unity, and with several Bandit players."""
+    return state.event == "bandit-unity" or state.scenario.sides.rivals
+
+
+@rule("8.41", "R14")
+def bar_to_joining(state: State, unit: Unit, zone: Zone) -> Why | None:
+    """Why the unit may not be placed in the Zone; None if it may."""
+    if not state.gangs[zone] or may_mix(state):
+        return None
+    return None if may_share([*state.bandits(zone), unit]) else MIXED
+
+
+class Gathering:
+    """Bandit counters that go to one Zone together: which sets are legal or can become so.
+
+    What is worked out is kept: it holds for one position.
+
+    Args:
+        target: where they go. Counters already there may take part without moving.
+        candidates: all that could take part.
+        firing: whether there must be a gang among them, because they will fire.
+    """
+
+    def __init__(
+        self, state: State, target: Zone, candidates: Sequence[Unit], firing: bool = False
+    ) -> None:
+        self.state = state
+        self.target = target
+        self.candidates = candidates
+        self.firing = firing
+        self.free = may_mix(state)
+        self.there = mix_of(state.bandits(target))
+        self._judged: dict[tuple[int, ...], Why | None] = {}
+
+    @rule("8.41", "R46", "R14")
+    def bar(self, going: Sequence[Unit]) -> Why | None:
+        """Why exactly these may not go; None if they may."""
+        if self.free:
+            return None
+        where, target, mix = self.state.where, self.target, self.there
+        starts: list[int] = []
+        for unit in going:
+            start = where[unit]
+            if start != target:
+                mix |= unit.mix
+                if start not in starts:
+                    starts.append(start)
+        if not starts:
+            return None
+        if not IS_LEGAL[mix]:
+            return MIXED
+        for start in starts:
+            if not self._may_leave(start, going):
+                return LEFT_MIXED
+        return None
+
+    def bar_all(self) -> Why | None:
+        """Why nobody can be picked first; None if somebody can."""
+        first: Why | None = None
+        for unit in self.candidates:
+            if self.firing and unit.type != "gang":
+                continue
+            why = self.bar_to_pick((), unit)
+            if why is None:
+                return None
+            first = first or why
+        return first
+
+    def bar_to_pick(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
+        """Why picking the unit next would be a dead end; None if it can still be completed."""
+        if self.free:
+            return None
+        # 8.41 treats alike who stand at one place and are of one colour and type.
+        key = (*picked, self.state.where[unit], unit.mix)
+        if key not in self._judged:
+            self._judged[key] = self._bar_beside(picked, unit)
+        return self._judged[key]
+
+    def _bar_beside(self, picked: Sequence[Unit], unit: Unit) -> Why | None:
+        """Why picking the unit beside these would be a dead end; None if it would not."""
+        going = [*picked, unit]
+        if not self.firing or mix_of(going) & GANGS:
+            return self._bar_for_good(going)
+        for gang in _unlike(self.state, self.candidates):
+            if gang.type == "gang" and self._bar_for_good([*going, gang]) is None:
+                return None
+        return MIXED
+
+    def _bar_for_good(self, going: Sequence[Unit]) -> Why | None:
+        """Why these may not go, whoever of the candidates goes with them; None if they may."""
+        why = self.bar(going)
+        if why is None or self._can_go_as_one(going):
+            return None
+        return None if self._can_go_mixed(going) else why
+
+    def _can_go_as_one(self, going: Sequence[Unit]) -> bool:
+        """Whether more gangs of one colour make it legal, all gangs there being of that colour.
+
+        What makes a Zone that is left legal again is that no gang of that colour stays in it.
+        """
+        gangs = (self.there | mix_of(going)) & GANGS
+        if gangs.bit_count() > 1:
+            return False
+        where, target = self.state.where, self.target
+        starts = {where[unit] for unit in going if where[unit] != target}
+        for colour in [gangs] if gangs else [1 << bit for bit in range(COLOURS)]:
+            others = [unit for unit in self.candidates if unit.mix == colour]
+            if all(
+                self._may_leave(start, going) or self._may_leave(start, [*going, *others])
+                for start in starts
+            ):
+                return True
+        return False
+
+    def _can_go_mixed(self, going: Sequence[Unit]) -> bool:
+        """Whether more counters make it legal, with a Leader of one of the gangs' colours.
+
+        Where there is such a pair of Leader and gang anybody else may come as well.
+        """
+        mix = self.there | mix_of(self.candidates) | mix_of(going)
+        paired = mix & GANGS & mix >> COLOURS  # the colours of such pairs
+        if not paired:
+            return False
+        where, target = self.state.where, self.target
+        there = self.state.bandits(target)
+        at_hand = [*there, *_unlike(self.state, [*self.candidates, *going])]
+        for leader in at_hand:
+            if not leader.mix >> COLOURS & paired:
+                continue
+            for gang in at_hand:
+                if gang.mix == leader.mix >> COLOURS:
+                    movers = [u for u in (*going, leader, gang) if where[u] != target]
+                    if all(
+                        self._can_be_left(start, movers) for start in {where[u] for u in movers}
+                    ):
+                        return True
+        return False
+
+    def _may_leave(self, start: int, going: Sequence[Unit]) -> bool:
+        """Whether those who stay in the Zone are no worse a mix than before [R14]."""
+        before = staying = 0
+        for unit in self.state.gangs[start] + self.state.leaders[start]:
+            before |= unit.mix
+            if unit not in going:
+                staying |= unit.mix
+        return IS_LEGAL[staying] or not IS_LEGAL[before]
+
+    def _can_be_left(self, start: int, movers: Sequence[Unit]) -> bool:
+        """Whether these could leave the Zone if any others of it went with them.
+
+        Then all gangs but those of one colour would go.
+        """
+        if self._may_leave(start, movers):
+            return True
+        gangs = self.state.gangs[start]
+        return any(
+            all(unit.force == colour or unit in self.candidates for unit in gangs)
+            for colour in dict.fromkeys(unit.force for unit in gangs)
+        )
+
+
+def _unlike(state: State, units: Iterable[Unit]) -> Iterable[Unit]:
+    """One unit of each place, colour and type: 8.41 treats the others alike."""
+    return {(state.where[unit], unit.mix): unit for unit in units}.values()

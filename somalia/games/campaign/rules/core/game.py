@@ -1,0 +1,129 @@
+"""The operational game as `engine.game.Rules`: the cursor in the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome, Phase
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Scenario, Zone
+from somalia.games.campaign.rules.core.event_kinds import STEP_BEGINS
+from somalia.games.campaign.rules.core.fire import GameEnded
+from somalia.games.campaign.rules.core.rulebook import Step, rules_of
+from somalia.games.campaign.rules.core.state import State
+
+EDITION = "4"
+"""The name of these rules in records. It must be increased with every change after which a recorded
+game could come out differently (in the changelog under Rules)."""
+
+
+class Campaign:
+    """The rules of one scenario, as its rulebook composes them, for `somalia.engine.game.Game`."""
+
+    edition = EDITION
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.rulebook = rules_of(scenario)
+        self.sides = scenario.sides.order
+        self.sequence = tuple(self.rulebook.sequence(scenario.options))
+
+    def start(self) -> State:
+        """The empty map, every counter in its cup (2, 10)."""
+        state = State(self.scenario)
+        self.rulebook.begin(state)
+        self._seek(state, 0)
+        return state
+
+    def step(self, state: State) -> Step:
+        """The step of the sequence of play at which the game stands."""
+        return self.sequence[state.step]
+
+    @rule("5.3")
+    def owed_convoys(self, state: State) -> list[Zone]:
+        """Zones where the UN must still place a Convoy this turn; none after Operations."""
+        ids = [step.id for step in self.sequence]
+        return state.owed_convoys() if state.step <= ids.index("operations") else []
+
+    def procedure(self, state: State) -> Generator[Any, Any, Any] | None:
+        """The procedure of the step at the cursor; None when the game is over."""
+        if state.ended:
+            return None
+        procedure = _until_ended(self.sequence[state.step].procedure(state))
+        gone = self.rulebook.stands_in(state)
+        return _stand_in(procedure, gone) if gone else procedure
+
+    @rule("3", "9")
+    def close(self, state: State, returned: Any) -> None:
+        """Repeat the step, or go on to the next one that is played."""
+        if state.ended or returned:
+            return
+        effects.set_quota(state, -1)
+        self._seek(state, state.step + 1)
+
+    def _seek(self, state: State, at: int) -> None:
+        """Go to the first step from index `at` on that is played, in the next turn if necessary."""
+        while True:
+            if at == len(self.sequence):
+                at = 0
+                effects.begin_turn(state)
+            step = self.sequence[at]
+            if step.when(state):
+                effects.go_to(state, at)
+                state.note(STEP_BEGINS, step.rule, id=step.id, title=step.title)
+                return
+            at += 1
+
+    def requests(self, state: State, side: str) -> tuple[str, ...]:
+        """What the side may request now besides its options."""
+        return self.rulebook.requests(state, side)
+
+    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+        """The procedure of a request."""
+        return self.rulebook.request(state, side, name)
+
+    hides = False  # the cups are open information
+
+    def redact(self, state: State, sides: Sequence[str], seed: str) -> None:
+        """Never called, as nothing is hidden."""
+
+    def phase(self, state: State) -> Phase:
+        """Turn and step of the sequence of play (3)."""
+        step = self.step(state)
+        has_missions = step.id == "operations"
+        return Phase(state.turn, step.id, step.title, step.rule, state.final_turn, has_missions)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The outcome; None while the game goes on (9)."""
+        return self.rulebook.outcome(state)
+
+
+def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """Run a procedure; stop it if the game ends in the middle of it [R35]."""
+    try:
+        return (yield from procedure)
+    except GameEnded:
+        return None
+
+
+PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "none")
+"""Answers for a player who has resigned, in order of preference; else the first option."""
+
+
+def _stand_in(procedure: Generator[Any, Any, Any], gone: Sequence[str]) -> Generator[Any, Any, Any]:
+    """Run a procedure, answering by PASSIVE for the sides whose player has resigned."""
+    value = None
+    while True:
+        try:
+            prompt: Choose | Chance = procedure.send(value)
+        except StopIteration as end:
+            return end.value
+        if isinstance(prompt, Choose) and prompt.who in gone:
+            options = prompt.options
+            answer = next((word for word in PASSIVE if word in options), options[0])
+            value = prompt.thing(answer)
+        else:
+            value = yield prompt

@@ -1,0 +1,330 @@
+"""What things of a campaign are called: sides, forces, counters, Zones, and the ids of the rules.
+
+Whoever words a prompt, a chance or an event says `say: Names`; `Wording` in `words.py` is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.words import Words, listed
+from somalia.games.campaign.rules.core.components import (
+    FACTION_ORDER,
+    TYPE_NAMES,
+    Scenario,
+    Unit,
+    Zone,
+)
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State, firepower
+
+SIDES = {
+    "un": "UN",
+    "bandit": "Bandits",
+    "bandit-1": "Bandits 1",
+    "bandit-2": "Bandits 2",
+    "bandit-3": "Bandits 3",
+}
+"""The sides as headings name them where no scenario is at hand (`Wording.side` knows better)."""
+
+SUBJECTS = {"militia": "Militia"}
+"""Who does something without being a side."""
+
+MILITIA = "militia"
+"""Who fires with Militia of the base game, which the UN owns (8.2)."""
+
+PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
+TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
+
+SOURCES = {
+    "intact-convoy": "intact Convoys",
+    "government-controlled": "Government-controlled Zones",
+    "bandit-eliminated": "Bandit units eliminated",
+    "leader-eliminated": "Leaders eliminated",
+    "terrorised-zones": "Terrorised Zones",
+    "bandit-controlled": "Bandit-controlled Zones",
+    "hit-on-un": "hits on UN units",
+    "hit-on-us": "hits on US units",
+    "critical-by-un": "critical hits by the UN",
+    "secretary-general": "the Secretary-General's visit",
+    "shortfall": "SP the Pool did not have",
+    "event": "random events",
+    "aid": "aid projects",
+    "intervention": "US Intervention",
+    "talks": "the Negotiations Track",
+    "talks-refused": "talks refused",
+    "talks-broken": "talks broken off",
+    "own-zones": "Zones of one's own",
+    "attack": "an attack in the turn",
+    "rival-eliminated": "rivals' units eliminated",
+    "own-losses": "units lost",
+}
+"""What VP are booked under (7)."""
+
+SP_FOR = {
+    "supply": "supply",
+    "flush": "the Flush",
+    "base": "building a Base",
+    "militia": "raising Militia",
+    "aid": "the aid project",
+    "replacement": "a replacement",
+    "returned": "price returned: the unit can go nowhere",
+    "raid": "taken in a Raid",
+    "ambush": "taken in an Ambush",
+    "event": "the random event",
+    "terrorism": "Terrorism",
+    "intervention": "US Intervention",
+    "income": "income of the season",
+    "unit": "a unit",
+    "exchange": "an exchange",
+    "entry": "a unit from outside",
+    "conversion": "Conversion",
+    "stolen": "stolen in a Raid",
+    "handicap": "the handicap",
+}
+"""What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
+
+SP_LOST = frozenset(("raid", "ambush", "event", "stolen"))
+"""Reasons for which SP are lost, not paid."""
+
+MODIFIERS = {
+    "Leader": "Leader",
+    "rough": "rough ground",
+    "urban": "city",
+    "desert": "desert",
+    "terrorised": "Terrorised",
+    "base-in-zone": "Base there",
+    "no-bandits": "no gangs there",
+    "bandits": "gangs there",
+}
+
+EVENTS = {
+    "famine": "Famine",
+    "good-rains": "Good Rains",
+    "surplus-weapons": "Surplus Weapons",
+    "bandit-unity": "Bandit Unity",
+    "atrocity": "Atrocity",
+    "extra-aid": "Extra Aid",
+    "donor-fatigue": "Donor Fatigue",
+    "secretary-general": "Secretary-General's Visit",
+    "somali-nationalism": "Somali Nationalism",
+    "contingent-arrives": "Contingent Arrives",
+    "contingent-leaves": "Contingent Leaves",
+    "mandate-dispute": "Mandate Dispute",
+    "world-media": "World Media",
+    "heavy-rains": "Heavy Rains",
+    "clan-feud": "Clan Feud",
+    "city-ceasefire": "City Cease-fire",
+    "arms-embargo": "Arms Embargo",
+    "quiet": "Quiet",
+}
+
+ENDS = {
+    "last-turn": "the last turn is over",
+    "no-bandits": "no Bandit unit is left on the map",
+    "un-resigned": "the UN has resigned",
+    "bandit-resigned": "the Bandits have resigned",
+}
+
+VICTORIES = {
+    "un": "UN victory",
+    "stalemate": "Stalemate",
+    "bandit": "Bandit victory",
+    "bandit-1": "Bandits 1 win",
+    "bandit-2": "Bandits 2 win",
+    "bandit-3": "Bandits 3 win",
+}
+"""How a game can be decided, where no scenario is at hand (`victory_name` knows better)."""
+
+OCCASIONS = {
+    "entering": "entering",
+    "leaving": "leaving",
+    "joining": "joining the Convoy in",
+    "picking up": "picking up in",
+    "landing": "landing in",
+}
+"""What a force does that is ambushed, before the name of the Zone."""
+
+
+class Phrases(NamedTuple):
+    """A rulebook's own wording, where the base game's does not fit (`Rulebook.words`)."""
+
+    ends: Mapping[str, str] = {}
+    victories: Mapping[str, str] = {}
+    names: Callable[[Scenario], Mapping[str, str]] | None = None
+    counter: Callable[[Scenario, Unit], str] | None = None
+    holds: Callable[[State, Zone], str] | None = None
+    margin: Callable[[Scenario, int], str] | None = None
+    accounts: Callable[[State], list[str]] | None = None
+    score: Callable[[State], list[str]] | None = None
+    zone_groups: Callable[[Any, State, Zone], list[tuple[str, tuple[Unit, ...]]]] | None = None
+
+
+def phrases(scenario: Scenario) -> Phrases:
+    """What the scenario's rulebook has of its own to say."""
+    own: Phrases | None = rules_of(scenario).words()
+    return own or Phrases()
+
+
+def party_of(scenario: Scenario, unit: Unit) -> str:
+    """Who acts with the counter: its side, its party where there are parties, or the Militia."""
+    if scenario.facts is not None:
+        id: str = scenario.facts.party_of[unit.force].id
+        return id
+    return MILITIA if unit.force == MILITIA else scenario.sides.owns[unit.force]
+
+
+def source(id: str) -> str:
+    """What VP are booked under, in words."""
+    return SOURCES.get(id, id.replace("-", " "))
+
+
+def victory_name(scenario: Scenario, victory: str) -> str:
+    """How a game is decided, in words: "UN victory"."""
+    names = scenario.sides.names
+    own = phrases(scenario).victories
+    if victory in own:
+        return own[victory]
+    if victory in ("un", "stalemate", "bandit"):
+        return VICTORIES[victory]
+    return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
+
+
+def event_name(id: str) -> str:
+    """The name of a random event."""
+    return EVENTS.get(id, id.replace("-", " ").title())
+
+
+class Names(Words):
+    """The names of one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._own = own = phrases(scenario)
+        names = own.names(scenario) if own.names else {}
+        self._subjects = {**SUBJECTS, **names, **scenario.sides.subjects}
+        super().__init__({**names, **scenario.sides.names})
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def subject(self, side: str) -> str:
+        """A side, or the Militia, at the start of a sentence: "The UN"."""
+        return self._subjects.get(side, side)
+
+    def within(self, side: str) -> str:
+        """A side, or the Militia, inside a sentence: "the UN", "Pink and Orange"."""
+        subject = self.subject(side)
+        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+
+    def is_many(self, side: str) -> bool:
+        """Whether a sentence about it has its verb in the plural: the Bandits fire."""
+        subject = self.subject(side)
+        return subject.endswith("s") or " and " in subject or side in SUBJECTS
+
+    def roller(self, event: Event) -> str:
+        """Whose dice fall; where parties of 2006 may have rolled, only what the event says."""
+        if self.scenario.facts is None:
+            return super().roller(event)
+        return str(event.facts.get("by", ""))
+
+    def side_of(self, unit: Unit) -> str:
+        """Whose the counter is, as headings name it."""
+        return self.side(self.scenario.sides.owns[unit.force])
+
+    def force_name(self, force: str) -> str:
+        """A cup of counters as a heading: "UN", "Militia", "Pink"."""
+        facts = self.scenario.facts
+        name = facts.names.get(force) if facts is not None else None
+        plain = force.upper() if force in ("un", "us") else force.capitalize()
+        return name[:1].upper() + name[1:] if name else plain
+
+    def kind(self, kind: str) -> str:
+        """What is drawn, in words: counters of a kind, such as "pink 3", "UN infantry 3-2", "purple
+        Leader"; a Zone where Zones are drawn (S7).
+        """
+        counters = self.scenario.kinds.get(kind)
+        return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
+
+    def counter(self, unit: Unit) -> str:
+        """What the counter is called; its like is called the same."""
+        if self._own.counter:
+            return self._own.counter(self.scenario, unit)
+        if unit.type == "leader":
+            return f"{unit.force} Leader"
+        if unit.type == "gang":
+            return f"{unit.force} {unit.firepower}"
+        if unit.type == "militia":
+            return f"Militia {unit.firepower}"
+        type = TYPE_NAMES.get(unit.type, unit.type)
+        return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
+
+    def units(self, units: Sequence[Unit]) -> str:
+        """Several counters, alike ones together: "2 pink 2, pink Leader"."""
+        counts: dict[str, int] = {}
+        for unit in units:
+            counts[self.counter(unit)] = counts.get(self.counter(unit), 0) + 1
+        return ", ".join(
+            name if count == 1 else f"{count} x {name}" for name, count in counts.items()
+        )
+
+    def force(self, units: Sequence[Unit]) -> str:
+        """Several counters, only counted where a list of them would be long."""
+        text = self.units(units)
+        return text if len(text) <= 60 else f"{len(units)} units, Firepower {firepower(units)}"
+
+    def zones(self, zones: Iterable[Zone]) -> str:
+        """Several Zones by name."""
+        return listed(zone.name for zone in zones)
+
+    def way(self, id: str) -> str:
+        """A way as the player reads it: "Kismayu > Jilib > South Mogadishu"."""
+        return " > ".join(self.scenario.board.zone(zone).name for zone in id.split(">"))
+
+    def bandits(self, state: State, zone: Zone) -> str:
+        """The gangs and Leaders of a Zone by colour: "3 pink (5), orange 1, pink Leader".
+
+        Several gangs are told by their number and their Firepower, one by its name.
+        """
+        found: list[str] = []
+        for colour in FACTION_ORDER:
+            gangs = [unit for unit in state.gangs[zone] if unit.force == colour]
+            if len(gangs) == 1:
+                found.append(self.counter(gangs[0]))
+            elif gangs:
+                found.append(f"{len(gangs)} {colour} ({firepower(gangs)})")
+        found += [f"{unit.force} Leader" for unit in state.leaders[zone]]
+        return ", ".join(found)
+
+    def holds(self, state: State, zone: Zone) -> str:
+        """What stands in a Zone, in a few words; "empty" if nothing does."""
+        if self._own.holds:
+            return self._own.holds(state, zone)
+        found: list[str] = []
+        guards, escort = state.guards(zone), state.escort(zone)
+        if state.base[zone]:
+            found.append("raided Base" if state.base_raided[zone] else "Base")
+        if state.convoy[zone]:
+            found.append(
+                "robbed Convoy"
+                if state.robbed[zone]
+                else "raided Convoy"
+                if state.convoy_raided[zone]
+                else "Convoy"
+            )
+        if escort:
+            found.append(f"{len(escort)} escorting")
+        for force in ("un", "us"):
+            count = sum(unit.force == force for unit in guards)
+            found += [f"{count} {force.upper()}"] * bool(count)
+        if state.militia[zone]:
+            found.append("Militia " + "+".join(str(u.firepower) for u in state.militia[zone]))
+        bandits = self.bandits(state, zone)
+        return ", ".join([*found, *([bandits] if bandits else [])]) or "empty"
+
+    def end(self, why: str) -> str:
+        """Why the game is over."""
+        if why.endswith("-resigned") and why not in ENDS:
+            return f"{self.subject(why.removesuffix('-resigned'))} resigned"
+        return self._own.ends.get(why) or ENDS.get(why, why)

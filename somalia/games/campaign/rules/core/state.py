@@ -1,0 +1,351 @@
+"""The position: one slotted class of flat lists, byte rows and numbers.
+
+Zones and units are their own indices, so that `state.base[zone]` and `state.acted[unit]` read as
+the rules do. Only `effects.py` writes here; what belongs to one mission is a local of the mission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, ClassVar, Protocol
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core.components import Board, Charts, Scenario, Unit, Zone
+
+CUP = -1  # drawn from it (2)
+OUT = -2  # out of the game (6, 8.4)
+HAND = -3  # drawn and about to be placed
+BOX = -4  # waiting outside the map (S11)
+
+
+class Extra(Protocol):
+    """A rulebook's own part of a position: a frozen dataclass, which copies share.
+
+    Each field is a side, "" for none, or a tuple of sides.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+class State:
+    """A position of the operational game. Everything is known to both sides (base game)."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "acted",
+        "acting",
+        "ambushed",
+        "attacked",
+        "base",
+        "base_raided",
+        "board",
+        "charts",
+        "confined",
+        "convoy",
+        "convoy_raided",
+        "embargo",
+        "ended",
+        "escorting",
+        "event",
+        "events",
+        "extra",
+        "famine",
+        "flushed",
+        "gangs",
+        "intervention",
+        "kept_for_good",
+        "last_turn",
+        "leaders",
+        "militia",
+        "named",
+        "no_terrorism",
+        "offered",
+        "passed",
+        "projects",
+        "queue",
+        "quota",
+        "raided",
+        "resigned",
+        "revision",
+        "robbed",
+        "rolled_terror",
+        "scenario",
+        "sp",
+        "step",
+        "talks",
+        "talks_box",
+        "talks_held",
+        "terror",
+        "troops",
+        "turn",
+        "un_has_choice",
+        "un_hit",
+        "un_passed",
+        "units",
+        "vp",
+        "vp_un_at_start",
+        "where",
+    )
+    __slots__ = FIELDS
+
+    def __new__(cls, scenario: Scenario | None = None) -> State:
+        """One without values, which `copy` fills: compiled classes would demand a scenario."""
+        return super().__new__(cls)
+
+    def __init__(self, scenario: Scenario) -> None:
+        zones, units = len(scenario.board.zones), len(scenario.units)
+        self.scenario = scenario
+        self.board: Board = scenario.board
+        self.charts: Charts = scenario.charts
+        self.units: tuple[Unit, ...] = scenario.units
+        self.events: list[Event] = []
+
+        # Increased by every effect: what was worked out at the same revision still holds.
+        self.revision = 0
+
+        # 3: where the game stands
+        self.turn = 0  # 0 during the set-up (10)
+        self.last_turn = scenario.length
+        self.step = 0  # index into the sequence of play
+        self.quota = -1  # what a repeated step still has to do; -1: not begun
+        self.ended = ""  # why the game is over, "" while it goes on (9)
+        self.event = ""  # this turn's random event (4)
+        self.famine = 0  # Famine turns left, this one counted [R40]
+
+        # 5, 7: supplies and points
+        sides = scenario.sides.order
+        self.sp: dict[str, int] = dict.fromkeys(sides, 0)  # Pools, by side
+        self.vp: dict[str, int] = dict.fromkeys(sides, 0)
+        self.vp_un_at_start = 0  # of the turn, for the five-VP check [R13]
+
+        # 6: the Operations Phase
+        self.un_has_choice = False  # the Bandit player has handed over
+        self.un_passed = False  # and the UN has passed, no Bandit mission since [R33]
+        self.confined = False  # to base (6.3)
+        self.un_hit = False  # a UN or US unit took a hit this turn (4, Secretary-General)
+
+        # 11: talks, and several Bandit players
+        self.talks = ""  # the Bandit player with whom the UN talks, "" if there are no talks
+        self.talks_box = 0  # of the Negotiations Track, from the left
+        self.talks_held = False  # the first offer of the game has been made
+        self.offered: tuple[str, ...] = ()  # who has offered talks this turn
+        self.acting = ""  # who was named to act next, "" if that is to be found out
+        self.named = False  # and must himself act or pass
+        self.passed: tuple[str, ...] = ()  # who has passed, no mission since
+        self.attacked: tuple[str, ...] = ()  # Bandit players who have attacked this turn
+        self.resigned: tuple[str, ...] = ()  # Bandit players who have gone for good
+        self.queue: tuple[str, ...] = ()  # whose turns are left in a step that players share
+
+        # what outlasts a turn (4, 8.7)
+        self.no_terrorism = False  # at the next Interphase
+        self.embargo = False  # at the next Interphase
+        self.intervention = 0  # the turn in which it was asked for; 0: not yet
+        self.kept_for_good = False  # the twelve turns are over [R48]
+
+        self.extra: Extra | None = None  # its rulebook's own part, if it has any
+
+        # the map: a byte a Zone
+        self.base = bytearray(zones)
+        self.convoy = bytearray(zones)
+        self.robbed = bytearray(zones)  # the Convoy there is not intact (7)
+        self.base_raided = bytearray(zones)
+        self.convoy_raided = bytearray(zones)
+        self.flushed = bytearray(zones)
+        self.terror = bytearray(zones)
+        self.rolled_terror = bytearray(zones)  # this Interphase (8.5)
+        self.projects: tuple[tuple[str, int], ...] = ()  # (project, Zone) tried this turn (6.13)
+        self.gangs: list[tuple[Unit, ...]] = [()] * zones
+        self.leaders: list[tuple[Unit, ...]] = [()] * zones
+        self.troops: list[tuple[Unit, ...]] = [()] * zones  # UN and US units
+        self.militia: list[tuple[Unit, ...]] = [()] * zones
+
+        # the counters: where each is, and a byte for what it has done this turn
+        self.where: list[int] = [CUP] * units
+        self.acted = bytearray(units)  # has had its mission (6)
+        self.ambushed = bytearray(units)  # has made its Ambush (6.22)
+        self.raided = bytearray(units)  # has been raided (6.21)
+        self.escorting = bytearray(units)  # stands with the Convoy of its Zone (6.14)
+
+    def copy(self) -> State:
+        """An equal, independent state with no events."""
+        twin = State.__new__(State)
+        twin.scenario, twin.board, twin.charts = self.scenario, self.board, self.charts
+        twin.units = self.units
+        twin.events = []
+        twin.revision = self.revision
+        twin.turn, twin.last_turn, twin.step = self.turn, self.last_turn, self.step
+        twin.quota, twin.ended, twin.event = self.quota, self.ended, self.event
+        twin.famine = self.famine
+        twin.sp, twin.vp = self.sp.copy(), self.vp.copy()
+        twin.vp_un_at_start = self.vp_un_at_start
+        twin.un_has_choice, twin.un_passed = self.un_has_choice, self.un_passed
+        twin.confined, twin.un_hit = self.confined, self.un_hit
+        twin.talks, twin.talks_box = self.talks, self.talks_box
+        twin.talks_held, twin.offered = self.talks_held, self.offered
+        twin.acting, twin.named, twin.passed = self.acting, self.named, self.passed
+        twin.attacked, twin.resigned, twin.queue = self.attacked, self.resigned, self.queue
+        twin.no_terrorism, twin.embargo = self.no_terrorism, self.embargo
+        twin.intervention, twin.kept_for_good = self.intervention, self.kept_for_good
+        twin.base, twin.convoy, twin.robbed = self.base[:], self.convoy[:], self.robbed[:]
+        twin.base_raided, twin.convoy_raided = self.base_raided[:], self.convoy_raided[:]
+        twin.flushed, twin.terror = self.flushed[:], self.terror[:]
+        twin.rolled_terror, twin.projects = self.rolled_terror[:], self.projects
+        twin.gangs, twin.leaders = self.gangs.copy(), self.leaders.copy()
+        twin.troops, twin.militia = self.troops.copy(), self.militia.copy()
+        twin.where = self.where.copy()
+        twin.acted, twin.ambushed, twin.raided = self.acted[:], self.ambushed[:], self.raided[:]
+        twin.escorting = self.escorting[:]
+        twin.extra = self.extra
+        return twin
+
+    def note(
+        self, kind: EventKind, rule: str, *, seen_by: tuple[str, ...] | None = None, **facts: Any
+    ) -> None:
+        """Record that something happened.
+
+        Args:
+            seen_by: the sides that may know of it; None for all.
+        """
+        self.events.append(Event(kind, rule, facts, seen_by))
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def zone_of(self, unit: Unit) -> Zone | None:
+        """The Zone where the unit stands; None off the map."""
+        place = self.where[unit]
+        return self.board.zones[place] if place >= 0 else None
+
+    @property
+    def final_turn(self) -> int:
+        """The turn the game ends with: its marker may lie before the present one [R13]."""
+        return max(self.last_turn, self.turn)
+
+    def bandits(self, zone: Zone) -> tuple[Unit, ...]:
+        """The gangs and Leaders in the Zone."""
+        return self.gangs[zone] + self.leaders[zone]
+
+    def guards(self, zone: Zone) -> list[Unit]:
+        """UN and US units there that escort no Convoy: the Base's guard or the field stack [R7]."""
+        return [unit for unit in self.troops[zone] if not self.escorting[unit]]
+
+    def escort(self, zone: Zone) -> list[Unit]:
+        """The units stacked with the Convoy there (6.14)."""
+        return [unit for unit in self.troops[zone] if self.escorting[unit]]
+
+    def owed_convoys(self) -> list[Zone]:
+        """Zones in which the UN must yet place a Convoy this turn (5.3, R2, R3)."""
+        if not self.famine:
+            return []
+        base, convoy = self.base, self.convoy
+        return [zone for zone in self.board.fed if not base[zone] and not convoy[zone]]
+
+    def owes_convoy(self, zone: Zone) -> bool:
+        """Whether a Convoy must yet be placed there (5.3)."""
+        return bool(
+            self.famine and zone in self.board.fed and not self.base[zone] and not self.convoy[zone]
+        )
+
+    def is_government_controlled(self, zone: Zone) -> bool:
+        """7.1: Militia and no Bandit unit, or Militia and a Base beside Bandit units."""
+        return bool(self.militia[zone]) and (not self.gangs[zone] or bool(self.base[zone]))
+
+    def is_bandit_controlled(self, zone: Zone) -> bool:
+        """7.1: a Bandit unit and nothing of the UN's; never while Terrorised (8.5)."""
+        return bool(
+            self.gangs[zone]
+            and not self.troops[zone]
+            and not self.base[zone]
+            and not self.militia[zone]
+            and not self.terror[zone]
+        )
+
+    def gangs_of(self, side: str, zone: int) -> tuple[Unit, ...]:
+        """The gangs there that are his; all of them for "" (11.2)."""
+        gangs = self.gangs[zone]
+        return self.owned_by(side, gangs) if side and self.scenario.sides.rivals else gangs
+
+    def bandits_of(self, side: str, zone: Zone) -> tuple[Unit, ...]:
+        """The gangs and Leaders there that are his; all of them for "" (11.2)."""
+        here = self.gangs[zone] + self.leaders[zone]
+        return self.owned_by(side, here) if side and self.scenario.sides.rivals else here
+
+    def owned_by(self, side: str, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+        """The Bandit counters among these that are the side's; all of them for "" (11.2)."""
+        sides = self.scenario.sides
+        if not side or not sides.rivals:
+            return units
+        owns = sides.owns
+        return tuple([unit for unit in units if owns[unit.force] == side])
+
+    def owner(self, unit: Unit) -> str:
+        """The side whose counter it is."""
+        return self.scenario.sides.owns[unit.force]
+
+    def is_held_by(self, side: str, zone: Zone) -> bool:
+        """11.2: a Zone with units of only its factions; Base, Terror and Leader are none (R69)."""
+        gangs = self.gangs_of(side, zone)
+        return (
+            bool(gangs)
+            and gangs == self.gangs[zone]
+            and not (self.troops[zone] or self.militia[zone])
+        )
+
+    def strength_of(self, side: str) -> int:
+        """How many gangs the side has on the map (11.2)."""
+        return sum(len(self.gangs_of(side, zone)) for zone in range(len(self.gangs)))
+
+    def on_map(self, force: str) -> list[Unit]:
+        """The force's units on the map, in counter order."""
+        where = self.where
+        return [unit for unit in self.scenario.forces[force] if where[unit] >= 0]
+
+    @rule("2", "R80")
+    def in_cup(self, forces: Iterable[str], gangs_only: bool = True) -> list[tuple[str, int]]:
+        """What can be drawn from these cups: (kind, how many), in counter order (2).
+
+        Leaders are never drawn (8.61).
+        """
+        where, kinds = self.where, self.scenario.kinds
+        found: list[tuple[str, int]] = []
+        for kind, units in kinds.items():
+            if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
+                count = sum(where[unit] == CUP for unit in units)
+                if count:
+                    found.append((kind, count))
+        return found
+
+    def has_gangs(self) -> bool:
+        """Whether any Bandit unit, Leaders aside, is on the map (9)."""
+        return any(self.gangs)
+
+    def intervention_lasts(self) -> bool:
+        """Whether US Intervention is in effect this turn (8.7, R48)."""
+        return bool(self.intervention) and not self.kept_for_good
+
+
+def firepower(units: Iterable[Unit]) -> int:
+    """The total Firepower of the units (6)."""
+    return sum(unit.firepower for unit in units)
+
+
+def as_dict(state: State) -> dict[str, Any]:
+    """The state as plain data, to compare, print and hash, without events, components and
+    revision.
+    """
+    plain: dict[str, Any] = {}
+    for name in State.FIELDS:
+        if name in ("scenario", "board", "charts", "units", "events", "revision"):
+            continue
+        value = getattr(state, name)
+        if name == "extra":
+            value = asdict(value) if value is not None else {}
+        elif isinstance(value, bytearray) or name == "where":
+            value = list(value)
+        elif isinstance(value, dict):
+            value = dict(value)
+        elif name in ("gangs", "leaders", "troops", "militia"):
+            value = [[unit.id for unit in stack] for stack in value]
+        plain[name] = value
+    return plain

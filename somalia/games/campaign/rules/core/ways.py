@@ -1,0 +1,65 @@
+"""6.4 The way of a force: named whole when it sets out, or the force is split first [R59]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.rules.core.asks import MARCH_SPLIT, MARCH_WAY
+from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.state import State
+
+LAST_ONE = Why("6.4", "somebody must be left for the other way.")
+
+
+@rule("6.4", "R59")
+def name_way(
+    state: State,
+    who: str,
+    group: list[Unit],
+    start: Zone,
+    target: Zone,
+    bar: Callable[[Way], Why | None] | None,
+) -> Generator[Any, Any, tuple[list[Unit], Way]]:
+    """Name the way of a force whole, or first split it [R59]: who goes, and which way.
+
+    Args:
+        bar: why the force may not go a way; None if it may. None: it may go every way.
+    """
+    force, split = group, len(group) > 1
+    ways = state.board.ways(start, target)
+    while True:
+        may_split = split and _are_several(ways, bar)
+        way = yield MARCH_WAY(
+            who,
+            ways,
+            bar,
+            extra=("split",) if may_split else (),
+            about={"force": tuple(force), "from": start, "zone": target},
+        )
+        if way != "split":
+            return force, way
+        force, split = (
+            (
+                yield from pick_several(
+                    MARCH_SPLIT,
+                    who,
+                    group,
+                    lambda picked, unit: LAST_ONE if len(picked) + 1 >= len(group) else None,
+                    bool,
+                    {"zone": target},
+                )
+            ),
+            False,
+        )
+
+
+def _are_several(ways: Sequence[Way], bar: Callable[[Way], Why | None] | None) -> bool:
+    """Whether at least two of the ways are not barred."""
+    if bar is None:
+        return len(ways) > 1
+    open_ways = (way for way in ways if bar(way) is None)
+    return next(open_ways, None) is not None and next(open_ways, None) is not None

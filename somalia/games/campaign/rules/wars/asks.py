@@ -1,0 +1,315 @@
+"""Kinds of prompt and chance of the later scenarios, each declared once; where they word a kind of
+the base game otherwise, it is declared here too, under the same id.
+"""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import COMMITS, COMPARED, KEPT_OPEN, STEADY, Ask, Facts, Label, Roll
+from somalia.engine.kinds import MISSION as CHOOSES
+from somalia.engine.words import listed
+from somalia.games.campaign.rules.core import asks as shared
+from somalia.games.campaign.rules.core.asks import COMMANDERS, OWNERS
+from somalia.games.campaign.rules.core.names import Names
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.wars.who import contest
+
+HAND_OVER = tuple(
+    f"to-{side}" for side in ("pink-orange", "pink", "orange", "purple-yellow", "purple", "yellow")
+)
+"""How the ICU names one of several Warlord players (S22)."""
+
+
+def _so_far(say: Names, of: Facts) -> str:
+    picked = of.get("picked", ())
+    return f" So far: {say.force(picked)}, Firepower {firepower(picked)}." if picked else ""
+
+
+def _party(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    return Label(say.side(option)) if option in contest(state).party else None
+
+
+# -- who acts --------------------------------------------------------------------------------------
+
+
+def _mission(say: Names, of: Facts, state: State) -> str:
+    facts = contest(state)
+    side = of["side"]
+    if side != facts.decides:
+        return f"{say.side(side)}: which mission, or pass?"
+    passed = listed(say.side(one) for one in of["passed"])
+    note = f" Passed: {passed}." if passed else ""
+    return f"{say.side(side)}: act, or hand over?{note}"
+
+
+def _hand_over_to(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    if not option.startswith("to-"):
+        return None
+    return Label(f"hand over to {say.side(option.removeprefix('to-'))}", "who acts or passes")
+
+
+def _colour(say: Names, option: str, of: Facts, state: State) -> Label:
+    name = contest(state).names[option]
+    return Label(name, option if option != name else "")
+
+
+MISSION = Ask(
+    "mission",
+    "S3",
+    _mission,
+    "conduct a mission, hand over or pass; to-... names who acts (S3, S22)",
+    roles=COMMANDERS,
+    words={
+        "raid": ("raid", "move or fight, one Zone away"),
+        "flush": ("flush", "hunt an enemy down anywhere, 1 SP a unit"),
+        "hand-over": ("hand over", "the other side acts or passes; once it has, Operations end"),
+        "pass": ("pass", "the ICU chooses again"),
+    },
+    extras=HAND_OVER,
+    label=_hand_over_to,
+    passes=("pass", "hand-over", *HAND_OVER),
+    keys={
+        "raid": "R",
+        "flush": "F",
+        "hand-over": "H",
+        "pass": "P",
+        **dict(zip(HAND_OVER, "KIOULY", strict=True)),
+    },
+    tags=(CHOOSES,),
+)
+MISSION_COLOUR = Ask(
+    "mission.colour",
+    "6",
+    lambda say, of, state: f"{of['mission'].capitalize()}: whose units?",
+    "whose units conduct it: a colour (S13)",
+    roles=COMMANDERS,
+    facts={"mission": "word"},
+    label=_colour,
+)
+
+
+# -- Raid and Flush --------------------------------------------------------------------------------
+
+
+def _raid_unit(say: Names, of: Facts, state: State) -> str:
+    if of["target"] == "nobody":
+        return f"Who moves to {of['zone'].name}?{_so_far(say, of)}"
+    return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{_so_far(say, of)}"
+
+
+RAID_ZONE = Ask(
+    "raid.zone",
+    "6.21",
+    "Raid or move to which Zone, at most one away?",
+    "where to raid (6.21)",
+    roles=COMMANDERS,
+    option="zone",
+    odds=COMPARED,
+    figure="raid",
+)
+RAID_TARGET = Ask(
+    "raid.target",
+    "6.21",
+    lambda say, of, state: f"Who is raided in {of['zone'].name}?",
+    "what to raid there (6.21)",
+    roles=COMMANDERS,
+    words={"nobody": ("nobody", "only move")},
+    facts={"zone": "zone"},
+    label=_party,
+    odds=COMPARED,
+    figure="raid",
+)
+RAID_UNIT = Ask(
+    "raid.unit",
+    "6.21",
+    _raid_unit,
+    "who raids, one by one (6.21)",
+    roles=COMMANDERS,
+    option="unit",
+    facts={"zone": "zone", "target": "word", "picked": "units"},
+    done="done, they set out",
+    odds=COMMITS,
+)
+FLUSH_ZONE = Ask(
+    "flush.zone",
+    "6.12",
+    "Flush which Zone? 1 SP a unit.",
+    "where to flush (6.12)",
+    roles=COMMANDERS,
+    option="zone",
+    odds=COMPARED,
+    figure="contact",
+)
+FLUSH_TARGET = Ask(
+    "flush.target",
+    "6.12",
+    lambda say, of, state: f"Who is flushed in {of['zone'].name}?",
+    "whom to flush there (S19)",
+    roles=COMMANDERS,
+    facts={"zone": "zone"},
+    label=_party,
+    odds=COMPARED,
+)
+FLUSH_UNIT = Ask(
+    "flush.unit",
+    "6.12",
+    lambda say, of, state: (
+        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit.{_so_far(say, of)}"
+    ),
+    "who takes part, one by one (6.12)",
+    roles=COMMANDERS,
+    option="unit",
+    facts={"zone": "zone", "picked": "units"},
+    done="done, the Flush begins",
+    odds=COMMITS,
+)
+
+
+# -- fights ----------------------------------------------------------------------------------------
+
+
+def _pay(say: Names, of: Facts, state: State) -> str:
+    party = of["party"]
+    terms = contest(state).conversion
+    aim = "win over" if terms is not None and party == terms.by else "keep"
+    return (
+        f"{say.side(party)}: pay {of['price']} SP to {aim} {say.counter(of['unit'])} in "
+        f"{of['zone'].name}? {state.sp[party]} SP in the pool."
+    )
+
+
+FIRE_BACK = shared.FIRE_BACK.varied(
+    roles=OWNERS, words={"fire": ("fire",), "hold": ("hold", "do not fire")}
+)
+BYSTANDER = Roll(
+    "bystander",
+    "S20",
+    lambda say, of: (
+        f"what {say.units(of['units'])} in {of['zone'].name} do (1-3 nothing, 4 fire at the "
+        "Warlords, 5 help the ICU, 6 the Warlords)"
+    ),
+)
+CONVERSION_PAY = Ask(
+    "conversion.pay",
+    "S15",
+    _pay,
+    "whether to pay for a unit that a star has cost (S15)",
+    roles=("icu", "warlords"),
+    words={"pay": ("pay",), "decline": ("decline",)},
+    always=("pay", "decline"),
+    facts={"unit": "unit", "zone": "zone", "party": "word", "price": "number"},
+)
+CONVERSION = Roll(
+    "conversion",
+    "S15",
+    lambda say, of: (
+        f"both pay for {say.counter(of['unit'])} (1-3 lost, 4-5 a "
+        "strength-1 unit, 6 lost with an ICU unit)"
+    ),
+)
+CONVERSION_DRAW = Roll("conversion.draw", "S15", "the unit that it becomes")
+
+
+# -- the Interphase and the set-up -----------------------------------------------------------------
+
+
+def _ware(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    trade = contest(state).party[of["party"]].trade
+    if option == "draw":
+        return Label(option, f"a unit at random, {trade.draw} SP")
+    if option == "exchange":
+        return Label(option, f"a unit on the map for the {trade.best}, {trade.exchange} SP")
+    unit = state.scenario.kinds[option][0]
+    price = contest(state).party_of[unit.force].trade.point * unit.firepower
+    return Label(say.counter(unit), f"{price} SP")
+
+
+def _kind(say: Names, option: str, of: Facts, state: State) -> Label:
+    return Label(say.kind(option))
+
+
+BUY = Ask(
+    "buy",
+    "S10",
+    lambda say, of, state: f"{say.side(of['party'])} buy? {of['pool']} SP in the pool.",
+    "what to buy: draw, exchange, or a kind of counter (S10)",
+    roles=COMMANDERS,
+    extras=("draw", "exchange"),
+    always=("done",),
+    facts={"party": "word", "pool": "number"},
+    done="done, nothing more",
+    label=_ware,
+    usual="draw",
+    passes=("done",),
+    tags=(STEADY,),
+)
+DRAW_UNIT = Roll("draw.unit", "S12", "a unit from the cup")
+EXCHANGE_UNIT = Ask(
+    "exchange.unit",
+    "S23",
+    "Which unit is exchanged for the 3?",
+    "which unit is exchanged for the best (S23)",
+    roles=("warlords",),
+    option="unit",
+    facts={"party": "word"},
+)
+PLACE_UNIT = Ask(
+    "place.unit",
+    "S8",
+    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    "where a unit is placed (S8)",
+    roles=OWNERS,
+    option="zone",
+    facts={"unit": "unit"},
+)
+REINFORCE = Roll("reinforce", "S6", "units for the Transitional Government (odd 1, even 2)")
+REINFORCE_ZONE = Roll("reinforce.zone", "S6", "the Zone where it is placed")
+ENTRY = Ask(
+    "entry",
+    "S11",
+    lambda say, of, state: (
+        f"Which unit tries to come in, for {of['price']} SP and an odd "
+        f"die? {of['pool']} SP in the pool."
+    ),
+    "which unit tries to come in (S11)",
+    roles=("ethiopia",),
+    option="unit",
+    always=("done",),
+    facts={"price": "number", "pool": "number"},
+    done="done, nobody else",
+    passes=("done",),
+)
+ENTRY_DIE = Roll("entry", "S11", lambda say, of: f"does {say.counter(of['unit'])} come in? (odd)")
+SUPPORT = Roll("support", "S25", "foreign support")
+SUPPORT_UNIT = Ask(
+    "support.unit",
+    "S25",
+    "Which partner's unit changes sides?",
+    "which unit changes sides (S25)",
+    roles=("ethiopia",),
+    option="unit",
+)
+SUPPORT_TAN = Ask(
+    "support.tan",
+    "S25",
+    lambda say, of, state: f"What takes the place of {say.counter(of['unit'])}?",
+    "what takes its place (S25)",
+    roles=("ethiopia",),
+    facts={"unit": "unit"},
+    label=_kind,
+)
+SUPPORT_KIND = Ask(
+    "support.kind",
+    "S25",
+    lambda say, of, state: f"{of['points']} in strength to place: which counter?",
+    "which counter comes (S25)",
+    roles=("icu",),
+    always=("done",),
+    facts={"points": "number"},
+    done="done, the rest is lost",
+    label=_kind,
+    passes=("done",),
+    tags=(STEADY, KEPT_OPEN),
+)
+SETUP_ROLL = Roll(
+    "setup.roll", "10", lambda say, of: f"is a unit set up in {of['zone'].name}? (5 or 6)"
+)

@@ -1,0 +1,100 @@
+"""Conversion: the ICU may win over what its starred fire costs the Warlords."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.fire import choose_lost
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.asks import CONVERSION, CONVERSION_DRAW, CONVERSION_PAY
+from somalia.games.campaign.rules.wars.contest import Conversion, Party
+from somalia.games.campaign.rules.wars.effects import change, lose
+from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
+from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
+
+WEAKER, BOTH = 4, 6  # the die when both pay: a strength-1 unit from here, both lost from here
+WEAKEST = 1  # the strength of the unit that takes its place
+
+
+@rule("S15")
+def converts(state: State, by: Party, of: Party) -> bool:
+    """Whether a starred result of the one against the other is a chance of Conversion."""
+    facts = contest(state).conversion
+    return facts is not None and facts.by == by.id and facts.of == of.team
+
+
+@rule("S15", "S23")
+def convert(state: State, unit: Unit, zone: Zone, under: str) -> Generator[Any, Any, None]:
+    """One lost unit: who pays for it, and what becomes of it."""
+    facts = contest(state)
+    terms = facts.conversion
+    assert terms is not None
+    courts, faction = facts.party[terms.by], facts.party_of[unit.force]
+    if not (yield from _pays(state, courts, unit, zone, terms, cup_of(state, courts.colours))):
+        lose(state, unit, under)
+        return
+    if not (yield from _pays(state, faction, unit, zone, terms, True)):
+        kind = yield CONVERSION_DRAW(cup=cup_of(state, courts.colours))
+        change(state, unit, kind, "S15", out=True)
+        return
+    die = yield CONVERSION(dice=1, key=_outcome, about={"unit": unit, "zone": zone})
+    outcome = _outcome(die)
+    state.note(CONVERSION_DIE, "S15", die=die, unit=unit, zone=zone, outcome=outcome)
+    if outcome == "weaker":
+        _weaken(state, unit, zone, under)
+        return
+    lose(state, unit, under)
+    if outcome == "both":
+        yield from _lose_one(state, courts, zone)
+
+
+def _outcome(die: Any) -> str:
+    return "lost" if die < WEAKER else "weaker" if die < BOTH else "both"
+
+
+def _pays(
+    state: State, party: Party, unit: Unit, zone: Zone, terms: Conversion, possible: Any
+) -> Generator[Any, Any, bool]:
+    """Whether the party pays for the unit, if it can."""
+    who = contest(state).asked_for(party)
+    if not possible or not who or state.sp[party.id] < terms.price:
+        return False
+    answer = yield CONVERSION_PAY(
+        who,
+        extra=("pay", "decline"),
+        about={"unit": unit, "zone": zone, "party": party.id, "price": terms.price},
+    )
+    if answer != "pay":
+        return False
+    effects.pay(state, party.id, terms.price, "S15", "conversion")
+    return True
+
+
+@rule("S15")
+def _weaken(state: State, unit: Unit, zone: Zone, under: str) -> None:
+    """A strength-1 unit takes its place: of the faction, else of the next one by number."""
+    facts = contest(state)
+    own = facts.party_of[unit.force]
+    lose(state, unit, under)
+    others = [party for party in facts.parties if party.team == own.team and party.id != own.id]
+    for party in (own, *others):
+        # Another faction's unit cannot join what is left of this one (S5).
+        if party is not own and units_of(state, zone, own):
+            return
+        for kind, _ in cup_of(state, party.colours, (WEAKEST,)):
+            effects.place(state, effects.draw(state, kind), zone, "S15")
+            return
+
+
+def _lose_one(state: State, courts: Party, zone: Zone) -> Generator[Any, Any, None]:
+    """One ICU unit of the Zone is lost, of the owner's choice."""
+    units = units_of(state, zone, courts)
+    if not units:
+        return
+    who = contest(state).asked_for(courts)
+    for unit in (yield from choose_lost(state, who, 1, units, "S15", zone)):
+        lose(state, unit, "S15")

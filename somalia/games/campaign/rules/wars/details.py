@@ -1,0 +1,571 @@
+"""What a later scenario's file holds under `details`, and the Contest that is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.games.campaign.rules.core.components import Board, CampaignSides, Unit
+from somalia.games.campaign.rules.wars.contest import (
+    Bystander,
+    Contest,
+    ContestPlayer,
+    Conversion,
+    EntryTerms,
+    Grade,
+    Party,
+    SetUpRow,
+    Support,
+    Trade,
+)
+
+
+def _keys(known: Mapping[str, Any], required: Sequence[str] = ()) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": dict(known),
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _whole(low: int, high: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _list(item: Mapping[str, Any], fewest: int = 0, twice: bool = False) -> dict[str, Any]:
+    return {
+        "type": "array",
+        "items": dict(item),
+        "minItems": fewest,
+        "maxItems": 60,
+        "uniqueItems": not twice,
+    }
+
+
+_ID = {
+    "type": "string",
+    "maxLength": 60,
+    "pattern": r"^[a-z0-9]+(?:-[a-z0-9]+)*\Z",
+    "description": "a name in small letters, digits and hyphens",
+}
+_COLOUR = {
+    "enum": ["un", "us", "militia", "pink", "orange", "yellow", "purple"],
+    "description": "un, us, militia or a faction's colour",
+}
+_NAME = {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"}
+_STRENGTHS = _list(_whole(1, 9))
+_SP = _whole(0, 99)
+
+SCHEMA: Mapping[str, Any] = _keys(
+    {
+        "begins": _whole(1, 100),
+        "interphases": _list(_whole(1, 120)),
+        "decides": _ID,
+        "names": {"type": "object", "propertyNames": _COLOUR, "additionalProperties": _NAME},
+        "parties": {
+            "type": "object",
+            "minProperties": 2,
+            "maxProperties": 7,
+            "propertyNames": _ID,
+            "additionalProperties": _keys(
+                {
+                    "name": _NAME,
+                    "team": _ID,
+                    "colours": _list(_COLOUR, 1),
+                    "trade": _keys(
+                        {
+                            "draw": _SP,
+                            "strengths": _STRENGTHS,
+                            "exchange": _SP,
+                            "best": _whole(1, 9),
+                            "point": _SP,
+                        }
+                    ),
+                },
+                ("name", "team", "colours"),
+            ),
+        },
+        "exclusive": _list(_ID),
+        "income": _keys({"zone": _SP, "city": _SP}, ("zone", "city")),
+        "start": {"enum": ["season", "nothing"], "description": "season or nothing"},
+        "bystander": _keys(
+            {"party": _ID, "barred": _ID, "until": _whole(1, 120)}, ("party", "barred", "until")
+        ),
+        "conversion": _keys({"by": _ID, "of": _ID, "price": _SP}, ("by", "of", "price")),
+        "entry": _keys({"colour": _COLOUR, "zone": _ID, "price": _SP}, ("colour", "zone", "price")),
+        "support": _keys(
+            {
+                "against": _COLOUR,
+                "team": _ID,
+                "turncoat": _COLOUR,
+                "partners": _list(_COLOUR, 1),
+                "points": _COLOUR,
+            },
+            ("against", "team", "turncoat", "partners", "points"),
+        ),
+        "sudden-death": _list(_COLOUR),
+        "homeless": _list(_COLOUR),
+        "flush-only": _list(_COLOUR),
+        "victory": _list(
+            _keys(
+                {
+                    "team": _ID,
+                    "grade": {"enum": ["amazing", "historical", "victory"]},
+                    "zones": {"enum": ["all", "south"]},
+                    "city": {"type": "boolean"},
+                    "others": _whole(0, 60),
+                    "absent": _COLOUR,
+                },
+                ("team", "grade"),
+            ),
+            2,
+            twice=True,
+        ),
+        "setup": _list(
+            _keys(
+                {
+                    "colours": _list(_COLOUR, 1),
+                    "strengths": _STRENGTHS,
+                    "zones": {
+                        "type": "object",
+                        "propertyNames": _ID,
+                        "additionalProperties": _whole(1, 20),
+                    },
+                    "among": _list(_ID, 1),
+                    "count": _whole(1, 20),
+                    "box": _whole(1, 20),
+                    "roll": _whole(1, 6),
+                    "rest": _list(_ID, 1),
+                    "not-held-by": _ID,
+                    "leader": {"type": "boolean"},
+                    "sure": _ID,
+                },
+                ("colours",),
+            ),
+            1,
+            twice=True,
+        ),
+    },
+    ("begins", "interphases", "decides", "names", "parties", "income", "start", "victory", "setup"),
+)
+
+
+def contest(details: Mapping[str, Any], sides: CampaignSides, flush_only: bool = False) -> Contest:
+    """The Contest of these details, for those who play it.
+
+    Args:
+        flush_only: whether the colours named so are held to Flushes.
+    """
+    parties = tuple(_party(id, given) for id, given in details["parties"].items())
+    players = tuple(
+        ContestPlayer(
+            side,
+            sides.names[side],
+            tuple(party.id for party in parties if sides.owns.get(party.colours[0]) == side),
+        )
+        for side in sides.order
+    )
+    return Contest(
+        begins=details["begins"],
+        interphases=tuple(details["interphases"]),
+        decides=details["decides"],
+        names=dict(details["names"]),
+        parties=parties,
+        players=players,
+        exclusive=tuple(details.get("exclusive", ())),
+        zone_sp=details["income"]["zone"],
+        city_sp=details["income"]["city"],
+        season_at_start=details["start"] == "season",
+        grades=tuple(_grade(given) for given in details["victory"]),
+        setup=tuple(_row(given) for given in details["setup"]),
+        bystander=Bystander(**details["bystander"]) if "bystander" in details else None,
+        conversion=Conversion(**details["conversion"]) if "conversion" in details else None,
+        entry=EntryTerms(**details["entry"]) if "entry" in details else None,
+        support=_support(details["support"]) if "support" in details else None,
+        sudden_death=tuple(details.get("sudden-death", ())),
+        homeless=tuple(details.get("homeless", ())),
+        flush_only=tuple(details.get("flush-only", ())) if flush_only else (),
+    )
+
+
+def _party(id: str, given: Mapping[str, Any]) -> Party:
+    trade = dict(given.get("trade", {}))
+    if "strengths" in trade:
+        trade["strengths"] = tuple(trade["strengths"])
+    return Party(id, given["name"], given["team"], tuple(given["colours"]), Trade(**trade))
+
+
+def _grade(given: Mapping[str, Any]) -> Grade:
+    return Grade(**given)
+
+
+def _support(given: Mapping[str, Any]) -> Support:
+    return Support(
+        given["against"],
+        given["team"],
+        given["turncoat"],
+        tuple(given["partners"]),
+        given["points"],
+    )
+
+
+def _row(given: Mapping[str, Any]) -> SetUpRow:
+    return SetUpRow(
+        colours=tuple(given["colours"]),
+        strengths=tuple(given.get("strengths", ())),
+        zones=tuple(given.get("zones", {}).items()),
+        among=tuple(given.get("among", ())),
+        count=given.get("count", 0),
+        box=given.get("box", 0),
+        roll=given.get("roll", 0),
+        rest=tuple(given.get("rest", ())),
+        not_held_by=given.get("not-held-by", ""),
+        leader=given.get("leader", False),
+        sure=given.get("sure", ""),
+    )
+
+
+Fault = tuple[tuple[str | int, ...], str, str]
+"""Where in the details, what is wrong, and what to do."""
+
+
+def faults(
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    board: Board,
+    units: Sequence[Unit],
+    victories: Sequence[str],
+) -> Iterator[Fault]:
+    """What is wrong with details that follow the schema.
+
+    Args:
+        victories: the ways in which a game by this rulebook can be decided.
+    """
+    parties = details["parties"]
+    colours = {colour: id for id, given in parties.items() for colour in given["colours"]}
+    yield from _of_names(details, sides, board, colours)
+    yield from _of_parties(details, sides)
+    yield from _of_victory(details, sides, victories)
+    yield from _of_setup(details, sides, board, units, colours)
+
+
+def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
+    """Each colour in one party, each party with one player or none, each side with a party."""
+    first: dict[str, str] = {}
+    played = dict.fromkeys(sides.order, "")
+    for id, given in details["parties"].items():
+        at = ("parties", id, "colours")
+        for colour in given["colours"]:
+            if colour in first:
+                yield at, f"{colour} belongs to {first[colour]} already", "Give it to one party."
+            first[colour] = id
+            if colour not in details["names"]:
+                yield ("names",), f"{colour} has no name", f"Add `{colour}:` and its name."
+        owners = {sides.owns.get(colour, "") for colour in given["colours"]}
+        if len(owners) > 1:
+            yield at, f"these colours are played by {_listed(owners)}", "Make a party of each."
+        for owner in owners & set(played):
+            if played[owner] not in ("", given["team"]):
+                yield (
+                    ("parties", id, "team"),
+                    f"{owner} plays for {played[owner]} already",
+                    "The parties of one side are of one team.",
+                )
+            played[owner] = given["team"]
+        if not owners & set(played) and details.get("bystander", {}).get("party") != id:
+            yield (
+                at,
+                f"no side of this game plays {given['colours'][0]}",
+                "Take the party away, or make it the bystander.",
+            )
+    for side, team in played.items():
+        if not team:
+            colour = next((one for one in sides.owns if sides.owns[one] == side), "")
+            yield ("parties",), f"{side} has no party", f"Add one with the colour {colour}."
+
+
+def _of_names(
+    details: Mapping[str, Any], sides: CampaignSides, board: Board, colours: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Everything that one part of the details says of another is there."""
+    parties = details["parties"]
+    teams = {given["team"]: None for given in parties.values()}
+    if details["decides"] not in sides.order:
+        yield _unknown(("decides",), details["decides"], "side of this game", sides.order)
+    for keys, what, known in (
+        (("bystander", "party"), "party", parties),
+        (("bystander", "barred"), "party", parties),
+        (("conversion", "by"), "party", parties),
+        (("conversion", "of"), "team", teams),
+        (("support", "team"), "party", parties),
+        (("support", "against"), "colour", colours),
+        (("support", "turncoat"), "colour", colours),
+        (("support", "points"), "colour", colours),
+        (("entry", "colour"), "colour", colours),
+    ):
+        named = details.get(keys[0], {}).get(keys[1])
+        if named is not None and named not in known:
+            yield _unknown(keys, named, what, known)
+        elif named is not None and keys[0] in ("support", "entry"):
+            party = named if what == "party" else colours[named]
+            if sides.owns.get(parties[party]["colours"][0]) not in sides.order:
+                yield keys, f"nobody plays {named}", "Name what a side plays."
+    for key, what, known in (
+        ("exclusive", "team", teams),
+        ("sudden-death", "colour", colours),
+        ("homeless", "colour", colours),
+        ("flush-only", "colour", colours),
+    ):
+        for at, named in enumerate(details.get(key, ())):
+            if named not in known:
+                yield _unknown((key, at), named, what, known)
+    for at, named in enumerate(details.get("support", {}).get("partners", ())):
+        if named not in colours:
+            yield _unknown(("support", "partners", at), named, "colour", colours)
+    bystander = details.get("bystander")
+    if bystander and bystander["party"] == bystander["barred"]:
+        yield ("bystander", "barred"), "it cannot be barred by itself", "Name another party."
+    if "entry" in details and details["entry"]["zone"] not in board:
+        yield _unknown(("entry", "zone"), details["entry"]["zone"], "Zone in play", _zones(board))
+
+
+def _of_victory(
+    details: Mapping[str, Any], sides: CampaignSides, victories: Sequence[str]
+) -> Iterator[Fault]:
+    """Two teams that sides play for, and no end that the rulebook does not know."""
+    parties = details["parties"]
+    teams = {
+        given["team"]: None
+        for given in parties.values()
+        if sides.owns.get(given["colours"][0]) in sides.order
+    }
+    named: dict[str, None] = {}
+    for at, line in enumerate(details["victory"]):
+        if line["team"] not in teams:
+            yield _unknown(("victory", at, "team"), line["team"], "team that is played", teams)
+        elif (id := _grade(line).id) not in victories:
+            yield _unknown(("victory", at), id, "victory of this game", victories)
+        if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):
+            yield ("victory", at, "absent"), f"{line['absent']} belongs to nobody", "Take it away."
+        named[line["team"]] = None
+    if len(named) != 2:
+        yield (
+            ("victory",),
+            f"lines of {len(named)} teams are here",
+            "Two teams contend; write a line for each of them, the plain victory last.",
+        )
+
+
+def _of_setup(
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    board: Board,
+    units: Sequence[Unit],
+    colours: Mapping[str, str],
+) -> Iterator[Fault]:
+    """Every row can be carried out, whatever is drawn and wherever players place it."""
+    rows = [_row(given) for given in details["setup"]]
+    drawn: list[tuple[set[Unit], int]] = []  # by the rows so far: from what, and how many at most
+    leaders: set[str] = set()
+    for at, row in enumerate(rows):
+        yield from _of_places(at, row, board)
+        strangers = [
+            (("setup", at, "colours", place), f"{colour} belongs to nobody", "Give it to a party.")
+            for place, colour in enumerate(row.colours)
+            if colour not in colours
+        ]
+        yield from strangers
+        if strangers:
+            continue
+        yield from _of_form(at, row, details, sides, colours)
+        if row.leader:
+            yield from _of_leader(at, row, units, leaders)
+            leaders.add(_leader_of(row))
+            continue
+        pool = _pool(row, units)
+        yield from _of_pool(at, row, pool)
+        need = _needed(row, rows[:at], details, board)
+        left = len(pool) - sum(min(most, len(pool & other)) for other, most in drawn)
+        if need > left:
+            yield (
+                ("setup", at),
+                f"it places {need} counters, but only {max(left, 0)} are sure to be left then",
+                "Place fewer, or put more counters into the charts.",
+            )
+        drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))
+    yield from _of_exclusive(details, rows, colours)
+
+
+def _of_places(at: int, row: SetUpRow, board: Board) -> Iterator[Fault]:
+    """The Zones that a row names are in play."""
+    named = {"zones": [zone for zone, _ in row.zones], "among": row.among, "rest": row.rest}
+    for key, zones in named.items():
+        for place, zone in enumerate(zones):
+            if zone not in board:
+                keys = ("setup", at, key, zone if key == "zones" else place)
+                yield _unknown(keys, zone, "Zone in play", _zones(board))
+
+
+def _leader_of(row: SetUpRow) -> str:
+    """The kind of the Leader that a row places."""
+    return f"{row.colours[0]}-leader"
+
+
+def _of_leader(
+    at: int, row: SetUpRow, units: Sequence[Unit], placed: Collection[str]
+) -> Iterator[Fault]:
+    """There is such a Leader, and no row before has placed him."""
+    leader = _leader_of(row)
+    if leader in placed or not any(unit.kind == leader for unit in units):
+        why = "is placed already" if leader in placed else "is not in the counter mix"
+        yield (
+            ("setup", at, "colours"),
+            f"{leader} {why}",
+            "Take the row away, or name another colour.",
+        )
+
+
+def _pool(row: SetUpRow, units: Sequence[Unit]) -> set[Unit]:
+    """The counters that a row draws from."""
+    return {
+        unit
+        for unit in units
+        if unit.force in row.colours
+        and unit.type != "leader"
+        and (not row.strengths or unit.firepower in row.strengths)
+    }
+
+
+def _of_pool(at: int, row: SetUpRow, pool: Collection[Unit]) -> Iterator[Fault]:
+    """A row draws no Bases, and of one kind alone where its counter is sure."""
+    if any(unit.type == "base" for unit in pool):
+        yield (
+            ("setup", at),
+            "it would draw Bases as well as units",
+            "Write `strengths:` without that of a Base, or take the Bases from the charts.",
+        )
+    if row.sure and {unit.kind for unit in pool} != {row.sure}:
+        yield (
+            ("setup", at, "sure"),
+            f'"{row.sure}" is not all that its colours and strengths hold',
+            "Write the colour and the strength of that counter, which must be in the mix.",
+        )
+
+
+def _of_form(
+    at: int,
+    row: SetUpRow,
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    colours: Mapping[str, str],
+) -> Iterator[Fault]:
+    """A row is of one form, and has what the form needs."""
+    forms = {
+        "roll": row.roll,
+        "leader": row.leader,
+        "sure": row.sure,
+        "zones, count, box or not-held-by": row.zones or row.count or row.box or row.not_held_by,
+    }
+    found = [form for form, given in forms.items() if given]
+    if len(found) != 1:
+        told = " and ".join(found) if found else "nothing"
+        yield ("setup", at), f"the row says {told}", f"Write one of: {', '.join(forms)}."
+    yield from _of_lists(at, row)
+    if row.leader or row.count:
+        yield from _of_placing(at, row, details, sides, colours)
+    if row.box and row.colours != (details.get("entry", {}).get("colour"),):
+        yield (
+            ("setup", at, "box"),
+            "these counters could never come in",
+            "Only those of `entry:` may wait outside the map.",
+        )
+    teams = {given["team"]: None for given in details["parties"].values()}
+    if row.not_held_by and row.not_held_by not in teams:
+        yield _unknown(("setup", at, "not-held-by"), row.not_held_by, "team", teams)
+
+
+def _of_lists(at: int, row: SetUpRow) -> Iterator[Fault]:
+    """A row has the lists of Zones that its form needs."""
+    needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
+    for key, is_needed in needed.items():
+        if is_needed and not getattr(row, key):
+            yield ("setup", at), f"the key {key} is missing", f"Add `{key}:`, a list of Zones."
+
+
+def _of_placing(
+    at: int,
+    row: SetUpRow,
+    details: Mapping[str, Any],
+    sides: CampaignSides,
+    colours: Mapping[str, str],
+) -> Iterator[Fault]:
+    """Where a player says where counters go, somebody plays them."""
+    for colour in row.colours:
+        party = details["parties"][colours[colour]]
+        if sides.owns.get(party["colours"][0]) not in sides.order:
+            yield (
+                ("setup", at),
+                f"nobody plays {colour} and could say where",
+                "Write `zones:` in the place of `count:`.",
+            )
+
+
+def _needed(
+    row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: Board
+) -> int:
+    """How many counters a row places, at the most."""
+    need = sum(count for _, count in row.zones) + row.count + row.box
+    if row.not_held_by:
+        team = {
+            colour
+            for given in details["parties"].values()
+            for colour in given["colours"]
+            if given["team"] == row.not_held_by
+        }
+        held = {
+            zone
+            for earlier in (*before, row)
+            if team.issuperset(earlier.colours)
+            for zone, _ in earlier.zones
+        }
+        need += sum(zone.id not in held for zone in board.zones)
+    return need
+
+
+def _of_exclusive(
+    details: Mapping[str, Any], rows: Sequence[SetUpRow], colours: Mapping[str, str]
+) -> Iterator[Fault]:
+    """No Zone can be given to two parties that never share one (S5)."""
+    taken: dict[tuple[str, str], str] = {}
+    for at, row in enumerate(rows):
+        places = [*(zone for zone, _ in row.zones), *row.among, *row.rest]
+        for party in dict.fromkeys(colours.get(colour, "") for colour in row.colours):
+            team = details["parties"][party]["team"] if party else ""
+            if team not in details.get("exclusive", ()):
+                continue
+            if row.roll or row.not_held_by:
+                yield (
+                    ("setup", at),
+                    f"{party} could come to share a Zone with others of {team}",
+                    "Name its Zones, each for one party.",
+                )
+            for zone in places:
+                if taken.setdefault((team, zone), party) != party:
+                    yield (
+                        ("setup", at),
+                        f"{zone} is for {taken[team, zone]}, and parties of {team} share no Zone",
+                        "Name another Zone.",
+                    )
+
+
+def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
+    return keys, f'"{word}" is no {what}', f"There are: {', '.join(known) or 'none'}."
+
+
+def _listed(words: Iterable[str]) -> str:
+    return " and ".join(sorted(word or "nobody" for word in words))
+
+
+def _zones(board: Board) -> list[str]:
+    return [zone.id for zone in board.zones]

@@ -1,0 +1,112 @@
+"""Effects of the later scenarios, besides those of the base game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.event_kinds import ELIMINATED, PLACED
+from somalia.games.campaign.rules.core.state import BOX, CUP, OUT, State
+from somalia.games.campaign.rules.wars.event_kinds import BOXED, CHANGED, RESIGNED
+from somalia.games.campaign.rules.wars.who import Initiative, initiative
+
+
+@rule("S15", "S16")
+def lose(state: State, unit: Unit, under: str, out: bool = False) -> None:
+    """A unit is lost: to its cup, or out of the game (a Leader, or a converted unit)."""
+    state.revision += 1
+    zone = state.zone_of(unit)
+    effects.put(state, unit, OUT if out or unit.type == "leader" else CUP)
+    state.note(ELIMINATED, under, unit=unit, zone=zone)
+
+
+@rule("S23", "S8", "S12")
+def change(state: State, unit: Unit, kind: str, under: str, out: bool = False) -> Unit:
+    """Another counter takes the unit's place, fresh; the unit goes to its cup or out of play."""
+    state.revision += 1
+    zone = state.zone_of(unit)
+    if zone is None:
+        raise ValueError(f"{unit.id} is not on the map")
+    new = effects.draw(state, kind)
+    effects.put(state, unit, OUT if out else CUP)
+    effects.put(state, new, zone)
+    state.note(CHANGED, under, unit=unit, new=new, zone=zone, out=out)
+    return new
+
+
+@rule("S11")
+def put_in_box(state: State, unit: Unit) -> None:
+    """A unit waits outside the map."""
+    state.revision += 1
+    effects.put(state, unit, BOX)
+    state.note(BOXED, "S11", unit=unit)
+
+
+@rule("S11", "S24")
+def mark_entry(state: State, unit: Unit) -> None:
+    """The unit has rolled to come in this Interphase."""
+    state.revision += 1
+    if state.where[unit] != BOX or state.acted[unit]:
+        raise ValueError(f"{unit.id} cannot come in")
+    state.acted[unit] = 1
+
+
+@rule("S11", "S24")
+def enter(state: State, unit: Unit, zone: int) -> None:
+    """The unit comes in, which is no fight."""
+    state.revision += 1
+    effects.put(state, unit, zone)
+    state.note(PLACED, "S11", unit=unit, zone=state.board.zones[zone])
+
+
+@rule("S3", "S22")
+def give_choice(state: State, side: str) -> None:
+    """Who chooses a mission next; "" for the side that decides who acts."""
+    state.revision += 1
+    state.extra = replace(initiative(state), chooser=side)
+
+
+@rule("S3", "S22")
+def mark_passed(state: State, sides: Iterable[str]) -> None:
+    """The sides that have passed in succession."""
+    state.revision += 1
+    state.extra = replace(initiative(state), passed=tuple(sides))
+
+
+@rule("S22")
+def mark_resigned(state: State, side: str) -> None:
+    """A side passes from now on, and ranks last."""
+    state.revision += 1
+    known = initiative(state)
+    state.extra = replace(known, resigned=(*known.resigned, side))
+    state.note(RESIGNED, "S22", side=side)
+
+
+@rule("S17")
+def begin_play(state: State, turn: int) -> None:
+    """The set-up is over: the next turn is the one the marker starts on."""
+    state.revision += 1
+    state.turn = turn - 1
+
+
+@rule("S21")
+def steal(state: State, sp: int, by: str, of: str) -> None:
+    """SP go from one party's pool to another's."""
+    state.revision += 1
+    if sp:
+        effects.pay(state, of, sp, "S21", "stolen")
+        effects.gain_sp(state, by, sp, "S21", "raid")
+
+
+@rule("S5", "S10")
+def begin_accounts(state: State) -> None:
+    """Begin with nobody having acted and a pool for every party, whichever player it has."""
+    state.revision += 1
+    state.extra = Initiative()
+    facts: Any = state.scenario.facts
+    sides = state.scenario.sides.order  # screens ask for a pool of each side
+    state.sp = dict.fromkeys((*(party.id for party in facts.parties), *sides), 0)

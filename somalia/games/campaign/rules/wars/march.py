@@ -1,0 +1,146 @@
+"""6.4 Movement on a Flush or Raid: forces that move one after another, and may be ambushed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import MARCH_NEXT
+from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.core.ways import name_way
+from somalia.games.campaign.rules.wars.contest import Party
+from somalia.games.campaign.rules.wars.fights import ambush, is_alone, left
+from somalia.games.campaign.rules.wars.who import contest, counters, parties_in
+
+SAME_WAY = Why("6.4", "another force of this mission went that way: it is one force.")
+
+
+@rule("S18", "S20")
+def bar_entry(state: State, party: Party, zone: Zone) -> Why | None:
+    """Why the party may not enter the Zone this turn at all; None if it may."""
+    facts = contest(state)
+    between = facts.bystander
+    if (
+        between is not None
+        and between.barred == party.id
+        and state.turn < between.until
+        and is_alone(state, zone, facts.party[between.party])
+    ):
+        return Why(
+            "S18",
+            f"{facts.party[between.party].name} units hold it alone: not before "
+            f"turn {between.until}.",
+        )
+    return None
+
+
+@rule("S18")
+def bar_passage(state: State, party: Party, zone: Zone) -> Why | None:
+    """Why no way of the party may pass the Zone; None if one may."""
+    if not counters(state, zone):
+        return None
+    facts = contest(state)
+    for other in parties_in(state, zone):
+        if facts.is_exclusive(party, other):
+            return Why("S18", f"a way cannot pass {zone.name}: {other.name} units are there.")
+    return bar_entry(state, party, zone)
+
+
+@rule("6.4", "S18")
+def reaching(state: State, party: Party, target: Zone) -> bytearray:
+    """A byte a Zone: whether a way leads from it to the target for units of the party."""
+    neighbours = state.board.neighbours
+    reached = bytearray(len(neighbours))
+    reached[target] = 1
+    front = [target]
+    for zone in front:
+        for beside in neighbours[zone]:
+            if not reached[beside]:
+                reached[beside] = 1
+                # From a Zone that bars passage one may set out, but not come through.
+                if bar_passage(state, party, beside) is None:
+                    front.append(beside)
+    return reached
+
+
+class Journey:
+    """One mission's movement to one Zone, for a side's units of one colour."""
+
+    def __init__(self, state: State, who: str, party: Party, target: Zone, under: str) -> None:
+        self.state = state
+        self.who = who
+        self.party = party
+        self.target = target
+        self.under = under
+        self._ways_taken: list[Way] = []
+        self._lost: list[Unit] = []  # to Ambushes; by Conversion a counter can be back at once
+
+    @rule("6.4", "R6", "R36")
+    def gather(self, units: Sequence[Unit]) -> Generator[Any, Any, None]:
+        """Bring everybody to the target, force by force; who is there already does not move."""
+        state, where, target = self.state, self.state.where, self.target
+        waiting = [unit for unit in units if where[unit] != target]
+        while waiting := [unit for unit in waiting if self._can_go(where[unit])]:
+            starts = [state.board.zones[at] for at in sorted({int(where[u]) for u in waiting})]
+            start: Zone = yield MARCH_NEXT(self.who, starts, about={"zone": target})
+            group = [unit for unit in waiting if where[unit] == start]
+            gone = yield from self._set_out(start, group)
+            # Who fell to an Ambush on the way waits no more.
+            waiting = [unit for unit in waiting if unit not in gone and where[unit] >= 0]
+
+    def _can_go(self, start: int) -> bool:
+        """Whether any way is left: fights on the way can shut one, and who has none stays [S18]."""
+        state = self.state
+        if start < 0 or bar_entry(state, self.party, self.target):
+            return False
+        ways = state.board.ways(state.board.zones[start], self.target)
+        return any(self.bar_way(way) is None for way in ways)
+
+    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+        """Name the way of the force, or first split it [R59]; then march."""
+        force, way = yield from name_way(
+            self.state, self.who, group, start, self.target, self.bar_way
+        )
+        self._ways_taken.append(way)
+        yield from self.march(force, way)
+        return force
+
+    @rule("6.4", "R59", "S18")
+    def bar_way(self, way: Way) -> Why | None:
+        """Why the force may not go that way; None if it may."""
+        if way in self._ways_taken:
+            return SAME_WAY
+        for zone in way[1:-1]:
+            if why := bar_passage(self.state, self.party, zone):
+                return why
+        return None
+
+    @rule("6.4", "6.22", "R9", "R25", "S16")
+    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+        """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
+        was_ambushed = False
+        for here, there in pairwise(way):
+            if not was_ambushed:
+                yield from self._risk(force, here, "leaving")
+            force = self.still(force, here)
+            if not force:
+                return
+            effects.move(self.state, force, there, self.under)
+            was_ambushed = yield from self._risk(force, there, "entering")
+            force = self.still(force, there)
+            if not force:
+                return
+
+    def _risk(self, force: Sequence[Unit], zone: Zone, when: str) -> Generator[Any, Any, bool]:
+        lost = yield from ambush(self.state, force, zone, when)
+        self._lost += lost or []
+        return lost is not None
+
+    def still(self, units: Sequence[Unit], zone: Zone) -> list[Unit]:
+        """Those in the Zone; not who was lost on the way and came back as another unit [S15]."""
+        return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

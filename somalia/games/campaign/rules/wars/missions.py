@@ -1,0 +1,469 @@
+"""Raid and Flush, for both sides alike, and who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
+from somalia.engine.shapes import pick_several
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.asks import SPLIT
+from somalia.games.campaign.rules.core.components import Unit, Way, Zone
+from somalia.games.campaign.rules.core.contact import roll_contact
+from somalia.games.campaign.rules.core.event_kinds import FLUSH, OPERATIONS_END, PASSED
+from somalia.games.campaign.rules.core.factions import has_leader
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.wars.asks import (
+    FLUSH_TARGET,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+    MISSION,
+    MISSION_COLOUR,
+    RAID_TARGET,
+    RAID_UNIT,
+    RAID_ZONE,
+)
+from somalia.games.campaign.rules.wars.contest import Party
+from somalia.games.campaign.rules.wars.effects import give_choice, mark_passed, steal
+from somalia.games.campaign.rules.wars.event_kinds import RAID
+from somalia.games.campaign.rules.wars.fights import Fight, left, strike
+from somalia.games.campaign.rules.wars.march import Journey, bar_entry, reaching
+from somalia.games.campaign.rules.wars.who import (
+    contact_of,
+    contest,
+    counters,
+    enemies_in,
+    initiative,
+    leaders_of,
+    may_act,
+    parties_in,
+    units_of,
+)
+
+NOBODY = Word("nobody")
+"""The target of a Raid that only moves (S1)."""
+
+NO_FIREPOWER = Why("6", "nobody with Firepower who may still act reaches it.")
+NOBODY_NEAR = Why("6.21", "no unit that may still act stands in a Zone adjacent.")
+ENEMY_THERE = Why("S1", "an enemy is there: one is raided.")
+RAIDED = Why("6.21", "its units there have been raided this turn.")
+FACTION_FIRST = Why("S5", "another faction is there: it is fought.")
+FLUSHED = Why("6.12", "it has been flushed this turn.")
+NO_ENEMY = Why("S2", "no enemy is there.")
+OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
+POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool holds no more.")
+FLUSH_PRICE = 1  # SP a unit (S2)
+
+MISSIONS = (Word("raid"), Word("flush"))
+
+
+def party_of(state: State, colour: str) -> Party:
+    """Whose units of a colour are."""
+    return contest(state).party_of[colour]
+
+
+def ready(state: State, colour: str) -> list[Unit]:
+    """Units and Leaders of a colour in Somalia that may still act."""
+    where, acted = state.where, state.acted
+    return [
+        unit
+        for unit in state.scenario.forces.get(colour, ())
+        if where[unit] >= 0 and not acted[unit]
+    ]
+
+
+# -- who acts --------------------------------------------------------------------------------------
+
+
+@rule("S3", "S22", "R33")
+def next_mission(state: State) -> Generator[Any, Any, bool]:
+    """One choice of who acts, with the mission that follows; False when the phase is over."""
+    facts = contest(state)
+    known = initiative(state)
+    if known.chooser:
+        return (yield from _handed(state, known.chooser, known.passed))
+    waiting = [
+        side
+        for side in facts.sides
+        if side != facts.decides
+        and side not in known.passed
+        and facts.colours_of(side)
+        and side not in known.resigned
+    ]
+    several = sum(bool(facts.colours_of(side)) for side in facts.sides) > 2
+    hand_over = tuple(f"to-{side}" for side in waiting) if several else ()
+    answer = yield MISSION(
+        facts.decides,
+        MISSIONS,
+        lambda word: bar_mission(state, facts.decides, word),
+        extra=hand_over or ("hand-over",),
+        about={"side": facts.decides, "passed": known.passed},
+    )
+    if answer in MISSIONS:
+        mark_passed(state, ())
+        yield from conduct(state, facts.decides, answer)
+        return True
+    if not waiting:
+        state.note(OPERATIONS_END, "6")
+        mark_passed(state, ())
+        return False
+    give_choice(state, answer.removeprefix("to-") if hand_over else waiting[0])
+    return True
+
+
+def _handed(state: State, side: str, passed: tuple[str, ...]) -> Generator[Any, Any, bool]:
+    answer = yield MISSION(
+        side,
+        MISSIONS,
+        lambda word: bar_mission(state, side, word),
+        extra=("pass",),
+        about={"side": side, "passed": passed},
+    )
+    give_choice(state, "")
+    if answer == "pass":
+        mark_passed(state, (*passed, side))
+        state.note(PASSED, "6", side=side)
+    else:
+        mark_passed(state, ())
+        yield from conduct(state, side, answer)
+    return True
+
+
+def bar_mission(state: State, side: str, mission: str) -> Why | None:
+    """Why the side cannot conduct the mission at all; None if it can."""
+    first: Why | None = None
+    for colour in contest(state).colours_of(side):
+        why = bar_colour(state, mission, colour)
+        if why is None:
+            return None
+        first = first or why
+    return first or Why("6", "nobody is there to conduct it.")
+
+
+def bar_colour(state: State, mission: str, colour: str) -> Why | None:
+    """Why units of the colour cannot conduct the mission anywhere; None if they can."""
+    if mission == "raid" and colour in contest(state).flush_only:
+        return Why("S13", "these units flush only.")
+    if not ready(state, colour):
+        return Why("6", "nobody of them is left to act.")
+    if mission == "flush" and state.sp[party_of(state, colour).id] < FLUSH_PRICE:
+        return Why("S2", "a Flush costs 1 SP a unit, and the pool is empty.")
+    judge = (raid_zone_judge if mission == "raid" else flush_zone_judge)(state, colour)
+    if any(judge(zone) is None for zone in state.board.zones):
+        return None
+    return Why(
+        "6.21" if mission == "raid" else "6.12", "there is nowhere to go that is not barred."
+    )
+
+
+@rule("S13", "S5")
+def conduct(state: State, side: str, mission: str) -> Generator[Any, Any, None]:
+    """The mission, by units of one colour: different colours do not work together."""
+    colours = contest(state).colours_of(side)
+    colour = colours[0]
+    if len(colours) > 1:
+        colour = yield MISSION_COLOUR(
+            side,
+            tuple(map(Word, colours)),
+            lambda word: bar_colour(state, mission, word),
+            about={"mission": mission},
+        )
+    yield from (raid if mission == "raid" else flush)(state, side, str(colour))
+
+
+# -- targets ---------------------------------------------------------------------------------------
+
+
+@rule("S19", "S26", "S5", "S1")
+def bar_target(state: State, zone: Zone, party: Party, word: str, raiding: bool) -> Why | None:
+    """Why the mission cannot be against that party there; None if it can."""
+    facts = contest(state)
+    enemies = enemies_in(state, zone, party)
+    rivals = [other for other in enemies if facts.is_exclusive(party, other)]
+    if word == NOBODY:
+        return ENEMY_THERE if any(facts.acts(other) for other in enemies) else None
+    target = facts.party[word]
+    if target not in enemies:
+        return Why("6.21", f"{target.name}: nobody of theirs is there.")
+    if rivals and target not in rivals:
+        return FACTION_FIRST
+    if raiding:
+        units = units_of(state, zone, target) or leaders_of(state, zone, target)
+        if all(state.raided[unit] for unit in units):
+            return RAIDED
+    return None
+
+
+def targets(state: State, party: Party, raiding: bool) -> tuple[Word, ...]:
+    """What could be named in any Zone: every other party, or nobody in a Raid."""
+    others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
+    return (*others, NOBODY) if raiding else others
+
+
+# -- 6.21 Raid -------------------------------------------------------------------------------------
+
+
+def raid_candidates(state: State, zone: Zone, colour: str) -> list[Unit]:
+    """Units and Leaders of the colour that may act, in the Zone and in those adjacent."""
+    zones = (zone, *state.board.neighbours[zone])
+    return [
+        unit
+        for near in zones
+        for unit in counters(state, near)
+        if unit.force == colour and may_act(state, unit)
+    ]
+
+
+def raid_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
+    """Why a Zone cannot be raided by the colour; None if it can."""
+    party = party_of(state, colour)
+    words = targets(state, party, raiding=True)
+    zones = state.board.zones
+    near = bytearray(len(zones))
+    for unit in ready(state, colour):
+        place = state.where[unit]
+        near[place] = 1
+        for beside in state.board.neighbours[place]:
+            near[beside] = 1
+
+    def judge(zone: Zone) -> Why | None:
+        if not near[zone]:
+            return NOBODY_NEAR
+        candidates = raid_candidates(state, zone, colour)
+        why: Why | None = None
+        for word in words:
+            found = bar_raid_on(state, zone, party, word, candidates)
+            if found is None:
+                return None
+            if why not in (RAIDED, NO_FIREPOWER):  # says more than that somebody is not there
+                why = found
+        return why
+
+    return judge
+
+
+def bar_raid_on(
+    state: State, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
+) -> Why | None:
+    """Why these cannot raid that target there; None if some of them can."""
+    if why := bar_target(state, zone, party, word, raiding=True):
+        return why
+    outside = [unit for unit in candidates if state.where[unit] != zone]
+    if len(outside) == len(candidates) and (why := bar_entry(state, party, zone)):
+        return why
+    if word == NOBODY:
+        return None if outside else NOBODY_NEAR
+    able = (
+        candidates
+        if bar_entry(state, party, zone) is None
+        else [unit for unit in candidates if state.where[unit] == zone]
+    )
+    return None if firepower(able) else NO_FIREPOWER
+
+
+@rule("6.21", "S1", "S5", "S16", "S18", "S19", "S21", "S26")
+def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
+    """Move in from at most one Zone away and raid one target there, or nobody."""
+    party = party_of(state, colour)
+    zone: Zone = yield RAID_ZONE(
+        side, state.board.zones, raid_zone_judge(state, colour), about={"colour": colour}
+    )
+    candidates = raid_candidates(state, zone, colour)
+    word = yield RAID_TARGET(
+        side,
+        targets(state, party, raiding=True),
+        lambda word: bar_raid_on(state, zone, party, word, candidates),
+        about={"zone": zone, "colour": colour},
+    )
+    going = yield from _pick_raiders(state, side, zone, party, word, candidates)
+    effects.give_mission(state, going)
+    starts = {unit: state.where[unit] for unit in going}
+    state.note(RAID, "6.21", zone=zone, target=word, units=tuple(going))
+    journey = Journey(state, side, party, zone, "6.21")
+    for start in dict.fromkeys(sorted(starts.values())):
+        if start != zone:
+            force = [unit for unit in going if starts[unit] == start]
+            yield from journey.march(force, Way((state.board.zones[start], zone)))
+    if word != NOBODY:
+        arrived = journey.still(going, zone)
+        yield from _fight_raid(state, zone, arrived, contest(state).party[word])
+    withdraw(state, zone, party, starts)
+
+
+def _pick_raiders(
+    state: State, side: str, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
+) -> Generator[Any, Any, list[Unit]]:
+    shut = bar_entry(state, party, zone)
+    there = Why("6.21", "it stands there already.")
+
+    def judge(picked: Sequence[Unit], unit: Unit) -> Why | None:
+        if state.where[unit] == zone:
+            return there if word == NOBODY else None
+        return shut
+
+    def enough(picked: Sequence[Unit]) -> bool:
+        return bool(picked) if word == NOBODY else firepower(picked) > 0
+
+    return (
+        yield from pick_several(
+            RAID_UNIT, side, candidates, judge, enough, {"zone": zone, "target": word}
+        )
+    )
+
+
+def _fight_raid(
+    state: State, zone: Zone, raiders: list[Unit], target: Party
+) -> Generator[Any, Any, None]:
+    """The Raid itself, once those who got through have arrived."""
+    units = units_of(state, zone, target)
+    defenders = units or leaders_of(state, zone, target)
+    if not firepower(raiders) or not defenders:
+        return
+    exposed = [unit for unit in defenders if not state.raided[unit]]
+    effects.mark_raided(state, "field", zone, defenders)
+    fight = Fight(state, zone, "6.21", raiders, target)
+    yield from fight.ask_bystanders()
+    raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
+    units = left(state, units, zone)
+    lost: list[Unit] = []
+    if exposed:  # else they fell to the bystanders
+        result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
+        hits = result.number
+        if hits:
+            hits -= yield from _take_sp(state, zone, fight, hits)
+        lost = yield from strike(state, hits, result.star, exposed, zone, "6.21", fight.attacker)
+    yield from fight.answer([unit for unit in units if unit not in lost], raiders)
+
+
+@rule("S21")
+def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Generator[Any, Any, int]:
+    """How much of a result on the bystander is taken as SP from its pool; 0 from anybody else."""
+    facts = contest(state)
+    if facts.acts(fight.target):
+        return 0
+    most = min(number, state.sp[fight.target.id])
+    words = tuple(f"sp-{sp}" for sp in range(most + 1))
+    answer = yield SPLIT(
+        facts.asked_for(fight.attacker),
+        extra=words,
+        about={"number": number, "zone": zone},
+        rule="S21",
+    )
+    sp = int(answer.removeprefix("sp-"))
+    steal(state, sp, fight.attacker.id, fight.target.id)
+    return sp
+
+
+@rule("S18", "S5")
+def withdraw(state: State, zone: Zone, party: Party, starts: dict[Unit, int]) -> None:
+    """A fight between factions that leaves both: the mover goes back where it came from."""
+    facts = contest(state)
+    if not any(facts.is_exclusive(party, other) for other in parties_in(state, zone)):
+        return
+    for start in dict.fromkeys(starts.values()):
+        back = [
+            unit
+            for unit in left(state, list(starts), zone)
+            if starts[unit] == start and start != zone
+        ]
+        if back:
+            effects.move(state, back, state.board.zones[start], "S18")
+
+
+# -- 6.12 Flush ------------------------------------------------------------------------------------
+
+
+@rule("6.12", "S2")
+def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
+    """Why a Zone cannot be flushed by the colour; None if it can."""
+    party = party_of(state, colour)
+    words = targets(state, party, raiding=False)
+    units = [unit for unit in ready(state, colour) if unit.type != "leader"]
+
+    def judge(zone: Zone) -> Why | None:
+        if state.flushed[zone]:
+            return FLUSHED
+        if all(bar_target(state, zone, party, word, raiding=False) for word in words):
+            return NO_ENEMY
+        if all(state.where[unit] != zone for unit in units):
+            if why := bar_entry(state, party, zone):
+                return why
+            reached = reaching(state, party, zone)
+            if not any(reached[state.where[unit]] for unit in units):
+                return OUT_OF_REACH
+        return None
+
+    return judge
+
+
+@rule("6.12", "S2", "S16", "S18", "S19", "S26")
+def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
+    """Hunt one enemy down in one Zone: 1 SP a unit, paid when declared, from anywhere."""
+    party = party_of(state, colour)
+    zone: Zone = yield FLUSH_ZONE(
+        side, state.board.zones, flush_zone_judge(state, colour), about={"colour": colour}
+    )
+    word = yield FLUSH_TARGET(
+        side,
+        targets(state, party, raiding=False),
+        lambda word: bar_target(state, zone, party, word, raiding=False),
+        about={"zone": zone, "colour": colour},
+    )
+    target = contest(state).party[word]
+    going = yield from _pick_hunters(state, side, zone, party, colour, word)
+    effects.pay(state, party.id, FLUSH_PRICE * len(going), "6.12", "flush")
+    effects.give_mission(state, going)
+    effects.mark_flushed(state, zone)
+    starts = {unit: state.where[unit] for unit in going}
+    state.note(FLUSH, "6.12", zone=zone, units=tuple(going))
+    journey = Journey(state, side, party, zone, "6.12")
+    yield from journey.gather(going)
+    yield from _fight_flush(state, zone, journey.still(going, zone), target)
+    withdraw(state, zone, party, starts)
+
+
+def _pick_hunters(
+    state: State, side: str, zone: Zone, party: Party, colour: str, word: str
+) -> Generator[Any, Any, list[Unit]]:
+    shut = bar_entry(state, party, zone)
+    reached = reaching(state, party, zone)
+
+    def judge(picked: Sequence[Unit], unit: Unit) -> Why | None:
+        if len(picked) >= state.sp[party.id]:
+            return POOL_TOO_SMALL
+        if state.where[unit] != zone:
+            return shut or (None if reached[state.where[unit]] else OUT_OF_REACH)
+        return None
+
+    candidates = [unit for unit in ready(state, colour) if unit.type != "leader"]
+    return (
+        yield from pick_several(
+            FLUSH_UNIT, side, candidates, judge, bool, {"zone": zone, "target": word}
+        )
+    )
+
+
+def _fight_flush(
+    state: State, zone: Zone, hunters: list[Unit], target: Party
+) -> Generator[Any, Any, None]:
+    """The Flush procedure: contact, fire, and the fire of the contacted who survive."""
+    if not hunters or not (units_of(state, zone, target) or leaders_of(state, zone, target)):
+        return
+    fight = Fight(state, zone, "6.12", hunters, target)
+    yield from fight.ask_bystanders()
+    hunters = left(state, hunters, zone)
+    quarry = units_of(state, zone, target) or leaders_of(state, zone, target)
+    if not hunters or not quarry:
+        return
+    total = sum(map(contact_of, hunters))
+    contacted = yield from roll_contact(state, zone, quarry, total)
+    if not contacted:
+        return
+    result = yield from fight.fires(fight.attacker, hunters)
+    lost = yield from strike(
+        state, result.number, result.star, contacted, zone, "6.12", fight.attacker
+    )
+    yield from fight.answer([unit for unit in contacted if unit not in lost], hunters)

@@ -1,0 +1,108 @@
+"""Who has won a later scenario, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.contest import ContestPlayer, Grade, Party
+from somalia.games.campaign.rules.wars.who import (
+    contest,
+    controlled,
+    controls,
+    initiative,
+    on_map,
+    units_of,
+)
+
+
+@rule("9", "S24")
+def end_of_turn(state: State) -> Generator[Any, Any, None]:
+    """The game ends when its last turn is over, with its Interphase if it has one (S24)."""
+    if state.turn >= state.last_turn:
+        effects.end_game(state, "last-turn")
+    yield from ()
+
+
+@rule("S4", "S23", "9")
+def is_met(state: State, grade: Grade) -> bool:
+    """Whether a line of the victory conditions is met as things stand."""
+    if grade.absent and on_map(state, grade.absent):
+        return False
+    held = controlled(state, grade.team)
+    if grade.zones:
+        wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
+        if any(zone not in held for zone in wanted):
+            return False
+    if grade.city:
+        if any(zone.city and zone not in held for zone in state.board.zones):
+            return False
+        return sum(not zone.city for zone in held) >= grade.others
+    return True
+
+
+@rule("9", "R34")
+def grade_after(state: State, ended: str) -> Grade:
+    """The grade of victory as things stand, if the game is over for that reason ("" for none).
+
+    Who has resigned loses plainly.
+    """
+    grades = contest(state).grades
+    if ended.endswith("-resigned"):
+        loser = team_of(state, ended.removesuffix("-resigned"))
+        grades = tuple(grade for grade in grades if grade.team != loser)
+    return next((grade for grade in grades if is_met(state, grade)), grades[-1])
+
+
+def grade_now(state: State) -> Grade:
+    """The grade of victory as things stand."""
+    return grade_after(state, state.ended)
+
+
+def team_of(state: State, side: str) -> str:
+    """The team that a side plays for."""
+    facts = contest(state)
+    return next(
+        facts.party[id].team
+        for player in facts.players
+        if player.id == side
+        for id in player.parties
+    )
+
+
+@rule("S22")
+def ranking(state: State) -> list[ContestPlayer]:
+    """The players who share a team, most Zones first, Mogadishu counting 2; [] if none do."""
+    facts = contest(state)
+    gone = initiative(state).resigned
+
+    def weight(party: Party) -> int:
+        return sum(
+            2 if zone.city else 1
+            for zone in state.board.zones
+            if controls(state, zone, party.team) and units_of(state, zone, party)
+        )
+
+    mine = [
+        player
+        for player in facts.players
+        if any(facts.party[id].team in facts.exclusive for id in player.parties)
+    ]
+    if len(mine) < 2:
+        return []
+    return sorted(
+        mine,
+        key=lambda player: (
+            player.id in gone,
+            -sum(weight(facts.party[id]) for id in player.parties),
+        ),
+    )
+
+
+def margin(state: State) -> int:
+    """Zones controlled by the first team less those of the other."""
+    first, second = contest(state).teams[:2]
+    return len(controlled(state, first)) - len(controlled(state, second))

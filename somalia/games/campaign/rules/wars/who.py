@@ -1,0 +1,156 @@
+"""Who is who in a position: parties in a Zone, enemies, and who controls what (S4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from somalia.engine.marks import rule
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.rules.core.state import BOX, State
+from somalia.games.campaign.rules.wars.contest import Contest, Party
+
+
+def contest(state: State) -> Contest:
+    """The facts of the scenario that is played."""
+    found: Contest = state.scenario.facts
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """Who acts, and who does not (S3, S22)."""
+
+    chooser: str = ""  # who chooses a mission next; "" for the side that decides who acts
+    passed: tuple[str, ...] = ()  # in succession, no mission since
+    resigned: tuple[str, ...] = ()  # for good
+
+
+def initiative(state: State) -> Initiative:
+    """Who acts and who does not, in a position of these rules."""
+    assert isinstance(state.extra, Initiative)
+    return state.extra
+
+
+def counters(state: State, zone: Zone) -> tuple[Unit, ...]:
+    """All counters in the Zone."""
+    return state.gangs[zone] + state.leaders[zone] + state.troops[zone] + state.militia[zone]
+
+
+def units_of(state: State, zone: Zone, party: Party) -> list[Unit]:
+    """The party's units there, Leaders aside."""
+    colours = party.colours
+    return [
+        unit
+        for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
+        if unit.force in colours
+    ]
+
+
+def leaders_of(state: State, zone: Zone, party: Party) -> list[Unit]:
+    """The party's Leaders there."""
+    return [unit for unit in state.leaders[zone] if unit.force in party.colours]
+
+
+def parties_in(state: State, zone: Zone) -> list[Party]:
+    """The parties with a unit or Leader there, in their order."""
+    facts = contest(state)
+    here = counters(state, zone)
+    if not here:
+        return []
+    party_of = facts.party_of
+    found = {party_of[unit.force].id for unit in here}
+    return [party for party in facts.parties if party.id in found]
+
+
+def enemies_in(state: State, zone: Zone, party: Party) -> list[Party]:
+    """The other parties with a unit or Leader there."""
+    return [other for other in parties_in(state, zone) if other.id != party.id]
+
+
+@rule("S17")
+def may_act(state: State, unit: Unit) -> bool:
+    """Whether the unit has its mission left: 6.23 and 8.2 do not apply, tan counters act as all."""
+    return not state.acted[unit]
+
+
+def has_units(state: State, zone: Zone, team: str) -> bool:
+    """Whether a unit of the team, Leaders aside, stands there (R28)."""
+    party_of = contest(state).party_of
+    return any(
+        party_of[unit.force].team == team
+        for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
+    )
+
+
+@rule("S4", "S23")
+def controls(state: State, zone: Zone, team: str) -> bool:
+    """Whether a unit of the team stands there and none of another; bystanders deny nothing."""
+    facts = contest(state)
+    found = False
+    for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]:
+        party = facts.party_of[unit.force]
+        if party.team == team:
+            found = True
+        elif facts.acts(party):
+            return False
+    return found
+
+
+def controlled(state: State, team: str) -> list[Zone]:
+    """The Zones a team controls."""
+    return [zone for zone in state.board.zones if controls(state, zone, team)]
+
+
+@rule("S4", "S5")
+def income_of(state: State, party: Party) -> int:
+    """SP of a season: for each Zone its team controls where a unit of the party stands."""
+    facts = contest(state)
+    return sum(
+        facts.city_sp if zone.city else facts.zone_sp
+        for zone in state.board.zones
+        if controls(state, zone, party.team) and units_of(state, zone, party)
+    )
+
+
+@rule("S8")
+def holds(state: State, zone: Zone, colours: Sequence[str]) -> bool:
+    """Whether a unit of these colours, Leaders aside, stands there."""
+    return any(
+        unit.force in colours
+        for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
+    )
+
+
+def on_map(state: State, colour: str) -> list[Unit]:
+    """The units of a colour in Somalia, Leaders aside."""
+    where = state.where
+    return [
+        unit
+        for unit in state.scenario.forces.get(colour, ())
+        if where[unit] >= 0 and unit.type != "leader"
+    ]
+
+
+def in_box(state: State, colour: str) -> list[Unit]:
+    """The units of a colour that wait outside the map (S11)."""
+    where = state.where
+    return [unit for unit in state.scenario.forces.get(colour, ()) if where[unit] == BOX]
+
+
+def cup_of(
+    state: State, colours: Sequence[str], strengths: Sequence[int] = ()
+) -> list[tuple[str, int]]:
+    """What can be drawn of these colours, only of these strengths if any are given."""
+    kinds = state.scenario.kinds
+    return [
+        (kind, count)
+        for kind, count in state.in_cup(tuple(colours))
+        if not strengths or kinds[kind][0].firepower in strengths
+    ]
+
+
+@rule("S2")
+def contact_of(unit: Unit) -> int:
+    """The Contact Number; the Firepower Number of a unit that has none."""
+    return unit.contact or unit.firepower

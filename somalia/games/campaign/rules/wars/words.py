@@ -1,0 +1,148 @@
+"""The later scenarios in words: what `campaign.text.words` says otherwise, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from somalia.engine.words import listed, plural
+from somalia.games.campaign.rules.core.components import TYPE_NAMES, Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.names import Names, Phrases
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.wars.contest import Contest, Grade
+from somalia.games.campaign.rules.wars.victory import grade_now, is_met, ranking
+from somalia.games.campaign.rules.wars.who import contest, controlled, counters, income_of
+
+GRADES = {
+    "icu-amazing": "ICU amazing victory",
+    "icu-historical": "ICU historical victory",
+    "warlords-amazing": "Warlords' amazing victory",
+    "warlords": "Warlords' victory",
+    "ethiopia-amazing": "Ethiopian amazing victory",
+    "ethiopia": "Ethiopian victory",
+}
+"""The grades of victory."""
+
+
+def names(scenario: Scenario) -> Mapping[str, str]:
+    """The parties as headings and sentences name them."""
+    facts: Contest = scenario.facts
+    return {party.id: party.name for party in facts.parties}
+
+
+def counter(scenario: Scenario, unit: Unit) -> str:
+    """What a counter is called: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
+    facts: Contest = scenario.facts
+    name = facts.names.get(unit.force, unit.force)
+    if unit.type == "leader":
+        return f"{name} Leader"
+    if unit.type == "base":
+        return f"{name} Base"
+    if unit.contact:
+        return f"{name} {TYPE_NAMES.get(unit.type, unit.type)} {unit.firepower}-{unit.contact}"
+    return f"{name} {unit.firepower}"
+
+
+def holds(state: State, zone: Zone) -> str:
+    """What stands in a Zone, in a few words: "2 ICU (4), pink 2, pink Leader"."""
+    here = counters(state, zone)
+    found: list[str] = []
+    for colour, name in contest(state).names.items():
+        units = [unit for unit in here if unit.force == colour and unit.type != "leader"]
+        if len(units) == 1:
+            found.append(counter(state.scenario, units[0]))
+        elif units:
+            found.append(f"{len(units)} {name} ({firepower(units)})")
+        found += [
+            f"{name} Leader" for unit in here if unit.force == colour and unit.type == "leader"
+        ]
+    return ", ".join(found) or "empty"
+
+
+def outcome_tail(scenario: Scenario, margin: int) -> str:
+    """What the margin means here."""
+    facts: Contest = scenario.facts
+    first, second = facts.teams[:2]
+    mine, theirs = _team_name(facts, first), _team_name(facts, second)
+    if not margin:
+        return f"{mine} and {theirs} control equally many Zones."
+    more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
+    return f"{more} control {plural(abs(margin), 'Zone')} more than {fewer}."
+
+
+ENDS = {"sudden-death": "no Ethiopian or Transitional unit is left in Somalia"}
+
+
+def accounts(state: State) -> list[str]:
+    """The Zones that each team controls, and the SP of its parties."""
+    facts = contest(state)
+    found = []
+    for team in facts.teams:
+        held = controlled(state, team)
+        pools = "/".join(str(state.sp[party.id]) for party in facts.parties if party.team == team)
+        found.append(f"{_team_name(facts, team)} {plural(len(held), 'Zone')} {pools} SP")
+    return [*found, GRADES.get(grade_now(state).id, "")]
+
+
+def _team_name(facts: Contest, team: str) -> str:
+    mine = [party for party in facts.parties if party.team == team]
+    return mine[0].name if len(mine) == 1 else team.capitalize()
+
+
+def _condition(state: State, grade: Grade) -> str:
+    """What a line of the victory conditions asks for."""
+    wants = []
+    if grade.zones:
+        wants.append("every Zone" if grade.zones == "all" else "every Zone of the south")
+    if grade.city:
+        wants.append(f"all of Mogadishu and {plural(grade.others, 'Zone')} more")
+    if grade.absent:
+        wants.append(f"no {contest(state).names[grade.absent]} unit in Somalia")
+    return listed(wants) or "otherwise"
+
+
+def score(state: State) -> list[str]:
+    """Who controls what, the pools, and the victory conditions as they stand (9, S4)."""
+    facts = contest(state)
+    text = []
+    for team in facts.teams:
+        held = controlled(state, team)
+        names = listed(zone.name for zone in held) or "none"
+        text.append(f"{_team_name(facts, team)}, {plural(len(held), 'Zone')}: {names}.")
+    text.append("")
+    text += [
+        f"  {party.name:<20}{state.sp[party.id]:>3} SP, {income_of(state, party)} a season now"
+        for party in facts.parties
+    ]
+    text += ["", "Victory, the first line that is met:"]
+    for grade in facts.grades:
+        mark = "met" if is_met(state, grade) else "not met"
+        text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
+    told = "In the end" if state.ended else "As it stands"
+    text.append(f"{told}: {GRADES[grade_now(state).id]}.")
+    players = ranking(state)
+    if players and grade_now(state).team in facts.exclusive:
+        text.append(f"First among them: {players[0].name} (S22).")
+    return text
+
+
+def zone_groups(say: Names, state: State, zone: Zone) -> list[tuple[str, tuple[Unit, ...]]]:
+    """What stands in a Zone, party by party."""
+    here = counters(state, zone)
+    return [
+        (party.name, tuple(unit for unit in here if unit.force in party.colours))
+        for party in contest(state).parties
+    ]
+
+
+PHRASES = Phrases(
+    ends=ENDS,
+    victories=GRADES,
+    names=names,
+    counter=counter,
+    holds=holds,
+    margin=outcome_tail,
+    accounts=accounts,
+    score=score,
+    zone_groups=zone_groups,
+)
+"""All of it, as the one formatter takes it."""

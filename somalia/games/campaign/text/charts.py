@@ -1,0 +1,474 @@
+"""The charts in play: made once, from the scenario, for `somalia rules raf`, the terminal's
+`charts`, `?` and the window's sheet.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from somalia.engine.words import signed
+from somalia.games.campaign.rules.core.components import Origin, Scenario
+from somalia.games.campaign.rules.core.names import event_name, source, victory_name
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import CUP, State
+from somalia.games.campaign.text.contested import grades_now, requirement
+from somalia.games.campaign.text.parties import contest_of, keeps_vp
+from somalia.games.campaign.text.words import Wording
+from somalia.games.display import Unknown
+from somalia.plain import visible
+
+RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"
+GAP = "  "  # between columns
+DEEPEST = 50  # characters that a line which goes on below is set in by, at most
+
+
+class Signed(int):
+    """A number that is shown with its sign."""
+
+    def __str__(self) -> str:
+        return signed(int(self))
+
+
+Cell = str | int
+Row = tuple[Cell, ...]
+
+
+class Body(NamedTuple):
+    """What is in a chart."""
+
+    columns: tuple[str, ...] = ()
+    rows: Sequence[Row] = ()
+    modifiers: Mapping[str, int] = {}  # of the die
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of a scenario, with its options and overlays.
+
+    Attributes:
+        rules: numbers of the rules it belongs to.
+        columns: their heads; empty where there is no table.
+        modifiers: what is added to the die, and for what.
+        notes: whole sentences that belong to it.
+        origin: the chart files it is from; None where the scenario itself says it.
+    """
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    origin: Origin | None
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    modifiers: Mapping[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """Its title with the rules it belongs to."""
+        name, _, rest = self.title.partition(": ")
+        return f"{name} ({', '.join(self.rules)})" + (f": {rest}" if rest else "")
+
+    @property
+    def source(self) -> str:
+        """Where it is from, in a sentence: reconstructed, or an owner's."""
+        if self.origin is None:
+            return "As the scenario has it."
+        printed, ours = (
+            ", ".join(map(visible, files))
+            for files in (self.origin.printed, self.origin.reconstructed)
+        )
+        if not printed:
+            return f"{RECONSTRUCTED} ({ours})."
+        if not ours:
+            return f"As an owner of the published game has typed it in ({printed})."
+        return (
+            f"In part as an owner of the published game has typed it in ({printed}); the rest is "
+            f"reconstructed ({ours})."
+        )
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """Heading, source, table, modifiers and notes; long lines are broken if a width is given.
+
+        All but the heading and the source are set in.
+        """
+        found = [(self.heading, 6), (self.source, 0)]
+        found += [(f"  {line}", deep + 2) for line, deep in _table(self.columns, self.rows)]
+        if self.modifiers:
+            added = ", ".join(f"{name} {signed(value)}" for name, value in self.modifiers.items())
+            found.append((f"  On the die: {added}.", 4))
+        found += [(f"  {note}", 4) for note in self.notes]
+        if width is None:
+            return [line for line, _ in found]
+        return [
+            piece
+            for line, deep in found
+            for piece in textwrap.wrap(
+                line,
+                width,
+                subsequent_indent=" " * min(deep, DEEPEST),
+                break_on_hyphens=False,
+                drop_whitespace=True,
+            )
+        ]
+
+    def data(self) -> dict[str, Any]:
+        """It as plain data for JSON. Numbers are numbers; what has a star or a span is text."""
+        origin = self.origin or Origin()
+        return {
+            "chart": self.id,
+            "title": self.title,
+            "rules": list(self.rules),
+            "reconstructed": bool(origin.reconstructed),
+            "source": {
+                "text": self.source,
+                "printed": list(origin.printed),
+                "reconstructed": list(origin.reconstructed),
+            },
+            "columns": list(self.columns),
+            "rows": [list(row) for row in self.rows],
+            "modifiers": dict(self.modifiers),
+            "notes": list(self.notes),
+        }
+
+
+def _table(columns: Sequence[str], rows: Sequence[Row]) -> list[tuple[str, int]]:
+    """Lines of a table, each with where its last column begins. Numbers stand to the right."""
+    if not columns:
+        return []
+    cells = [tuple(columns), *(tuple(map(str, row)) for row in rows)]
+    wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = [
+        all(re.fullmatch(r"[-+]?\d*\*?", str(cell)) for cell in column)
+        for column in zip(*rows, strict=True)
+    ]
+    last = sum(wide[:-1]) + len(GAP) * (len(wide) - 1)
+    return [
+        (
+            GAP.join(
+                cell.rjust(room) if number else cell.ljust(room)
+                for cell, room, number in zip(row, wide, right, strict=True)
+            ).rstrip(),
+            last,
+        )
+        for row in cells
+    ]
+
+
+class FoundCharts(NamedTuple):
+    """What there is to show to somebody who asks for charts."""
+
+    charts: list[Chart]
+    unused: list[str]  # a sentence for each that the scenario does not use
+    is_named: bool = True  # they were asked for by name, and not all at once
+
+
+# -- which there are -------------------------------------------------------------------------------
+
+
+FOR_FIGHTS = ("raf", "flush")
+"""The charts that somebody wants who names none."""
+
+
+def names(scenario: Scenario) -> tuple[str, ...]:
+    """The charts that a game of the scenario, with its options, is played with."""
+    known = _known(scenario)
+    if keeps_vp(scenario) and scenario.options.get("negotiations") != "on":
+        return tuple(name for name in known if name != "negotiations")
+    return tuple(known)
+
+
+def sheet(scenario: Scenario, state: State, typed: str, width: int) -> list[str]:
+    """The charts whose names begin so, in lines; without a name those for fights.
+
+    Raises:
+        Unknown: there is none.
+    """
+    known = names(scenario)
+    wanted = [name for name in known if name.startswith(typed.lower())] if typed else FOR_FIGHTS
+    if not wanted:
+        raise Unknown(f'There is no chart "{typed[:30]}": {", ".join(known)}.')
+    lines: list[str] = []
+    for name in wanted:
+        lines += [*([""] * 2 if lines else []), *chart(name, scenario, state).lines(width)]
+    return lines if typed else [*lines, "", f"More: charts {', '.join(known[2:])}."]
+
+
+def known_names() -> dict[str, str]:
+    """Every name that a chart of some scenario has, with its title."""
+    return {id: kind.title for id, kind in (*_LATER.items(), *_BASE.items())}
+
+
+def asked(query: str, scenario: Scenario, state: State | None = None) -> FoundCharts | None:
+    """The charts of the scenario that a query names, if it has nothing else in it.
+
+    A chart is named by its name or its title; "charts" names all that are played with.
+    """
+    if query.strip().lower() == "charts":
+        return FoundCharts([chart(name, scenario, state) for name in names(scenario)], [], False)
+    wanted = _named(query)
+    if not wanted:
+        return None
+    here = [name for name in wanted if is_used(scenario, name)]
+    return FoundCharts(
+        [chart(name, scenario, state) for name in here],
+        [
+            f"{scenario.name} does not use the {known_names()[name].partition(': ')[0]}. "
+            f"Its charts: {', '.join(names(scenario))}."
+            for name in wanted
+            if name not in here
+        ],
+    )
+
+
+def _named(query: str) -> tuple[str, ...]:
+    known = {title.partition(": ")[0].lower(): id for id, title in known_names().items()}
+    known |= {id: id for id in known_names()}
+    rest, found = " ".join(query.lower().split()), []
+    while rest:
+        name = next(
+            (
+                name
+                for name in sorted(known, key=len, reverse=True)
+                if re.match(rf"{re.escape(name)}(?![a-z0-9])", rest)
+            ),
+            "",
+        )
+        if not name:
+            return ()
+        found.append(known[name])
+        rest = re.sub(r"^( (charts?|tables?)\b)?[ ,]*", "", rest[len(name) :])
+    return tuple(dict.fromkeys(found))
+
+
+def is_used(scenario: Scenario, name: str) -> bool:
+    """Whether the scenario has a chart of that name, or one in its place."""
+    return _own_name(scenario, name) in _known(scenario)
+
+
+def chart(name: str, scenario: Scenario, state: State | None = None) -> Chart:
+    """A chart of the scenario.
+
+    Args:
+        state: of a game; what the position says of the chart stands in it then.
+
+    Raises:
+        KeyError: the scenario has no such chart.
+    """
+    id = _own_name(scenario, name)
+    kind = _known(scenario)[id]
+    body = kind.make(scenario, state)
+    origin = scenario.charts.origins.get(id, Origin()) if kind.is_charted else None
+    return Chart(
+        id,
+        kind.title,
+        kind.rules,
+        origin,
+        body.columns,
+        tuple(body.rows),
+        body.modifiers,
+        tuple(body.notes),
+    )
+
+
+def _own_name(scenario: Scenario, name: str) -> str:
+    """Where Zones decide, the chart of victory is that of its grades."""
+    return "grades" if name == "victory" and not keeps_vp(scenario) else name
+
+
+def _known(scenario: Scenario) -> Mapping[str, _Kind]:
+    return _BASE if keeps_vp(scenario) else _LATER
+
+
+# -- what is in each -------------------------------------------------------------------------------
+
+
+def _raf(scenario: Scenario, state: State | None) -> Body:
+    table, say = scenario.charts.fire, Wording(scenario)
+    rows: list[Row] = [(die, *map(say.result, cells)) for die, cells in enumerate(table.rows, 1)]
+    star = "6.3" if keeps_vp(scenario) else "S17"
+    notes = [
+        "The columns are total Firepower. The die with what is added is held within 1 and 6.",
+        f"A star is a critical hit ({star}). A Leader helps in a Raid or Ambush, once (8.4, R30).",
+    ]
+    if not keeps_vp(scenario):
+        notes.append(
+            "The table of the base game, by option raf (S28)."
+            if scenario.options.get("raf") == "base"
+            else "A table of 2006, not that of the base game, which is an option: raf (S28)."
+        )
+    return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
+
+
+def _flush(scenario: Scenario, state: State | None) -> Body:
+    notes = [
+        (
+            "The Contact Numbers are added up. A die for each unit hunted: contacted if not above "
+            "them; 1 always, 6 never."
+        )
+    ]
+    if not keeps_vp(scenario):
+        notes += ["A unit without a Contact Number finds with its Firepower Number (S2)."]
+    notes += ["Each unit that flushes costs 1 SP. If anything is contacted, fire follows (6.12)."]
+    return Body(modifiers=scenario.charts.flush_modifiers, notes=notes)
+
+
+def _development(scenario: Scenario, state: State | None) -> Body:
+    rows = [
+        (
+            of.id,
+            of.cost,
+            of.roll if of.roll is not None else "no roll",
+            ", ".join(of.types),
+            of.result,
+        )
+        for of in scenario.charts.projects.values()
+    ]
+    needed = "The die with what is added must be what it needs or more; it may leave 1 to 6 (R61)."
+    return Body(
+        ("project", "SP", "needs", "units", "brings"),
+        rows,
+        scenario.charts.project_modifiers,
+        (needed,),
+    )
+
+
+def _victory(scenario: Scenario, state: State | None) -> Body:
+    of = scenario.charts
+    rows = [
+        (name, Signed(row.vp), row.per, "up" if row.round_up else "down", source(row.id))
+        for name, lines in (("UN", of.victory_un), ("Bandits", of.victory_bandit))
+        for row in lines.values()
+    ]
+    notes = ["Hits, units lost and critical hits score at once, the others in the Political Phase."]
+    if scenario.sides.rivals:
+        notes.append("Several Bandit players score Zones, attacks and losses by 11.2 (R69).")
+    return Body(("side", "VP", "for every", "rounded", "counted"), rows, {}, notes)
+
+
+def _events(scenario: Scenario, state: State | None) -> Body:
+    return Body(
+        ("roll", "event", "effect"),
+        [
+            (
+                f"{row.low}-{row.high}" if row.high != row.low else str(row.low),
+                event_name(row.id),
+                f"{row.effect}.",
+            )
+            for row in scenario.charts.events
+        ],
+        {},
+        ("Two dice, read as tens and units.",),
+    )
+
+
+def _counters(scenario: Scenario, state: State | None) -> Body:
+    say = Wording(scenario)
+    rows: list[Row] = [
+        (
+            say.kind(kind),
+            len(units),
+            *([sum(state.where[unit] == CUP for unit in units)] if state else []),
+        )
+        for kind, units in scenario.kinds.items()
+    ]
+    if keeps_vp(scenario):
+        left = [scenario.bases - sum(state.base)] if state else []
+        rows.append(("Base", scenario.bases, *left))
+    told = {
+        "raised": "Tan counters are stronger here than Militia are; option: tan-counters (S28).",
+        "as-militia": "The tan counters are as strong as Militia, by option tan-counters (S28).",
+    }.get(scenario.options.get("tan-counters", ""))
+    head = ("counter", "number", *(["in the cup"] if state else []))
+    return Body(head, rows, {}, [told] if told else [])
+
+
+def _talks(scenario: Scenario, state: State | None) -> Body:
+    boxes = scenario.charts.negotiations
+    rows = [(at, bandit, un) for at, (bandit, un) in enumerate(boxes, 1)]
+    notes = [
+        "The higher die draws the marker: the Bandits' to lower numbers, the UN's to higher.",
+        f"Talks begin in box {scenario.charts.negotiations_start + 1}.",
+    ]
+    if state is not None and state.talks:
+        notes.append(f"The marker stands in box {state.talks_box + 1}.")
+    if scenario.options.get("negotiations") != "on":
+        notes.append("Not in play: it belongs to the option negotiations.")
+    return Body(("box", "VP of the Bandits", "VP of the UN"), rows, {}, notes)
+
+
+def _grades(scenario: Scenario, state: State | None) -> Body:
+    facts = contest_of(scenario)
+    assert facts is not None
+    first = "The first line that is met counts."
+    if state is None:
+        return Body(
+            ("victory", "needs"),
+            [
+                (victory_name(scenario, grade.id), requirement(scenario, grade))
+                for grade in facts.grades
+            ],
+            {},
+            (first,),
+        )
+    judged = victory_name(scenario, rules_of(scenario).judged(state))
+    told = "In the end" if state.ended else "As it stands"
+    rows = [(of.name, of.requirement, of.still_needed or "nothing") for of in grades_now(state)]
+    return Body(("victory", "needs", "lacks now"), rows, {}, (first, f"{told}: {judged}."))
+
+
+def _prices(scenario: Scenario, state: State | None) -> Body:
+    facts = contest_of(scenario)
+    assert facts is not None
+    rows: list[Row] = [
+        ("all", "income of a Zone", Signed(facts.zone_sp)),
+        ("all", "income of a Zone of Mogadishu", Signed(facts.city_sp)),
+    ]
+    for party in facts.parties:
+        trade = party.trade
+        of = " or ".join(map(str, trade.strengths))
+        rows += [
+            (party.name, words, Signed(-price))
+            for price, words in (
+                (trade.draw, f"a unit at random{f', {of}' if of else ''}"),
+                (trade.exchange, f"a unit changed for the {trade.best}"),
+                (trade.point, "a point of Firepower"),
+            )
+            if price
+        ]
+    if facts.conversion is not None:
+        rows.append(("either", "Conversion: a unit won or kept", Signed(-facts.conversion.price)))
+    if facts.entry is not None:
+        name = facts.party_of[facts.entry.colour].name
+        rows.append((name, "from outside the map: each roll", Signed(-facts.entry.price)))
+    turns = ", ".join(map(str, facts.interphases))
+    return Body(("party", "for", "SP"), rows, {}, (f"Interphases come after turns {turns}.",))
+
+
+class _Kind(NamedTuple):
+    title: str
+    rules: tuple[str, ...]
+    make: Callable[[Scenario, State | None], Body]
+    is_charted: bool = True  # it is from chart files, and not from the scenario itself
+
+
+_BASE: Mapping[str, _Kind] = {
+    "raf": _Kind("RAF Table: Raid, Ambush, Flush and Terrorism", ("6",), _raf),
+    "flush": _Kind("Flush procedure", ("6.12",), _flush),
+    "development": _Kind("Development Table", ("6.13",), _development),
+    "victory": _Kind("Victory Table", ("7",), _victory),
+    "events": _Kind("Random Events Table", ("4",), _events),
+    "counters": _Kind("Counter mix", ("2",), _counters),
+    "negotiations": _Kind("Negotiations Track", ("11.1",), _talks),
+}
+_LATER: Mapping[str, _Kind] = {
+    "raf": _Kind("RAF Table: Raid, Ambush and Flush", ("6",), _raf),
+    "flush": _Kind("Flush procedure", ("6.12", "S2"), _flush),
+    "grades": _Kind("Victory", ("9", "S4"), _grades, is_charted=False),
+    "prices": _Kind("Income and prices", ("S8", "S10"), _prices, is_charted=False),
+    "counters": _Kind("Counter mix", ("2",), _counters),
+}

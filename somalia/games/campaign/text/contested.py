@@ -1,0 +1,115 @@
+"""The score where Zones decide: who held how many after each turn, and which grade is met now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from somalia.engine.words import plural, signed
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.names import victory_name
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.contest import Grade
+from somalia.games.campaign.rules.wars.victory import is_met
+from somalia.games.campaign.rules.wars.who import controlled, on_map
+from somalia.games.campaign.text.parties import contest_of, purses, team_name, zones_held
+from somalia.games.campaign.text.words import Wording
+
+
+def zones_by_turn(states: Iterable[State], now: State) -> dict[str, list[tuple[int, int]]]:
+    """(turn, Zones) of each side: at the end of each turn, and as things stand.
+
+    Args:
+        states: the positions at the checkpoints of the game, in order.
+    """
+    last: dict[int, State] = {}
+    for state in (*states, now):
+        last[state.turn] = state
+    return {
+        side: [(turn, len(zones_held(state, side))) for turn, state in last.items() if turn]
+        for side in now.scenario.sides.order
+    }
+
+
+class GradeNow(NamedTuple):
+    """A line of the victory conditions as things stand."""
+
+    id: str
+    team: str
+    name: str  # "ICU historical victory"
+    requirement: str  # what it takes, in words
+    still_needed: str  # what is missing; "" if it is met
+    counts: bool  # the first that is met: what the game would be decided as
+
+
+def grades_now(state: State) -> list[GradeNow]:
+    """The victory conditions in order; the first that is met counts (9)."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return []
+    judged = rules_of(state.scenario).judged(state)
+    return [
+        GradeNow(
+            grade.id,
+            grade.team,
+            victory_name(state.scenario, grade.id),
+            requirement(state.scenario, grade),
+            "" if is_met(state, grade) else still_needed(state, grade),
+            grade.id == judged,
+        )
+        for grade in facts.grades
+    ]
+
+
+def requirement(scenario: Scenario, grade: Grade) -> str:
+    """What a grade takes, in words."""
+    facts = contest_of(scenario)
+    assert facts is not None
+    found = []
+    if grade.zones:
+        found.append("all Zones" if grade.zones == "all" else "all Zones of the south")
+    if grade.city:
+        found.append(
+            "all of Mogadishu"
+            + (f" and {plural(grade.others, 'other Zone')}" if grade.others else "")
+        )
+    if grade.absent:
+        found.append(f"no {facts.names.get(grade.absent, grade.absent)} unit in Somalia")
+    return ", ".join(found) or "whatever else"
+
+
+def still_needed(state: State, grade: Grade) -> str:
+    """What is missing for a grade, in words."""
+    facts = contest_of(state.scenario)
+    assert facts is not None
+    held, found = controlled(state, grade.team), []
+    if grade.zones:
+        wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
+        if missing := sum(zone not in held for zone in wanted):
+            found.append(f"{plural(missing, 'Zone')} of {len(wanted)}")
+    if grade.city:
+        if missing := sum(zone.city and zone not in held for zone in state.board.zones):
+            found.append(f"{missing} of Mogadishu")
+        others = sum(not zone.city for zone in held)
+        if others < grade.others:
+            found.append(plural(grade.others - others, "other Zone"))
+    if grade.absent and (left := len(on_map(state, grade.absent))):
+        found.append(f"{left} {facts.names.get(grade.absent, grade.absent)} still there")
+    return ", ".join(found)
+
+
+def standings(state: State) -> str:
+    """Zones and SP of each side, the difference, and what the game would be decided as."""
+    scenario, say = state.scenario, Wording(state.scenario)
+    sides = ", ".join(
+        f"{say.side(side)} {plural(len(zones_held(state, side)), 'Zone')}, "
+        f"{sum(purses(state, side).values())} SP"
+        for side in scenario.sides.order
+    )
+    facts = contest_of(scenario)
+    first = team_name(scenario, facts.teams[0]) if facts else ""
+    judged = victory_name(scenario, rules_of(scenario).judged(state))
+    margin = signed(rules_of(scenario).margin(state))
+    told = "in the end" if state.ended else "as it stands"
+    return f"{sides}. {first} {margin} in Zones: {judged} {told}."

@@ -1,0 +1,136 @@
+"""The odds of a Raid on a Convoy later in the turn in which it is placed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight, TrialGame
+from somalia.games.campaign.rules.base.asks import BANDIT_MISSION, RAID_TARGET, RAID_UNIT, RAID_ZONE
+from somalia.games.campaign.rules.base.un_judges import bar_unit, escort_candidates
+from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Unit, Zone
+from somalia.games.campaign.text.odds import (
+    Case,
+    FightResult,
+    Odds,
+    doctrines_of,
+    mean,
+    policy,
+    sweep_of,
+)
+
+NO_RAID: Odds = {FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False): Fraction(1)}
+
+
+def robbed(odds: Odds) -> Fraction:
+    """The chance that the Convoy is robbed."""
+    return mean(odds, lambda result: int(result.robbed > 0))
+
+
+def raiders_lost(result: FightResult) -> int:
+    """What the fire of an escort costs the raiders."""
+    return result.losses + result.leaders
+
+
+class LaterRaid(NamedTuple):
+    """A Convoy in a Zone: the Raid on it, with and without an escort."""
+
+    zone: Zone
+    alone: Odds
+    escort: tuple[Unit, ...]  # () if nobody can get there
+    escorted: Odds
+
+
+ALL_RAID = Case("Raided by all who can, the worst case.", policy)
+
+
+def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+    """Who raids: those whom the computer's doctrine would send, if one plays; all who can, last."""
+    doctrines = doctrines_of(sight, players)
+    if not doctrines:
+        return (ALL_RAID,)
+
+    def sends(now: Game, prompt: Choose) -> str:
+        asked = doctrines.get(now.seat_of[prompt.who].name)
+        if prompt.ask != RAID_UNIT or asked is None:
+            return policy(now, prompt)
+        return str(asked.decide(now, prompt).option)
+
+    names = sorted({asked.doctrine.name for asked in doctrines.values()})
+    return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), ALL_RAID
+
+
+def later(sight: Sight, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:
+    """The odds of a Raid on a Convoy placed there, later this turn.
+
+    All who may still act there and beside take part, or whom `case` sends of them; nobody moves
+    there first. Of several Bandit players, and of bands that cannot raid
+    together, it is the one whose Raid robs the Convoy likeliest.
+
+    Args:
+        escort: who goes with it, and arrives; the strongest one who can get there if None.
+    """
+    if escort is None:
+        able = [u for u in escort_candidates(sight.view) if bar_unit(sight.view, u, zone) is None]
+        escort = sorted(able, key=lambda unit: -unit.firepower)[:1]
+    alone = raid_on(sight, zone, (), case)
+    escorted = raid_on(sight, zone, escort, case) if escort else alone
+    return LaterRaid(zone, alone, tuple(escort), escorted)
+
+
+def raid_on(sight: Sight, zone: Zone, escort: Sequence[Unit], case: Case) -> Odds:
+    """The odds of a Raid on a Convoy in that Zone with that escort; `NO_RAID` if nobody can."""
+    found = [NO_RAID]
+    for side in sight.view.scenario.sides.bandits:
+        trial = _raid_begins(sight, zone, escort, side)
+        for raid in _bands(trial, case) if trial is not None else ():
+            sweep = sweep_of(raid, raid, case)
+            sweep.run()
+            found.append(sweep.found)
+    return max(found, key=robbed)
+
+
+def _bands(trial: TrialGame, case: Case) -> list[TrialGame]:
+    """The Raid with each band that can be picked: factions may not mix (8.41)."""
+    prompt = trial.prompt
+    if case.sees_all or not isinstance(prompt, Choose):
+        return [trial]
+    first: dict[str, str] = {}
+    for option in prompt.options:
+        first.setdefault(trial.view.scenario.unit(option).force, option)
+    bands = [trial.trial() for _ in first]
+    for band, option in zip(bands, first.values(), strict=True):
+        band.answer(band.seat_of[prompt.who].name, option)
+    return bands
+
+
+def _raid_begins(sight: Sight, zone: Zone, escort: Sequence[Unit], side: str) -> TrialGame | None:
+    """A copy in which that side is about to pick who raids the Convoy; None if it cannot."""
+    state = sight.view.copy()
+    if not state.convoy[zone]:
+        effects.place_convoy(state, zone)
+    if escort:
+        effects.move(state, [unit for unit in escort if state.where[unit] != zone], zone, "6.14")
+        effects.join_convoy(state, escort, zone)
+    effects.give_choice(state, un=False)
+    if state.scenario.sides.rivals:
+        effects.name_next(state, side, named=True)
+    now = sight.to_follow()
+    game = Game(now.rules, now.seats, now.seed, auto_dice=False, auto_forced=False, state=state)
+    trial = TrialGame(game, *([sight.seat] if sight.seat else []))
+    for ask, answer in (
+        (BANDIT_MISSION, "raid"),
+        (RAID_ZONE, zone.id),
+        (RAID_TARGET, "convoy"),
+    ):
+        prompt = trial.prompt
+        if not isinstance(prompt, Choose) or (prompt.ask, prompt.who) != (ask, side):
+            return None
+        if answer not in prompt.options:
+            return None
+        trial.answer(trial.seat_of[side].name, answer)
+    return trial

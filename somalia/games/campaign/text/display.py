@@ -1,0 +1,183 @@
+"""This game in text: the map, where it stands, the sheets, odds, what was skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
+from somalia.engine.words import signed
+from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.rules.core.names import victory_name
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import (
+    charts,
+    months,
+    odds_told,
+    offers,
+    sheets,
+    sketch,
+    skipped,
+    status,
+)
+from somalia.games.campaign.text.board import MapPicture, cells_of
+from somalia.games.campaign.text.help import HELP
+from somalia.games.campaign.text.words import Wording
+from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Skipped
+from somalia.games.turns import Opening, Report, Turn
+from somalia.play.answers import Choice
+
+
+class CampaignDisplay(Display):
+    """The text display.
+
+    Args:
+        files: those of the scenario, its map the second.
+    """
+
+    rules: Campaign
+    risk_told = "who could ambush where: risk N"
+
+    def __init__(
+        self, rules: Campaign, words: Wording, files: Sequence[Path] = (), ascii_only: bool = False
+    ) -> None:
+        self.rules, self.say, self.ascii_only = rules, words, ascii_only
+        self.files = files
+
+    @cached_property
+    def picture(self) -> MapPicture:
+        """The schematic map of the scenario, made when it is first drawn."""
+        board = self.rules.scenario.board
+        return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
+
+    def when(self, state: State) -> str:
+        """How far the game has come, in turns."""
+        return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
+
+    def stands(self, state: State) -> str:
+        """Margin, and how that would be judged (9)."""
+        book = self.rules.rulebook
+        won = victory_name(self.rules.scenario, book.judged(state))
+        return f"{signed(book.margin(state))}, {won}"
+
+    def status(self, state: State) -> list[list[Part]]:
+        """Turn and event, accounts and debts."""
+        return status.status(state, self.rules)
+
+    def foot(self, state: State) -> list[str]:
+        """Accounts and debts."""
+        return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
+
+    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+        """Victory, margin, VP by source."""
+        return sheets.result_lines(state, events, self.say)
+
+    def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
+        """VP, and where they came from."""
+        booked = sheets.vp_by_source(events)
+        return {
+            "vp": dict(state.vp),
+            "vp_by_source": {
+                side: {id: sum(turns.values()) for (of, id), turns in booked.items() if of == side}
+                for side in state.vp
+            },
+        }
+
+    def offers(self, prompt: Choose, state: State) -> list[Offer]:
+        """Alike counters together, ways safest first."""
+        return offers.offers(prompt, state, self.say)
+
+    def brief(self, offer: str, label: Label, room: int) -> str:
+        """A way by what lies between its ends."""
+        return offers.brief(self.rules.scenario, offer, room)
+
+    def board(
+        self, state: State, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        """The schematic map with its counters, as large as fits."""
+        return self.picture.draw(state, width, height, numbers)
+
+    def board_height(self, state: State, width: int, height: int) -> int:
+        """How many lines the map takes."""
+        return self.picture.height(width, height)
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Zones, units, score, charts."""
+        say = self.say
+        return (
+            Sheet(
+                "zones",
+                "a Zone in detail, or all",
+                lambda sight, typed, width: sheets.zones_sheet(sight.view, say, typed),
+                ("zone",),
+            ),
+            Sheet(
+                "units",
+                "who is where",
+                lambda sight, typed, width: sheets.units_sheet(sight.view, say),
+            ),
+            Sheet(
+                "score",
+                "VP by source, and the Political Phase if it came now",
+                lambda sight, typed, width: sheets.score_sheet(sight.view, sight.events()),
+            ),
+            Sheet(
+                "charts",
+                "the charts in play",
+                lambda sight, typed, width: charts.sheet(
+                    self.rules.scenario, sight.view, typed, width
+                ),
+                ("chart",),
+            ),
+        )
+
+    def opening(self, turn: Turn) -> Opening:
+        """The month, with its random event."""
+        return months.opening(self.say, turn)
+
+    def report(self, turn: Turn) -> Report:
+        """What the month has come to."""
+        return months.report(self.say, turn)
+
+    def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+        """Counters eliminated, and hits on the UN and the Americans."""
+        return months.losses_of(self.say, events)
+
+    def sketch(self, state: State) -> str:
+        """The map, by who controls each Zone."""
+        return sketch.sketch(self.say, self.files, state)
+
+    def sketch_key(self) -> list[tuple[str, str]]:
+        """The colours of control."""
+        return sketch.key(self.say)
+
+    def help(self) -> str:
+        """What can be typed."""
+        return HELP
+
+    def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
+        """Answers without a choice, and steps that were not played."""
+        return skipped.skipped(sight, start, seat, self.say)
+
+    def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
+        """The same, what was passed over for one reason on one line."""
+        return skipped.together(found)
+
+    def steps_named(self, state: State, text: str) -> Sequence[Skipped]:
+        """The steps of the sequence of play (3)."""
+        return skipped.of_steps(self.rules, state, text)
+
+    def odds(self, asked: OddsAsked) -> list[str]:
+        """The odds of a fight, of each that can be chosen, of a later Raid on a Convoy."""
+        return odds_told.Told(asked, self.rules.scenario, self.say).told()
+
+    def risk(self, choice: Choice) -> list[str]:
+        """Who could ambush where on a way."""
+        return sheets.way_sheet(self.say, choice)

@@ -1,0 +1,92 @@
+"""Looking up rules, rulings and charts of this game, as text or as plain data."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text import charts, reference
+from somalia.games.reference import Entry, Reference
+
+
+class CampaignReference(Reference):
+    """Rules and rulings by number or words, charts by name."""
+
+    def known(self) -> list[tuple[str, str]]:
+        """Number and title of every rule, name and title of every chart."""
+        numbers = [(rule.number, rule.title) for rule in reference.lookup("")]
+        return [*numbers, *charts.known_names().items(), ("charts", "all charts of the scenario")]
+
+    def text(self, query: str, scenario: Scenario) -> str:
+        """The text for a query; "" if nothing is found."""
+        found = charts.asked(query, scenario)
+        if found is not None:
+            parts = ["\n".join(chart.lines(reference.WIDTH)) for chart in found.charts]
+            parts += [textwrap.fill(line, reference.WIDTH) for line in found.unused]
+            if found.is_named:
+                parts.append(reference.also(query))
+            return "\n\n".join(filter(None, parts))
+        if not reference.lookup(query):
+            return ""
+        text = reference.answer(query, bool(scenario.charts.reconstructed))
+        if query.strip():
+            return text
+        return f"{text}\n\nCharts, by name: {', '.join(charts.names(scenario))}."
+
+    def lines(self, query: str, scenario: Scenario, state: State, width: int) -> list[str]:
+        """The same in the course of a game: charts with what the position says of them."""
+        found = charts.asked(query, scenario, state)
+        if found is None:
+            return reference.answer(query, bool(scenario.charts.reconstructed)).split("\n")
+        lines: list[str] = []
+        for chart in found.charts:
+            lines += [*chart.lines(width), ""]
+        lines += [*found.unused, *([reference.also(query)] if found.is_named else [])]
+        return "\n".join(lines).split("\n")
+
+    def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
+        """The same as plain data."""
+        found = charts.asked(query, scenario)
+        return {
+            "query": query,
+            "scenario": scenario.id,
+            "options": dict(scenario.options),
+            "charts": [chart.data() for chart in found.charts] if found else [],
+            "not_used": found.unused if found else [],
+            "rules": [_entry(rule) for rule in reference.lookup(query)],
+        }
+
+    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+        """Rules and rulings."""
+        return [
+            Entry(
+                rule.number,
+                rule.title,
+                f"{rule.plain}\n{rule.stands}".rstrip(),
+                rule.in_play,
+                (*rule.rulings, *rule.rules),
+            )
+            for rule in reference.lookup(query)
+        ]
+
+    def no_match(self, query: str) -> str:
+        """The message for a query that finds nothing."""
+        return reference.no_match(query)
+
+
+def _entry(rule: reference.Rule) -> dict[str, object]:
+    about: dict[str, object] = {
+        "number": rule.number,
+        "title": rule.title,
+        "text": rule.plain.split("\n"),
+        "optional": rule.optional,
+    }
+    if rule.is_ruling:
+        return about | {"rules": list(rule.rules), "published": rule.published, "why": rule.why}
+    return about | {
+        "rulings": list(rule.rulings),
+        "charts": list(rule.charts),
+        "see_also": list(rule.see_also),
+    }

@@ -1,0 +1,394 @@
+"""A month told: what it begins with, what each side did in it, and what it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import Headline
+from somalia.engine.words import listed, plural, signed
+from somalia.games.campaign.rules.base.event_kinds import EVENT_DIE, EVENT_ROLLED, SCORED
+from somalia.games.campaign.rules.base.intervention import FIRST_TURN
+from somalia.games.campaign.rules.base.political import VP_PER_TURN
+from somalia.games.campaign.rules.base.sequence import SEASON
+from somalia.games.campaign.rules.base.victory import un_victory
+from somalia.games.campaign.rules.core.calendar import month_of
+from somalia.games.campaign.rules.core.event_kinds import (
+    CONVOY,
+    ELIMINATED,
+    END,
+    HITS,
+    INTERVENTION_BEGINS,
+    PLACED,
+    SHORTENED,
+    VP,
+)
+from somalia.games.campaign.rules.core.names import event_name, source, victory_name
+from somalia.games.campaign.rules.core.rulebook import judged, rules_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.contested import grades_now
+from somalia.games.campaign.text.parties import contest_of, keeps_vp, side_of, zones_held
+from somalia.games.campaign.text.words import Wording
+from somalia.games.turns import Card, Gain, Opening, Report, Told, Turn
+
+# -- how a month begins ----------------------------------------------------------------------------
+
+
+class _Drawn:
+    """A random event as it came out: the position after it, and what it brought (4)."""
+
+    def __init__(self, say: Wording, state: State, events: Sequence[Event]) -> None:
+        self.say, self.state = say, state
+        self.size = next((event["size"] for event in events if event.kind is EVENT_DIE), 0)
+        of = [event for event in events if event.rule == "4"]
+        self.blamed = [event["side"] for event in of if event.kind is VP]
+        self.feuding = [event["unit"] for event in of if event.kind is ELIMINATED]
+        self.placed = sum(event.kind is PLACED for event in of)
+        self.vp = sum(event["vp"] for event in events if event.kind is VP)
+
+
+def _famine(of: _Drawn) -> str:
+    owed = sum(map(of.state.owes_convoy, of.state.board.zones))
+    told = f"Famine for {plural(of.state.famine, 'month')} from now"
+    return f"{told}: {plural(owed, 'Zone')} of the south must have a Convoy each month (5.3)."
+
+
+def _good_rains(of: _Drawn) -> str:
+    if not of.size:
+        return "There is no Famine that it could shorten."
+    if not of.state.famine:
+        return "Rain falls and the harvest comes in: Famine is over, and no Convoys are owed."
+    return f"Famine is {plural(of.size, 'month')} shorter: {of.state.famine} left."
+
+
+def _surplus_weapons(of: _Drawn) -> str:
+    return f"Rifles are cheap: the Bandits raise {plural(of.placed, 'gang')} free."
+
+
+def _atrocity(of: _Drawn) -> str:
+    blamed = listed(dict.fromkeys(map(of.say.within, of.blamed))) or "nobody"
+    return f"The world blames {blamed}: 2 VP lost."
+
+
+def _extra_aid(of: _Drawn) -> str:
+    return f"Donors send the UN {of.size} SP more."
+
+
+def _donor_fatigue(of: _Drawn) -> str:
+    short = f", and {-of.vp} VP, as the Pool did not hold so much (5.1)" if of.vp < 0 else ""
+    return f"Donors have had enough: the UN loses {of.size} SP{short}."
+
+
+def _contingent_arrives(of: _Drawn) -> str:
+    return f"{plural(of.placed, 'UN unit')} {'lands' if of.placed == 1 else 'land'}, at Bases."
+
+
+def _clan_feud(of: _Drawn) -> str:
+    if not of.feuding:
+        return "There are no gangs that could fight each other."
+    lost = listed(of.say.counter(unit) for unit in of.feuding)
+    return f"Factions fight among themselves: {lost} gone."
+
+
+MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
+    "famine": _famine,
+    "good-rains": _good_rains,
+    "surplus-weapons": _surplus_weapons,
+    "bandit-unity": "The factions are at peace with each other: this month gangs of all colours "
+    "stand and fight together.",
+    "atrocity": _atrocity,
+    "extra-aid": _extra_aid,
+    "donor-fatigue": _donor_fatigue,
+    "secretary-general": "A visitor from New York: no Flush this month. If no UN or US unit takes "
+    "a hit in it the UN gains 3 VP, else it loses 3.",
+    "somali-nationalism": "The UN is less welcome, and loses 1 VP; but at the next Interphase "
+    "there is no Terrorism.",
+    "contingent-arrives": _contingent_arrives,
+    "contingent-leaves": "A government calls its soldiers home: one UN unit leaves, unless it is "
+    "the only one.",
+    "mandate-dispute": "New York argues about the mandate: no Development this month.",
+    "world-media": "The cameras are here: every hit on UN and US units counts double this month.",
+    "heavy-rains": "The roads are mud: only helicopters move more than two Zones in a mission.",
+    "clan-feud": _clan_feud,
+    "city-ceasefire": "The guns are silent in Mogadishu: no Raid, Ambush or Flush in its four "
+    "Zones this month.",
+    "arms-embargo": "Guns are hard to come by: at the next Interphase a gang costs 3 SP.",
+    "quiet": "No event.",
+}
+"""What the events of rule 4 mean, in plain words, by the id of their row."""
+
+
+def card(say: Wording, state: State, events: Sequence[Event]) -> Card | None:
+    """The random event of a month (4); None where none is rolled for."""
+    rolled = next((event for event in events if event.kind is EVENT_ROLLED), None)
+    if rolled is None:
+        return None
+    id = rolled["event"]
+    meaning = MEANINGS.get(id, f"{rolled['effect']}.")
+    text = meaning if isinstance(meaning, str) else meaning(_Drawn(say, state, events))
+    return Card(id, event_name(id), "4", text, rolled["dice"])
+
+
+def when(state: State, turn: int) -> str:
+    """A turn by its number: "turn 4 of 23, month 1 of season 2"."""
+    season, month = 1 + (turn - 1) // SEASON, 1 + (turn - 1) % SEASON
+    return f"turn {turn} of {max(state.last_turn, turn)}, month {month} of season {season}"
+
+
+def opening(say: Wording, turn: Turn) -> Opening:
+    """How a month begins: with its event, once that is known."""
+    rolled = [at for at, event in enumerate(turn.events) if event.kind is EVENT_ROLLED]
+    known = [one for one in turn.positions if rolled and one[0] > rolled[0]]
+    count, state = (known or turn.positions)[0]
+    date = month_of(say.scenario, turn.number)
+    drawn = card(say, state, turn.events[:count])
+    return Opening(date, when(state, turn.number), drawn, ahead(state))
+
+
+def ahead(state: State) -> list[Told]:
+    """What lies ahead in the month that begins, and behind it."""
+    found: list[Told] = []
+    if state.turn >= state.last_turn:
+        found.append(Told("3", "This is the last month."))
+    facts = contest_of(state.scenario)
+    if facts is not None:
+        if state.turn in facts.interphases:
+            found.append(Told("S10", "The season ends with this month: income and buying follow."))
+        return found
+    if owed := sum(map(state.owes_convoy, state.board.zones)):
+        left = "the last month of Famine" if state.famine == 1 else f"{state.famine} months left"
+        found.append(Told("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}."))
+    if state.turn % SEASON == 0 and state.turn < state.last_turn:
+        found.append(
+            Told(
+                "3",
+                "The season ends with this month: desertion, Terrorism, rotation and replacements "
+                "follow.",
+            )
+        )
+        has_us = bool(state.scenario.forces["us"]) and not state.intervention
+        if has_us and state.turn >= FIRST_TURN:
+            found.append(Told("8.7", "The UN may ask for US Intervention at its end."))
+    return found
+
+
+# -- what a month has come to ----------------------------------------------------------------------
+
+
+def report(say: Wording, turn: Turn) -> Report:
+    """What a month has come to: deeds, gains with their sources, the way to the end."""
+    scenario, state = say.scenario, turn.after
+    deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
+    convoys = sum(event.kind is CONVOY for event in turn.events)
+    if convoys:
+        deeds["un"].append(Headline(f"{plural(convoys, 'Convoy', 'Convoys')} placed"))
+    for step in say.steps(turn.events):
+        done, part = step.headline, turn.events[step.first : step.last]
+        if done is None or any(event.kind is CONVOY for event in part):
+            continue
+        if (side := side_of(scenario, done.by)) in deeds:
+            deeds[side].append(done)
+    tell = _by_vp if keeps_vp(scenario) else _by_zones
+    gains, totals, story, end = tell(say, turn)
+    if turn.before.famine and not state.famine:
+        end.insert(0, Told("8.8", "Famine is over: no Convoys are owed from now on."))
+    return Report(
+        month_of(scenario, turn.number),
+        when(state, turn.number),
+        story,
+        deeds,
+        gains,
+        "VP" if keeps_vp(scenario) else "Zones",
+        totals,
+        end,
+    )
+
+
+def losses_of(say: Wording, events: Sequence[Event]) -> list[tuple[str, str, int]]:
+    """Counters eliminated and hits taken over some events, by side."""
+    found: dict[tuple[str, str], int] = {}
+    for event in events:
+        if event.kind is HITS:
+            for force in ("un", "us"):
+                key = (say.side("un"), f"hits on {force.upper()} units")
+                found[key] = found.get(key, 0) + event[force]
+        elif event.kind is ELIMINATED:
+            unit = event["unit"]
+            side = side_of(say.scenario, unit.force) or unit.force
+            what = "Leaders" if unit.type == "leader" else f"{unit.force} units"
+            if keeps_vp(say.scenario) and unit.type == "gang":
+                what = f"{unit.force} gangs"
+            found[say.side(side), what] = found.get((say.side(side), what), 0) + 1
+    return [(side, what, many) for (side, what), many in sorted(found.items()) if many]
+
+
+Reckoned = tuple[list[Gain], dict[str, tuple[int, int]], str, list[Told]]
+
+
+def _by_vp(say: Wording, turn: Turn) -> Reckoned:
+    booked: dict[tuple[str, str], int] = {}
+    for event in turn.events:
+        if event.kind is VP:
+            key = (event["side"], event["source"])
+            booked[key] = booked.get(key, 0) + event["vp"]
+    gains = [
+        Gain(side, source(id), vp)
+        for side in say.scenario.sides.order
+        for (of, id), vp in booked.items()
+        if of == side and vp
+    ]
+    totals: dict[str, tuple[int, int]] = {}
+    for side in say.scenario.sides.order:
+        gained = sum(vp for (of, _), vp in booked.items() if of == side)
+        totals[side] = (gained, turn.after.vp[side])
+    return gains, totals, _story(say, turn, booked, totals), _end(say, turn, totals["un"][0])
+
+
+def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
+    """What a side did that brought it VP, in a few words each, the most first."""
+    events = turn.events
+    counted = {
+        event["source"]: event["count"]
+        for event in events
+        if event.kind is SCORED and event["side"] == side
+    }
+    lost = [event["unit"] for event in events if event.kind is ELIMINATED]
+    gangs = sum(unit.type == "gang" for unit in lost)
+    leaders = sum(unit.type == "leader" for unit in lost)
+    hits = sum(event["un"] + event["us"] for event in events if event.kind is HITS)
+    convoys = sum(event.kind is CONVOY for event in events)
+    many = say.is_many(side)
+
+    def does(verb: str) -> str:
+        return verb if many else f"{verb}s"
+
+    def zones(id: str) -> str:
+        return plural(counted.get(id, 0), "Zone")
+
+    words = {
+        "intact-convoy": f"{does('bring')} {counted.get('intact-convoy', 0)} of "
+        f"{plural(convoys, 'Convoy', 'Convoys')} through",
+        "government-controlled": f"{does('hold')} "
+        f"{zones('government-controlled')} for the Government",
+        "bandit-eliminated": f"{does('wipe')} out {plural(gangs, 'gang')}",
+        "leader-eliminated": f"{does('take')} {plural(leaders, 'Leader')}",
+        "aid": f"{does('finish') if many else 'finishes'} an aid project",
+        "bandit-controlled": f"{does('hold')} {zones('bandit-controlled')}",
+        "hit-on-un": f"{does('hit')} the UN {_times(hits)}",
+        "hit-on-us": f"{does('hit')} the Americans {_times(hits)}",
+        "critical-by-un": f"{does('point')} at an ugly fire of the UN",
+        "secretary-general": f"{does('show')} the Secretary-General a quiet country",
+        "talks": f"{does('gain')} at the talks",
+        "own-zones": f"{does('hold')} {zones('own-zones')}",
+        "attack": f"{does('show')} {'their' if many else 'its'} teeth",
+        "rival-eliminated": f"{does('strike')} a rival",
+    }
+    return [words[id] for id in sources if id in words]
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _story(
+    say: Wording,
+    turn: Turn,
+    booked: Mapping[tuple[str, str], int],
+    totals: Mapping[str, tuple[int, int]],
+) -> str:
+    """The month in one sentence: whose it is, and by what."""
+    order = say.scenario.sides.order
+    ranked = sorted(order, key=lambda side: -totals[side][0])
+    lead = totals[ranked[0]][0] - totals[ranked[1]][0]
+    told = ", ".join(f"{say.side(side)} {signed(totals[side][0])} VP" for side in ranked)
+    if lead < 2:
+        verdict = f"An even month ({told})"
+    else:
+        verdict = f"A {'very ' if lead >= VP_PER_TURN else ''}good month for "
+        verdict += f"{say.within(ranked[0])} ({told})"
+    parts: list[str] = []
+    for side in ranked:
+        sources = [
+            id
+            for (of, id), vp in sorted(booked.items(), key=lambda one: -one[1])
+            if of == side and vp > 0
+        ]
+        if clauses := _clauses(say, turn, side, sources)[:2]:
+            parts.append(f"{say.within(side)} {listed(clauses)}")
+    return f"{verdict}: {', while '.join(parts)}." if parts else f"{verdict}."
+
+
+def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
+    """How the end of the war has moved, and how it would be decided now (7, 9)."""
+    scenario, state = say.scenario, turn.after
+    found: list[Told] = []
+    nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)
+    last = month_of(scenario, state.final_turn)
+    if any(event.kind is END for event in turn.events):
+        found.append(Told("9", f"The game is over: {say.end(state.ended)}."))
+    elif nearer:
+        found.append(
+            Told(
+                "7",
+                f"The UN gained {gained} VP: the war ends {plural(nearer, 'month')} sooner, with "
+                f"{last} (turn {state.final_turn}).",
+            )
+        )
+    else:
+        found.append(
+            Told(
+                "7",
+                f"The war still ends with {last} (turn {state.final_turn}): only {VP_PER_TURN} VP "
+                f"of the UN's in a month bring the end nearer, and it gained {signed(gained)}.",
+            )
+        )
+    if any(event.kind is INTERVENTION_BEGINS for event in turn.events):
+        found.append(Told("8.7", "The Americans have come."))
+    margin, needed = rules_of(scenario).margin(state), un_victory(scenario)
+    now = victory_name(scenario, judged(state))
+    told = f"Margin {signed(margin)}: {now}{'' if state.ended else ' as it stands'}"
+    if margin < needed:
+        told += f"; the UN wins from {signed(needed)}"
+    found.append(Told("9", f"{told}."))
+    return found
+
+
+def _by_zones(say: Wording, turn: Turn) -> Reckoned:
+    order = say.scenario.sides.order
+    gains: list[Gain] = []
+    totals: dict[str, tuple[int, int]] = {}
+    clauses: list[str] = []
+    for side in order:
+        before, after = zones_held(turn.before, side), zones_held(turn.after, side)
+        won = [zone for zone in after if zone not in before]
+        lost = [zone for zone in before if zone not in after]
+        if won:
+            gains.append(Gain(side, f"won: {say.zones(won)}", len(won)))
+        if lost:
+            gains.append(Gain(side, f"lost: {say.zones(lost)}", -len(lost)))
+        totals[side] = (len(after) - len(before), len(after))
+        if won:
+            does = "win" if say.is_many(side) else "wins"
+            named = say.zones(won) if len(won) < 4 else plural(len(won), "Zone")
+            clauses.append(f"{say.within(side)} {does} {named}")
+    now = ", ".join(f"{say.side(side)} {totals[side][1]}" for side in order)
+    story = f"{', while '.join(clauses)}" if clauses else "no Zone changes hands"
+    story = f"{story[:1].upper()}{story[1:]} (Zones now: {now})."
+    return gains, totals, story, _grades(say, turn)
+
+
+def _grades(say: Wording, turn: Turn) -> list[Told]:
+    scenario, state = say.scenario, turn.after
+    found: list[Told] = []
+    if any(event.kind is END for event in turn.events):
+        found.append(Told("9", f"The game is over: {say.end(state.ended)}."))
+    else:
+        last = month_of(scenario, state.final_turn)
+        found.append(Told("3", f"The war ends with {last} (turn {state.final_turn})."))
+    for grade in grades_now(state):
+        if grade.counts:
+            told = "" if state.ended else " as it stands"
+            found.append(Told("9", f"{grade.name}{told}."))
+            break
+        found.append(Told("9", f"{grade.name} would take {grade.still_needed} more."))
+    return found

@@ -1,0 +1,715 @@
+"""Odds before a fight is committed: exact, by running the game's own procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import Any, NamedTuple, Protocol
+
+from somalia.engine.continuation import continuation, fields
+from somalia.engine.game import Game, Policy
+from somalia.engine.kinds import COMMITS, has_tag, odds_at, option_of
+from somalia.engine.odds import Enough, Sweep, percent
+from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.sight import Sight, TrialGame
+from somalia.games.campaign.rules.base.asks import DEVELOPMENT_ZONE, ESCORT_ZONE, FLUSH_ZONE
+from somalia.games.campaign.rules.base.event_kinds import ATTEMPT
+from somalia.games.campaign.rules.base.movement import Journey
+from somalia.games.campaign.rules.core.asks import AMBUSH, AMBUSH_UNIT, LOSS, MARCH_NEXT, SPLIT
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Way, Zone
+from somalia.games.campaign.rules.core.event_kinds import AMBUSH as AMBUSHED
+from somalia.games.campaign.rules.core.event_kinds import (
+    BASE,
+    CALLED_OFF,
+    CONTACT,
+    ELIMINATED,
+    FIRED,
+    HITS,
+    ROBBED,
+    SP,
+    VP,
+)
+from somalia.games.campaign.rules.core.names import party_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.event_kinds import CHANGED
+from somalia.games.campaign.rules.wars.fights import Fight
+from somalia.games.campaign.rules.wars.march import Journey as PartyJourney
+from somalia.games.campaign.text.offers import arranged
+from somalia.games.campaign.text.parties import contest_of, keeps_vp, owner
+from somalia.games.campaign.text.risk import safest
+from somalia.games.campaign.text.words import Wording
+
+POLICY = (
+    "Inside the fight the weakest are lost first, everyone fires, raiders take what SP they may, "
+    "and no unit is drawn for a critical hit."
+)
+PLAYS = 1200
+"""Of what has not been followed to its end: a chance is met to 3 points in 19 cases of 20."""
+ESTIMATED = "Too many ways it can go for exact odds in this time: estimated, give or take 3 points."
+STOPPED_PLAYS = 300
+STOPPED = "Stopped before every way was followed: estimated, give or take 6 points."
+LIMIT = 1_500_000
+"""Answers fed for the exact odds of one fight before the rest is estimated: some 20 seconds."""
+LISTED = 25_000
+"""The same for each option of a list."""
+
+
+def is_compared(sight: Sight, option: str) -> bool:
+    """Whether an option belongs in a comparison of all: a Flush without Bandits does not.
+
+    Such a Flush finds nobody, and working out each one takes long. The odds of Ambushes on its way
+    are shown when that option is looked at alone.
+    """
+    prompt, state = sight.prompt, sight.view
+    return (
+        prompt is None
+        or prompt.ask != FLUSH_ZONE
+        or not keeps_vp(state.scenario)
+        or bool(state.bandits(state.board.zone(option)))
+    )
+
+
+class FightResult(NamedTuple):
+    """The results of one outcome of a fight, from now to the end of the mission."""
+
+    hits: int  # on UN and US units
+    losses: int  # of gangs
+    leaders: int  # lost
+    taken: int  # SP into the Bandits' Pool
+    un: int  # VP
+    bandit: int  # VP
+    un_stars: int
+    bandit_stars: int
+    called_off: bool
+    done: bool  # a project that succeeded
+    contacted: int = 0  # Bandit units, by a Flush
+    gained: int = 0  # SP into the UN's Pool
+    converted: int = 0  # units won over there (S15)
+    stars: int = 0  # of whoever fires there
+    foes: int = 0  # units and Leaders lost by enemies of who is asked
+    struck: int = 0  # hits on units of the UN and the US, if a Bandit player is asked
+    robbed: int = 0  # Convoys that lost SP
+    ambushes: int = 0  # by whoever
+    parts: tuple[tuple[str, int], ...] = ()
+    """Of rivals and parties: "lost", "vp", "sp" or "star" with its id, such as "lost:icu", and how
+    much."""
+
+    def of(self, what: str) -> int:
+        """How much of one of `parts`."""
+        return dict(self.parts).get(what, 0)
+
+    def plus(self, other: FightResult) -> FightResult:
+        """The results of this and then the other."""
+        parts = self.parts or other.parts
+        if self.parts and other.parts:
+            both = dict(self.parts)
+            for what, many in other.parts:
+                both[what] = both.get(what, 0) + many
+            parts = tuple(sorted(both.items()))
+        both_of: list[Any] = [a + b for a, b in zip(self[:-1], other[:-1], strict=True)]
+        return FightResult._make([*both_of, parts])._replace(
+            called_off=self.called_off or other.called_off, done=self.done or other.done
+        )
+
+
+Odds = Mapping[FightResult, Fraction]
+
+
+def weakest_first(game: Game, prompt: Choose) -> str:
+    """The policy named in POLICY; who may ambush does."""
+    options = prompt.options
+    state = game.state
+    if has_tag(prompt.ask, LOSS):
+        return min(options, key=lambda id: state.scenario.unit(id).firepower)
+    if option_of(prompt.ask) == "way":
+        offered = frozenset(options)
+        ways = [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+        return safest(state, ways, (prompt.about or {}).get("force", ())).id
+    if prompt.ask == SPLIT:
+        return options[-1]
+    for word in ("fire", "decline", "none", "sp"):
+        if word in options:
+            return word
+    return options[0]
+
+
+def policy(game: Game, prompt: Choose) -> str:
+    """The policy named in POLICY; for picks too: everybody as they are listed, then done; who may
+    ambush does.
+    """
+    if prompt.picks and not has_tag(prompt.ask, AMBUSH):
+        return arranged(prompt, game.state)[0]
+    return weakest_first(game, prompt)
+
+
+# -- who ambushes ----------------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    """An assumption about who ambushes, on which odds are based."""
+
+    name: str  # as a sentence
+    policy: Policy
+    sees_all: bool = False  # whether the answers may depend on everything in a position
+
+
+def _nobody(game: Game, prompt: Choose) -> str:
+    return "let-pass" if "let-pass" in prompt.options else policy(game, prompt)
+
+
+EVERYBODY = Case("Everybody who can ambushes, the worst case.", policy)
+NOBODY = Case("Nobody ambushes.", _nobody)
+
+
+class Decides(Protocol):
+    """A computer player that follows a doctrine."""
+
+    @property
+    def doctrine(self) -> Any:
+        """The doctrine, which has a `name`."""
+
+    def decide(self, game: Game, prompt: Choose) -> Any:
+        """The decision: its `option` is the answer."""
+
+    def again(self) -> Decides:
+        """Another player like this one, for another thread."""
+
+
+def doctrines_of(sight: Sight, players: Mapping[str, Any] | None) -> dict[str, Decides]:
+    """By seat, the players that follow a doctrine and may ambush or raid the side that is asked."""
+    who = getattr(sight.prompt, "who", "")
+    scenario = sight.view.scenario
+    others = scenario.sides.order if contest_of(scenario) else scenario.sides.bandits
+    seats = {sight.seat_of[side].name for side in others if side != who}
+    return {
+        seat: player.again()
+        for seat, player in (players or {}).items()
+        if seat in seats and hasattr(player, "doctrine")
+    }
+
+
+def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
+    """The cases for which odds are shown, the worst last.
+
+    A computer player's doctrine is asked in each position whether it ambushes. What a person will
+    do is unknown, so there are two cases: nobody ambushes, and everybody who can. A player that
+    decides at random counts as a person.
+
+    Args:
+        players: who plays for the computer, by seat.
+    """
+    if has_tag(getattr(sight.prompt, "ask", ""), AMBUSH):
+        return (EVERYBODY,)  # it is being decided: the odds end with this Ambush
+    doctrines = doctrines_of(sight, players)
+    if not doctrines:
+        return NOBODY, EVERYBODY
+
+    def decides(now: Game, prompt: Choose) -> str:
+        asked = doctrines.get(now.seat_of[prompt.who].name)
+        if not has_tag(prompt.ask, AMBUSH) or asked is None:
+            return policy(now, prompt)
+        return str(asked.decide(now, prompt).option)
+
+    names = sorted({asked.doctrine.name for asked in doctrines.values()})
+    whose = " and ".join(names)
+    owned = f"{whose}'" if whose.endswith("s") else f"{whose}'s"
+    return Case(f"Who ambushes is {owned} decision.", decides, True), EVERYBODY
+
+
+def end_of(ask: str) -> str:
+    """What the odds that are told at this kind of question run to the end of."""
+    return "Ambush" if has_tag(ask, AMBUSH) else "mission"
+
+
+def may_be_ambushed(sight: Sight) -> bool:
+    """Whether the side that is asked can be ambushed; in the base game only the UN can (6.22)."""
+    who = getattr(sight.prompt, "who", "")
+    scenario = sight.view.scenario
+    return contest_of(scenario) is not None or who not in scenario.sides.bandits
+
+
+def likely(sight: Sight, players: Mapping[str, Any] | None = None) -> Case:
+    """The case for comparisons: what the computer's doctrine decides, else the worst."""
+    found = cases(sight, players)
+    return found[0] if found[0].sees_all else found[-1]
+
+
+# -- what makes positions go on alike --------------------------------------------------------------
+
+APART = ("scenario", "board", "charts", "units", "events", "revision")
+"""Fields of a state that do not count: what never changes, past events, and the revision."""
+SCORES = ("vp", "vp_un_at_start")
+"""Fields on which nothing in a mission depends."""
+STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
+
+
+def likeness(case: Case, target: Zone | None = None) -> Callable[[Game], Hashable]:
+    """A key, equal for positions within a mission that continue alike: the `mark` of a `Sweep`.
+
+    Gangs that have made their Ambush do nothing more while the UN marches, except in the Zone it
+    goes to: of those only the number counts.
+
+    Args:
+        target: where the units of the mission go; None if gangs do more than wait for them.
+    """
+
+    def mark(game: Game) -> Hashable:
+        state = game.state
+        if case.sees_all:
+            return continuation(game, held), *_values(state, APART)
+        if target is None or contest_of(state.scenario) is not None:
+            return continuation(game, held), *_values(state, (*APART, *SCORES))
+        spent, acted = state.ambushed, state.acted
+        left: list[Hashable] = []
+        many: dict[str, int] = {}
+        for zone, gangs in enumerate(state.gangs):
+            fresh = [unit for unit in gangs if zone == target or not spent[unit]]
+            if fresh or zone == target:
+                here = (*fresh, *state.leaders[zone])
+                left.append((zone, here, tuple([(acted[u], spent[u]) for u in here])))
+            for unit in gangs:
+                many[unit.force] = many.get(unit.force, 0) + 1
+        own = [unit for unit in state.units if not unit.is_bandit]
+        return (
+            continuation(game, held),
+            tuple(left),
+            tuple(sorted(many.items())),
+            tuple([state.where[unit] for unit in own]),
+            bytes([acted[unit] for unit in own]),
+            *_values(state, (*APART, *SCORES, *STACKS)),
+        )
+
+    return mark
+
+
+def held(value: object) -> dict[str, Any] | None:
+    """The attributes of an object that belongs to a mission; None for a shared fact."""
+    if not isinstance(value, (Journey, Fight, PartyJourney)):
+        return None
+    return {name: getattr(value, name) for name in fields(value)}
+
+
+def _values(state: State, without: Sequence[str]) -> list[Hashable]:
+    """The values of a state as they can be compared."""
+    found: list[Hashable] = []
+    for name in State.FIELDS:
+        if name not in without:
+            value = getattr(state, name)
+            if isinstance(value, bytearray):
+                value = bytes(value)
+            elif isinstance(value, list):
+                value = tuple(value)
+            elif isinstance(value, dict):
+                value = tuple(value.items())
+            found.append(value)
+    return found
+
+
+# -- odds ------------------------------------------------------------------------------------------
+
+
+def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> TrialGame:
+    """A copy in which the option, the picks, or everybody who is offered, has been committed.
+
+    Raises:
+        Refused: the picks cannot be committed.
+    """
+    twin = sight.trial(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
+    prompt = twin.prompt
+    assert isinstance(prompt, Choose)
+    seat = twin.seat_of[prompt.who].name
+    if option is not None:
+        twin.answer(seat, option)
+        return twin
+    ask = prompt.ask
+    for pick in picks:
+        twin.answer(seat, pick)
+    prompt = twin.prompt
+    if not isinstance(prompt, Choose) or prompt.ask != ask:
+        return twin  # the last pick was the last there could be
+    if picks or ((prompt.about or {}).get("picked") and DONE in prompt.options):
+        twin.answer(seat, DONE)
+        return twin
+    while isinstance(prompt, Choose) and prompt.ask == ask and prompt.picks:
+        twin.answer(seat, arranged(prompt, twin.view)[0])
+        prompt = twin.prompt
+    return twin
+
+
+class Going(NamedTuple):
+    """Who takes part where `commit` is to pick everybody."""
+
+    units: tuple[Unit, ...]  # those picked before, too
+    bar: Why | None  # why not everybody who is offered can go with them; None if all go
+
+
+def everybody(sight: Sight) -> Going:
+    """Who they are at a question of picks: as they are listed, as many as may go at once."""
+    twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
+    first = prompt = twin.prompt
+    assert isinstance(first, Choose)
+    units = list((first.about or {}).get("picked", ()))
+    left = [option for option in first.options if option not in (*first.extra, DONE)]
+    while isinstance(prompt, Choose) and prompt.ask == first.ask and prompt.picks:
+        option = arranged(prompt, twin.view)[0]
+        if option not in left:
+            bars = [why for one in left if (why := prompt.why_not(one)) is not None]
+            return Going(tuple(units), bars[0] if bars else None)
+        units.append(sight.view.scenario.unit(option))
+        left.remove(option)
+        twin.answer(twin.seat_of[prompt.who].name, option)
+        prompt = twin.prompt
+    return Going(tuple(units), None)
+
+
+def bar_of_some(sight: Sight, options: Sequence[str]) -> Why | None:
+    """Why not everybody can take part in one of the fights that are compared; None if all can."""
+    for option in options:
+        there = commit(sight, option)
+        if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
+            if bar := everybody(there).bar:
+                return bar
+    return None
+
+
+def odds_of(
+    sight: Sight,
+    option: str | None,
+    is_under_way: bool = False,
+    limit: int | None = LIMIT,
+    pause: Callable[[Fraction], None] | None = None,
+    case: Case = EVERYBODY,
+    picks: Sequence[str] = (),
+) -> tuple[Odds, str]:
+    """The odds of a commitment, and a note if they are not exact.
+
+    They run to the end of the mission; those of an Ambush to the end of the Ambush.
+
+    Args:
+        option: the answer to look at; None for the picks so far, or for everybody if nobody is
+            picked yet.
+        is_under_way: nothing is to be committed any more: the odds from here.
+        limit: answers fed before the rest is estimated; None for exact odds at any price.
+        pause: called again and again meanwhile with the share that is known; it may wait, raise
+            `Enough` to have the rest estimated, or anything else to give up.
+        case: who ambushes.
+        picks: picked besides those picked so far.
+
+    Raises:
+        Refused: the picks cannot be committed.
+    """
+    start = sight if is_under_way else commit(sight, option, picks)
+    sweep = sweep_of(sight, start, case, pause)
+    try:
+        if sweep.run(limit):
+            return sweep.found, ""
+    except Enough:
+        sweep.pause = None
+        return sweep.estimate(STOPPED_PLAYS), STOPPED
+    # What has ended is known: the less is left, the fewer plays bring the rest as near.
+    return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
+
+
+def sweep_of(
+    sight: Sight, start: Sight, case: Case, pause: Callable[[Fraction], None] | None = None
+) -> Sweep[FightResult]:
+    """The odds of what has been committed in `start` at the question that stands in `sight`."""
+    ask = sight.prompt.ask if sight.prompt else ""
+    who, scenario = getattr(sight.prompt, "who", ""), sight.view.scenario
+
+    def is_past(now: Game) -> bool:
+        prompt = now.prompt
+        return (
+            isinstance(prompt, Choose)
+            and prompt.ask in (AMBUSH_UNIT, MARCH_NEXT)
+            and not (prompt.about or {}).get("picked")
+        )
+
+    return Sweep(
+        start.to_follow(),
+        case.policy,
+        lambda events: sum_up(events, scenario, who),
+        FightResult.plus,
+        likeness(case, _target(start)),
+        is_past if ask == AMBUSH_UNIT else None,
+        sight.to_follow(),
+        pause,
+    )
+
+
+def _target(sight: Sight) -> Zone | None:
+    """Where the units of the UN's mission under way go; None if there is none."""
+    for answer in sight.recent_answers:
+        if answer.ask in (FLUSH_ZONE, ESCORT_ZONE, DEVELOPMENT_ZONE):
+            zone: Zone = sight.view.board.zone(answer.value)
+            return zone
+    return None
+
+
+def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> FightResult:
+    """What these events come to.
+
+    Args:
+        who: the side that is asked.
+    """
+    parts: dict[str, int] = {}
+    is_contest = not keeps_vp(scenario)
+    is_told = is_contest or scenario.sides.rivals
+
+    def count(what: str, id: str, many: int) -> None:
+        if is_told and many:
+            parts[f"{what}:{id}"] = parts.get(f"{what}:{id}", 0) + many
+
+    hits = losses = leaders = taken = un = bandit = un_stars = bandit_stars = 0
+    contacted = gained = converted = stars = foes = struck = robbed = ambushes = 0
+    called_off = done = False
+    for event in events:
+        kind, of = event.kind, event.facts  # type: ignore[attr-defined]
+        if kind is HITS:
+            hits += of["un"] + of["us"]
+            struck += (of["un"] + of["us"]) * (who in scenario.sides.bandits)
+        elif kind is ELIMINATED:
+            unit = of["unit"]
+            leaders += unit.type == "leader"
+            losses += unit.type == "gang"
+            foes += owner(scenario, unit) != who
+            count("lost", party_of(scenario, unit), unit.type != "leader")
+        elif kind is CHANGED:
+            converted += of["out"]
+        elif kind is SP and of["sp"] > 0:
+            taken += of["sp"] * (of["side"] in scenario.sides.bandits)
+            gained += of["sp"] * (of["side"] == "un")
+            count("sp", of["side"], of["sp"])
+        elif kind is CONTACT:
+            contacted += len(of["contacted"])
+        elif kind is VP:
+            un += of["vp"] if of["side"] == "un" else 0
+            bandit += of["vp"] if of["side"] in scenario.sides.bandits else 0
+            count("vp", of["side"], of["vp"])
+        elif kind is FIRED and of["star"]:
+            un_stars += not is_contest and of["by"] in ("un", "militia")
+            bandit_stars += of["by"] in scenario.sides.bandits
+            stars += is_contest
+            count("star", of["by"], is_contest)
+        robbed += kind is ROBBED
+        ambushes += kind is AMBUSHED
+        called_off = called_off or kind is CALLED_OFF
+        # A project without a roll has succeeded when what it makes is there.
+        done = done or kind is BASE or (kind is ATTEMPT and of["success"])
+    return FightResult(
+        hits,
+        losses,
+        leaders,
+        taken,
+        un,
+        bandit,
+        un_stars,
+        bandit_stars,
+        called_off,
+        done,
+        contacted,
+        gained,
+        converted,
+        stars,
+        foes,
+        struck,
+        robbed,
+        ambushes,
+        tuple(sorted(parts.items())),
+    )
+
+
+def mean(odds: Odds, of: Callable[[FightResult], int]) -> Fraction:
+    """The expected value of a measure."""
+    return sum((chance * of(result) for result, chance in odds.items()), Fraction(0))
+
+
+def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
+    """How likely each value of a measure is."""
+    found: dict[int, Fraction] = {}
+    for result, chance in odds.items():
+        found[of(result)] = found.get(of(result), Fraction(0)) + chance
+    return dict(sorted(found.items()))
+
+
+MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
+    ("hits on UN and US units", lambda r: r.hits),
+    ("Bandit units lost", lambda r: r.losses),
+    ("Leaders lost", lambda r: r.leaders),
+    ("SP taken by Bandits", lambda r: r.taken),
+    ("UN VP", lambda r: r.un),
+    ("Bandit VP", lambda r: r.bandit),
+)
+
+
+def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
+    """Of rivals and parties: the units that each loses, Leaders aside."""
+    facts, names = contest_of(scenario), scenario.sides.names
+    who = (
+        {party.id: party.name for party in facts.parties}
+        if facts
+        else {side: names[side] for side in scenario.sides.bandits}
+    )
+    return [(f"{name} lost", id, _part("lost", id)) for id, name in who.items()]
+
+
+def party_measures(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
+    """Of rivals and parties: what is told of each, whose it is, its value."""
+    say = Wording(scenario)
+    facts = contest_of(scenario)
+    if facts is None:
+        bandits = scenario.sides.bandits
+        return [
+            *losses(scenario),
+            ("Leaders lost", "", lambda r: r.leaders),
+            *((f"SP for {say.side(id)}", id, _part("sp", id)) for id in bandits),
+            *((f"{say.side(id)} VP", id, _part("vp", id)) for id in scenario.sides.order),
+        ]
+    return [
+        *losses(scenario),
+        ("Leaders lost", "", lambda r: r.leaders),
+        *((f"SP for {party.name}", party.id, _part("sp", party.id)) for party in facts.parties),
+        *(
+            (f"critical, {party.name}", party.id, _part("star", party.id))
+            for party in facts.parties
+        ),
+    ]
+
+
+def _part(what: str, id: str) -> Callable[[FightResult], int]:
+    return lambda result: result.of(f"{what}:{id}")
+
+
+def has_parties(scenario: Scenario) -> bool:
+    """Whether there are more than the UN and one Bandit player to tell of."""
+    return scenario.sides.rivals or not keeps_vp(scenario)
+
+
+def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
+    """The odds as lines of text: each measure that can differ from 0 with its distribution."""
+    lines = []
+    told: list[tuple[str, Callable[[FightResult], int]]] = list(MEASURES)
+    if scenario is not None and has_parties(scenario):
+        told = [
+            *MEASURES[: keeps_vp(scenario)],
+            *((name, of) for name, _, of in party_measures(scenario)),
+        ]
+    for name, of in told:
+        values = spread(odds, of)
+        if set(values) != {0}:
+            shown = "  ".join(f"{value}: {percent(chance)}" for value, chance in values.items())
+            lines.append(f"  {name:<24} mean {float(mean(odds, of)):+.2f}   {shown}")
+    for name, is_so in (
+        ("critical hit by the UN", lambda r: r.un_stars > 0),
+        ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
+        ("a critical hit", lambda r: r.stars > 0),
+        ("mission called off", lambda r: r.called_off),
+        ("project succeeds", lambda r: r.done),
+    ):
+        chance = mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
+        if chance:
+            lines.append(f"  {name:<24} {percent(chance)}")
+    return lines or ["  Nothing can happen."]
+
+
+class Cell(NamedTuple):
+    """A column of a comparison."""
+
+    head: str  # at least as wide as what stands under it
+    means: str  # for the legend
+    of: Callable[[Odds], str]
+    counts: Callable[[FightResult], int]
+
+
+def _mean(head: str, means: str, of: Callable[[FightResult], int], sign: str = "") -> Cell:
+    return Cell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
+
+
+def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell:
+    return Cell(
+        head,
+        means,
+        lambda odds: percent(mean(odds, lambda r: int(is_so(r)))),
+        lambda r: int(is_so(r)),
+    )
+
+
+COLUMNS: tuple[Cell, ...] = (
+    _chance("contact", "the chance that any Bandits are met", lambda r: r.contacted > 0),
+    _mean("UN hit", "hits on UN and US units", lambda r: r.hits),
+    _mean("Ban lost", "Bandit units and Leaders lost", lambda r: r.losses + r.leaders),
+    _mean("SP lost", "SP that Bandits take", lambda r: r.taken),
+    _mean("UN VP", "", lambda r: r.un, "+"),
+    _mean("Ban VP", "", lambda r: r.bandit, "+"),
+    _chance("UN crit", "the chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
+    _chance("Ban crit", "the chance of a critical hit by Bandits", lambda r: r.bandit_stars > 0),
+    _chance("off", "the chance that the mission is called off", lambda r: r.called_off),
+    _chance("success", "the chance that the project succeeds", lambda r: r.done),
+)
+"""What a comparison tells in the base game."""
+WIDE = 5
+"""A column is at least as wide as its numbers."""
+
+
+def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[Cell, ...]:
+    """What a comparison of these tells, what can be of none of them left out: party by party where
+    there are parties (13, 14), player by player for one of several Bandit players (11.2).
+
+    Args:
+        who: the side that is asked.
+    """
+    facts = contest_of(scenario)
+    if facts is None:
+        told = list(COLUMNS)
+        if scenario.sides.rivals and who in scenario.sides.bandits:
+            told = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
+    else:
+        told = [
+            _mean(
+                f"{party.name.split()[0]} lost",
+                f"units of {party.name} lost",
+                _part("lost", party.id),
+            )
+            for party in facts.parties
+        ]
+        told += [
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+            _mean("won over", "units won over", lambda r: r.converted),
+            _mean(
+                "SP",
+                "SP that change hands",
+                lambda r: sum(n for what, n in r.parts if what.startswith("sp:")),
+            ),
+            _chance("critical", "the chance of a critical hit (6.3)", lambda r: r.stars > 0),
+        ]
+    met = {result for odds in rated for result in odds}
+    return tuple(one for one in told if any(one.counts(result) for result in met))
+
+
+def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
+    """What stands for a column that would add up Bandit players who fight each other (11.2)."""
+    names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
+    return {
+        "Ban lost": [
+            *(_mean(name, "", of) for name, _, of in losses(scenario)),
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+        ],
+        "Ban VP": [_mean(f"{name} VP", "", _part("vp", side), "+") for side, name in names.items()],
+    }
+
+
+def legend(shown: Sequence[Cell]) -> str:
+    """What the columns tell, in a line."""
+    told = [f"{one.head}: {one.means}" for one in shown if one.means]
+    return f"Means, and chances in %. {'; '.join(told)}." if told else "Means."
+
+
+def head(shown: Sequence[Cell]) -> str:
+    """The heads of the columns."""
+    return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
+
+
+def row(odds: Odds, shown: Sequence[Cell]) -> str:
+    """The odds as one row of a comparison."""
+    return "  ".join(f"{one.of(odds):>{max(WIDE, len(one.head))}}" for one in shown)

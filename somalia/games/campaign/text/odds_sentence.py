@@ -1,0 +1,537 @@
+"""Odds as a sentence: a forecast of each thing by itself, as the one who asks sees it.
+
+"Likely: one gang lost, no hit on you; 1 in 6 you are confined to base." Each clause is true of the
+odds whatever the others say: none tells what is likeliest together, which can be unlikely in every
+part. The bars and tables of `odds_told` say the same in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from math import floor
+from textwrap import wrap
+from typing import NamedTuple
+
+from somalia.engine.odds import percent
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text.convoys import LaterRaid, raiders_lost, robbed
+from somalia.games.campaign.text.odds import FightResult, Odds, has_parties, losses, mean, spread
+from somalia.games.campaign.text.parties import contest_of, keeps_vp
+from somalia.games.campaign.text.risk import WayRisk
+from somalia.games.campaign.text.words import Wording
+
+COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NEAR = Fraction(1, 20)
+"""How far "1 in N" may be from a chance, as a part of it."""
+LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
+"""What comes more often than `LIKELY` is likely, what comes less often than `RARE` is told among
+the rest, and what lies between is about even. Two things that are likely can always come together.
+"""
+MOST_RARE, MOST_REST = 2, 3
+"""So many of the rarer things are told, and so many with those that are about even."""
+WORTH_TELLING = Fraction(1, 100)
+LINES, WIDE = 3, 58
+"""A sentence is no longer than so many lines of so many letters."""
+
+Count = Callable[[FightResult], int]
+FOUND, AMBUSHED, LOST, HIT = "found", "ambushed", "lost", "hit"
+OFF, CONFINED, DONE = "off", "confined", "done"
+TIMES = {2: "twice"}
+OURS = " of yours"
+
+
+class Matter(NamedTuple):
+    """Something that odds can say, in words for how much of it there is."""
+
+    of: Count
+    told: Callable[[int], str]  # just so much; "" where that is not worth telling
+    least: Callable[[int], str]  # so much or more
+    more: Callable[[int], str]  # that it is so much or more, as a sentence
+    none: str  # that there is none of it, as a sentence; "" if that is no bad news
+    weight: int  # how much more than others it matters
+    name: str = ""  # FOUND, AMBUSHED ... or DONE, for what is said along with it
+
+
+class Clause(NamedTuple):
+    """Something that is said of odds: that there is `least` to `most` of something."""
+
+    matter: Matter
+    text: str
+    chance: Fraction
+    least: int
+    most: int | None = None  # None: however much
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it says that there is none of it."""
+        return self.most == 0
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it says that there is any of it."""
+        return self.least == 1 and self.most is None
+
+    @property
+    def weight(self) -> Fraction:
+        """What is told rather than other things has more."""
+        return self.matter.weight * self.chance
+
+    def holds(self, result: FightResult) -> bool:
+        """Whether it is so in one outcome."""
+        many = self.matter.of(result)
+        return self.least <= many and (self.most is None or many <= self.most)
+
+
+class Forecast(NamedTuple):
+    """What a sentence says, before it is put into words."""
+
+    sure: list[Clause]
+    likely: list[Clause]
+    even: list[Clause]
+    rare: list[Clause]
+    quiet: Fraction  # the chance that nothing at all happens
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        if self.quiet == 1:
+            return "Sure: nothing can happen."
+        likely = [one.text for one in self.likely]
+        if not (self.sure or likely or self.even) and self.quiet > LIKELY:
+            likely = ["nothing happens"]
+        sure = ", ".join(one.text for one in self.sure)
+        said = [f"sure: {sure}"] if sure else []
+        said += [f"likely: {', '.join(likely)}"] if likely else []
+        said += [chance_that(one.chance, one.text) for one in (*self.even, *self.rare)]
+        return _capital("; ".join(said) + ".")
+
+
+def number(count: int) -> str:
+    """A count in words up to ten."""
+    return COUNTED[count] if count < len(COUNTED) else str(count)
+
+
+def at_least(count: int, noun: str) -> str:
+    """So many or more, with the noun: "two or more gangs"."""
+    return f"{number(count)} or more {noun}s"
+
+
+def some(count: int, noun: str) -> str:
+    """A count with its noun: "no gang", "one gang", "two gangs"."""
+    return f"{number(count)} {noun if count < 2 else f'{noun}s'}"
+
+
+def chance_told(chance: Fraction) -> str:
+    """A chance as it is said: "1 in 6" where that is within a twentieth of it, else in percent."""
+    if 0 < chance <= Fraction(1, 2):
+        one_in = max(2, floor(1 / chance + Fraction(1, 2)))
+        if one_in <= 100 and abs(Fraction(1, one_in) - chance) <= NEAR * chance:
+            return f"1 in {one_in}"
+    return percent(chance)
+
+
+def chance_that(chance: Fraction, what: str) -> str:
+    """A chance with what it is of: "1 in 6 you are hit", "even chances that you are hit"."""
+    if chance == Fraction(1, 2):
+        return f"even chances that {what}"
+    told = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
+    return f"{told} that {what}" if told.endswith("%") else f"{told} {what}"
+
+
+def sentence(
+    odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
+) -> str:
+    """The odds as a sentence with its full stop: "sure" is what always comes, "likely" what comes
+    more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
+    is rarer follow with their chances.
+
+    Args:
+        odds: they add up to 1.
+        who: the side that asks: it is "you".
+        at: where its units are hit, in words: "at Jawhar"; "" to leave that out.
+        is_ambushing: whether an Ambush is what is decided, or supposed: it is not told.
+    """
+    return forecast(odds, scenario, who, at, is_ambushing).text
+
+
+def forecast(
+    odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
+) -> Forecast:
+    """What `sentence` says."""
+    matters = [
+        one
+        for one in _matters(odds, scenario, who, at)
+        if not (is_ambushing and one.name == AMBUSHED)
+    ]
+    firsts, others = [], []
+    for one in matters:
+        first, *rest = _of_matter(one, spread(odds, one.of))
+        firsts.append(first)
+        others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
+    likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
+    even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely)
+    rest = _unimplied(others, likely)
+    rare = _joined(odds, rest, MOST_REST - len(even))
+    told = _without_saying([one for one in firsts if one.chance > LIKELY])
+    quiet = mean(odds, lambda result: int(not any(one.of(result) for one in matters)))
+    return _cut(
+        Forecast(
+            [one for one in told if one.chance == 1],
+            [one for one in told if one.chance < 1],
+            even,
+            rare,
+            quiet,
+        )
+    )
+
+
+def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
+    """The odds of a way as a sentence, at worst: that there is an Ambush is not sure but supposed.
+    Where only one Zone of it can bring hits, it is named.
+
+    Args:
+        risk: what may happen on it, should everybody ambush who can.
+    """
+    if not mean(odds, AMBUSH.of):
+        return sentence(odds, scenario, who)
+    where = {one.zone.name for one in risk.zones}
+    at = f"at {where.pop()}" if len(where) == 1 else ""
+    told = sentence(odds, scenario, who, at, is_ambushing=True)
+    return f"If all ambush who can, {told[0].lower()}{told[1:]}"
+
+
+def of_convoy(found: LaterRaid) -> str:
+    """A Convoy placed there as a sentence: what a Raid on it later this turn would come to, and
+    what the strongest escort that can get there would make of it.
+    """
+    alone, escorted = robbed(found.alone), robbed(found.escorted)
+    if not alone:
+        return "Sure: no Raid robs it."
+    if alone == 1:
+        said = ["Sure: robbed if it is raided"]
+    elif alone > LIKELY:
+        said = ["Likely: robbed if it is raided", chance_that(1 - alone, "a Raid fails to rob it")]
+    elif alone >= RARE:
+        said = [chance_that(alone, "a Raid robs it")]
+    else:
+        said = ["Likely: not robbed if it is raided", chance_that(alone, "a Raid robs it")]
+    if found.escort and escorted != alone:
+        told = "even chances" if escorted == Fraction(1, 2) else chance_told(escorted)
+        said.append(f"robbed with the strongest escort: {told if escorted else 'never'}")
+    elif found.escort and mean(found.escorted, raiders_lost) > mean(found.alone, raiders_lost):
+        said.append("the strongest escort leaves that as it is, but may shoot raiders")
+    return _capital(f"{'; '.join(said)}.")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
+    """What can be said of one thing by itself: first what is likely of it, or that it is about
+    even whether there is any; then what is less likely.
+    """
+
+    def least(many: int) -> Fraction:
+        return sum((chance for value, chance in values.items() if value >= many), Fraction(0))
+
+    none, exact = 1 - least(1), max(values, key=lambda value: values[value])
+    up_to = max((value for value in values if value and least(value) > LIKELY), default=0)
+    if values[exact] > LIKELY:
+        yield Clause(one, one.told(exact), values[exact], exact, exact)
+        more = exact + 1
+    elif up_to:
+        yield Clause(one, one.least(up_to), least(up_to), up_to)
+        more = up_to + 1
+    else:
+        yield Clause(one, one.more(1), least(1), 1)
+        return
+    if least(more):
+        yield Clause(one, one.more(more), least(more), more)
+    if none and (up_to or exact):
+        yield Clause(one, one.none, none, 0, 0)
+
+
+def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
+    """What is likely without what goes without saying, and what has no words."""
+    by_name = {one.matter.name: one for one in firsts if one.matter.name}
+    some = {name for name, one in by_name.items() if one.least}
+    none = by_name.keys() - some
+    is_quiet = none & {FOUND, AMBUSHED} and not some & {FOUND, AMBUSHED}
+
+    def goes_without(one: Clause) -> bool:
+        name = one.matter.name
+        if one.is_none:
+            return (
+                (name in (LOST, HIT) and bool(is_quiet))  # where nobody fights
+                or (name == AMBUSHED and FOUND in some)
+                or (name == FOUND and OFF in some)  # who turns back finds nobody
+            )
+        # whoever is lost was found
+        return (name == FOUND and LOST in some) or (name == AMBUSHED and HIT in some)
+
+    return [one for one in firsts if one.text and not goes_without(one)]
+
+
+def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
+    """The weightiest of these first, without the finding and the ambush that a loss or a hit
+    implies.
+
+    Args:
+        likely: names of what is likely.
+    """
+    named = {one.matter.name for one in few if one.is_any} | likely
+    gone = {small for small, great in ((FOUND, LOST), (AMBUSHED, HIT)) if great in named}
+    left = [one for one in few if not (one.is_any and one.matter.name in gone)]
+    return sorted(left, key=lambda one: -one.weight)
+
+
+def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
+    """The weightiest of these, the gravest first; that a mission is called off is told along with
+    why, where the one never comes without the other.
+    """
+    found = list(rest)
+    named = {one.matter.name: one for one in found if one.is_any}
+    off, confined = named.get(OFF), named.get(CONFINED)
+    if off and confined:
+        both = mean(odds, lambda result: int(off.holds(result) and confined.holds(result)))
+        if both == off.chance == confined.chance:
+            told = confined._replace(text=f"{confined.text} and {off.text}")
+            found = [told if one is confined else one for one in found if one is not off]
+    found = found[: max(1, min(MOST_RARE, room))]
+    return sorted(found, key=lambda one: (-one.matter.weight, -one.chance))
+
+
+def _cut(whole: Forecast) -> Forecast:
+    """As much of it as has room: that there is none of something is not said beside the chance
+    of it, if anything else is; of what is too long the least is left out.
+    """
+    apart = {
+        id(one.matter)
+        for one in whole.rare
+        if one.is_any and one.matter.name not in (DONE, FOUND)  # what a mission is for is said
+    }
+    kept = [one for one in whole.likely if not (one.is_none and id(one.matter) in apart)]
+    if kept or whole.sure or whole.even:
+        whole = whole._replace(likely=kept)
+    while len(wrap(whole.text, WIDE)) > LINES:
+        sure, likely, even, rare, _ = whole
+        if len(even) + len(rare) > 1:
+            whole = whole._replace(rare=rare[:-1]) if rare else whole._replace(even=even[:-1])
+        elif len(sure) + len(likely) > 1:
+            few = likely or sure
+            least = min(few, key=lambda one: (one.matter.weight, not one.is_none))
+            few = [one for one in few if one is not least]
+            whole = whole._replace(likely=few) if likely else whole._replace(sure=few)
+        else:
+            break
+    return whole
+
+
+# -- what there is to tell -------------------------------------------------------------------------
+
+
+def _matters(odds: Odds, scenario: Scenario, who: str, at: str) -> list[Matter]:
+    """What can be told of these odds, in the order in which it is told."""
+    told = _of_parties(scenario, who, at) if has_parties(scenario) else _of_two(scenario, who, at)
+    return [one for one in told if any(one.of(result) for result in odds)]
+
+
+def _happens(
+    is_so: Callable[[FightResult], bool], text: str, weight: int, not_so: str = "", name: str = ""
+) -> Matter:
+    """Something that happens or does not."""
+    return Matter(
+        lambda result: int(is_so(result)),
+        lambda value: text if value else not_so,
+        lambda value: text,
+        lambda value: text,
+        not_so if name == DONE else "",
+        weight,
+        name,
+    )
+
+
+def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) -> Matter:
+    """Counters that are lost: "two gangs lost", "1 in 6 a gang of yours is lost".
+
+    Args:
+        is_told: whether it is told too that none are lost.
+    """
+    return Matter(
+        of,
+        lambda value: f"{some(value, noun)}{tail} lost" if value or is_told else "",
+        lambda value: f"at least {some(value, noun)}{tail} lost",
+        lambda value: (
+            f"a {noun}{tail} is lost" if value == 1 else f"{at_least(value, noun)}{tail} are lost"
+        ),
+        "" if tail == OURS else f"no {noun}{tail} is lost",
+        weight,
+        LOST if noun != "Leader" else "",
+    )
+
+
+def _hit(whom: str, verb: str, weight: int, at: str) -> Matter:
+    """Hits on units of the UN and the US."""
+    where = f" {at}" if at else ""
+    return Matter(
+        lambda result: result.hits,
+        lambda value: f"{some(value, 'hit')} on {whom}{where if value else ''}",
+        lambda value: f"at least {some(value, 'hit')} on {whom}{where}",
+        lambda value: (
+            f"{whom} {verb} hit{where}"
+            if value == 1
+            else f"{whom} {verb} hit {TIMES.get(value, f'{number(value)} times')} or more{where}"
+        ),
+        "" if whom == "you" else f"{whom} {verb} not hit",
+        weight,
+        HIT,
+    )
+
+
+def _sp(weight: int) -> Matter:
+    """SP that Bandits take."""
+    return Matter(
+        lambda result: result.taken,
+        lambda value: f"{value} SP taken" if value else "no SP taken",
+        lambda value: f"at least {value} SP taken",
+        lambda value: f"{'SP are taken' if value == 1 else f'at least {value} SP are taken'}",
+        "no SP are taken",
+        weight,
+    )
+
+
+AMBUSH = _happens(lambda r: r.ambushes > 0, "you are ambushed", 2, "nobody ambushes", AMBUSHED)
+CONTACT = _happens(lambda r: r.contacted > 0, "they are found", 2, "nobody is found", FOUND)
+PROJECT = _happens(lambda r: r.done, "the project succeeds", 4, "the project fails", DONE)
+CALLED_OFF = _happens(lambda r: r.called_off, "the mission is called off", 3, name=OFF)
+CRITICAL_HIT = _happens(lambda r: r.stars > 0, "there is a critical hit", 2)
+WON_OVER = Matter(
+    lambda r: r.converted,
+    lambda value: f"{some(value, 'unit')} won over" if value else "",
+    lambda value: f"at least {some(value, 'unit')} won over",
+    lambda value: f"{at_least(value, 'unit')} are won over" if value > 1 else "a unit is won over",
+    "no unit is won over",
+    2,
+)
+SP_MOVED = Matter(
+    lambda r: sum(many for what, many in r.parts if what.startswith("sp:")),
+    lambda value: f"{value} SP change hands" if value else "",
+    lambda value: f"at least {value} SP change hands",
+    lambda value: "SP change hands" if value == 1 else f"at least {value} SP change hands",
+    "no SP change hands",
+    2,
+)
+
+
+def _of_two(scenario: Scenario, who: str, at: str) -> list[Matter]:
+    """The UN against one Bandit player (6, 7)."""
+    leaders: Count = lambda r: r.leaders  # noqa: E731
+    gangs: Count = lambda r: r.losses  # noqa: E731
+    if who in scenario.sides.bandits:
+        return [
+            _sp(2),
+            _hit("the UN", "is", 2, at),
+            _lost(gangs, "gang", OURS, 3),
+            _lost(leaders, "Leader", OURS, 4, is_told=False),
+            _happens(lambda r: r.bandit_stars > 0, "the UN is confined to base", 3, name=CONFINED),
+        ]
+    return [
+        PROJECT,
+        AMBUSH,
+        CONTACT,
+        _lost(gangs, "gang", "", 2),
+        _lost(leaders, "Leader", "", 3, is_told=False),
+        _hit("you", "are", 3, at),
+        _sp(2),
+        CALLED_OFF,
+        _happens(lambda r: r.bandit_stars > 0, "you are confined to base", 4, name=CONFINED),
+    ]
+
+
+def _of_parties(scenario: Scenario, who: str, at: str) -> list[Matter]:
+    """Several Bandit players (11.2), or the parties of 2006: what each of them loses."""
+    is_base, is_un = keeps_vp(scenario), who == "un"
+    found = [PROJECT] if is_base else []
+    found += [CONTACT] if is_base and is_un else []
+    found += [AMBUSH] if is_un or contest_of(scenario) is not None else []
+    found += [
+        *_losses_of_parties(scenario, who),
+        _lost(lambda r: r.leaders, "Leader", "", 3, is_told=False),
+    ]
+    if not is_base:
+        return [*found, WON_OVER, SP_MOVED, CRITICAL_HIT]
+    confined = f"{'you are' if is_un else 'the UN is'} confined to base"
+    return [
+        *found,
+        _hit("you" if is_un else "the UN", "are" if is_un else "is", 3, at),
+        _sp(2),
+        CALLED_OFF,
+        _happens(lambda r: r.bandit_stars > 0, confined, 3, name=CONFINED),
+    ]
+
+
+def _losses_of_parties(scenario: Scenario, who: str) -> Iterator[Matter]:
+    """What a player loses, all his parties together, and then what each other party does."""
+    say, facts = Wording(scenario), contest_of(scenario)
+    own = {who}
+    if facts is not None:
+        own = {id for player in facts.players if player.id == who for id in player.parties}
+    counts = losses(scenario)
+    ours: list[Count] = [of for _, id, of in counts if id in own]
+    if ours:
+        yield _lost(lambda r: sum(of(r) for of in ours), "unit", OURS, 3)
+    for name, id, of in counts:
+        if id not in own:
+            yield _lost(of, "unit", f" of {_of_whom(say, name, id)}", 2, is_told=False)
+
+
+def _of_whom(say: Wording, name: str, id: str) -> str:
+    """Whose units they are, within a sentence."""
+    found = say.within(id)
+    return found if found != id else name.removesuffix(" lost")
+
+
+# -- which of several is best ----------------------------------------------------------------------
+
+
+def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
+    """What an option is worth by the figure that its question tells (`Ask.figure`): the greater,
+    the better for whoever chooses. Of a Convoy it is how safe it is; without a figure, as of ways,
+    the fewest hits are best.
+    """
+
+    def chance(is_so: Callable[[FightResult], bool]) -> Fraction:
+        return mean(odds, lambda result: int(is_so(result)))
+
+    measures: Mapping[str, Callable[[], tuple[Fraction, ...]]] = {
+        "contact": lambda: (chance(lambda r: r.contacted > 0), mean(odds, lambda r: r.losses)),
+        "best": lambda: (chance(lambda r: r.done),),
+        "success": lambda: (chance(lambda r: r.done), -mean(odds, lambda r: r.hits)),
+        "raid": lambda: (
+            mean(odds, lambda r: r.taken),
+            mean(odds, lambda r: r.struck + r.foes),
+            -mean(odds, lambda r: r.losses),
+        ),
+        "robbed": lambda: (-robbed(odds),),
+        "extorted": lambda: (mean(odds, lambda r: r.taken),),
+        "struck": lambda: (mean(odds, lambda r: r.struck + r.foes),),
+        "intervention": lambda: (mean(odds, lambda r: r.gained),),
+    }
+    found = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))
+    return found()
+
+
+def best(rated: Mapping[str, Odds], figure: str, most: int = 3) -> list[str]:
+    """The options that their odds speak for, the best first: to be marked on request.
+
+    Args:
+        rated: the odds of each option, in the order of the question.
+        figure: `Ask.figure` of the question.
+        most: how many at most; options that are worth no more than the worst of all are left out.
+    """
+    values = {option: worth(odds, figure) for option, odds in rated.items()}
+    least = min(values.values(), default=())
+    ranked = sorted(values, key=lambda option: values[option], reverse=True)
+    return [option for option in ranked if values[option] > least or len(values) == 1][:most]

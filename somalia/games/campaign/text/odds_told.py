@@ -1,0 +1,274 @@
+"""Odds in lines, as a person asks for them at a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.kinds import COMMITS, COMPARED, MISSION, UNDER_WAY, has_tag, odds_at, option_of
+from somalia.engine.odds import percent
+from somalia.engine.prompts import DONE
+from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY, ESCORT
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.text import convoys, odds_sentence
+from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.convoys import raiders_lost, robbed
+from somalia.games.campaign.text.odds import mean
+from somalia.games.campaign.text.risk import risk_of
+from somalia.games.campaign.text.words import Wording
+from somalia.games.display import OddsAsked, Watch
+from somalia.play.answers import Choice, Unclear, find, picked
+
+FIGHTS = ("raid", "flush")
+"""Missions that are a fight, and that may leave nothing to choose."""
+NO_FIGHT = (
+    "No fight is about to be committed here. Odds are told where units for a Flush, Raid, Escort "
+    "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
+)
+COMPARISON = "Odds of each, to the end of the mission, with everybody who can take part:"
+COMPARISON_OF_SOME = (
+    "Odds of each, to the end of the mission, with as many as can take part at once, the nearest "
+    "first (%s: %s):"
+)
+CONVOYS = (
+    "These are exact. alone, escorted: robbed without an escort and with the strongest unit that "
+    "can get there; they lose: gangs, by the fire of that escort. Who stands there or beside and "
+    "may still act can raid, those of one faction where they may not mix; nobody moves there first."
+)
+ALL = "Raided by all who can."
+SENTENCES = 5
+"""So many options are told as sentences before their table; of more the best."""
+
+
+class Told:
+    """The odds that somebody asks for."""
+
+    def __init__(self, asked: OddsAsked, scenario: Scenario, say: Wording) -> None:
+        self.asked, self.scenario, self.say = asked, scenario, say
+
+    def told(self) -> list[str]:
+        """The lines."""
+        ask, held = self.asked.prompt.ask, self.asked.held
+        watch, rest = self.asked.watch, self.asked.typed
+        if held in FIGHTS and not rest and has_tag(ask, MISSION):
+            # All that had to be chosen was forced: the fight itself waits to be confirmed.
+            head = "of what waits to be confirmed, to the end of the mission:"
+            return [*self._told(head, watch, held), fights.POLICY]
+        if has_tag(ask, CONVOY):
+            return self._convoys(rest, watch)
+        if odds_at(ask) == COMPARED:
+            return self._of_options(rest, watch)
+        if odds_at(ask) == UNDER_WAY:
+            return self._under_way(self._picked(rest), watch)
+        if odds_at(ask) == COMMITS:
+            return self._committed(self._picked(rest), watch)
+        return [NO_FIGHT]
+
+    def _picked(self, rest: str) -> list[str]:
+        """The options that were typed after the command."""
+        return picked(rest, self.asked.prompt, self.asked.shown) if rest else []
+
+    def _called(self, option: str) -> str:
+        """An option as it is shown."""
+        return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
+
+    def _of_options(self, rest: str, watch: Watch) -> list[str]:
+        """Options side by side, or the one that was asked for alone."""
+        among = self._asked_for(rest)
+        if not rest or len(among) > 1:
+            return self._compared(among, watch)
+        head = f"of {_called(among[0])}, to the end of the mission:"
+        return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
+
+    def _under_way(self, picks: Sequence[str], watch: Watch) -> list[str]:
+        """The rest of a mission, perhaps with one of its options first."""
+        if len(picks) > 1:
+            raise Unclear("Odds are told of one of these at a time: odds 1.")
+        after = [self._called(pick) for pick in picks]
+        head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
+        return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
+
+    def _committed(self, picks: Sequence[str], watch: Watch) -> list[str]:
+        """A fight with those picked already and now, or with all who can go."""
+        prompt, say = self.asked.prompt, self.say
+        picks = [pick for pick in picks if pick != DONE]
+        for pick in picks:
+            if pick in prompt.extra:
+                return [f"{self._called(pick)}: no fight follows."]
+        units = [*(prompt.about or {}).get("picked", ()), *map(self.scenario.unit, picks)]
+        who, bar = say.units(units), None
+        if not picks and (not units or DONE not in prompt.options):  # they alone may not go
+            going = fights.everybody(self.asked.sight)
+            who += f"{' and everybody else' if units else 'everybody'} who is offered"
+            units, bar = list(going.units), going.bar
+            who = say.units(units) if bar else who
+        head = f"with {who}, to the end of the {fights.end_of(prompt.ask)}:"
+        lines = self._told(head, watch, picks=picks)
+        if bar is not None:
+            lines.insert(1, f"Nobody else can go with them. {bar.rule}: {bar.sentence}")
+        if has_tag(prompt.ask, ESCORT):
+            lines += self._raided((prompt.about or {})["zone"], units)
+        return [*lines, fights.POLICY]
+
+    def _told(
+        self,
+        head: str,
+        watch: Watch,
+        option: str | None = None,
+        is_under_way: bool = False,
+        picks: Sequence[str] = (),
+    ) -> list[str]:
+        """The odds of one thing that can be done, in each case of who ambushes."""
+        sight, scenario = self.asked.sight, self.scenario
+        told: list[tuple[fights.Case, fights.Odds, str]] = []
+        for case in fights.cases(sight, self.asked.players):
+            watch.name = case.name
+            told.append(
+                (case, *fights.odds_of(sight, option, is_under_way, None, watch.pause, case, picks))
+            )
+        lines = [f"{'Odds' if any(note for *_, note in told) else 'Exact odds'} {head}"]
+        if all(odds == told[0][1] for _, odds, _ in told):
+            told = told[-1:]  # it is the same whoever ambushes
+        for case, odds, note in told:
+            lines += [case.name] if len(told) > 1 else []
+            lines += [self._sentence(odds, option), *fights.table(odds, scenario)]
+            lines += [f"~ {note}"] if note else []
+        return lines
+
+    def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
+        """These odds as a sentence, in the view of who asks."""
+        state, prompt = self.asked.sight.view, self.asked.prompt
+        if option is not None and option_of(prompt.ask) == "way" and ">" in option:
+            risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
+            return odds_sentence.of_way(odds, risk, self.scenario, prompt.who)
+        is_ambushing = has_tag(prompt.ask, AMBUSH)
+        return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
+
+    def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
+        """Each option as a sentence; of many the best, as far as the figure of the question
+        tells.
+        """
+        names = {choice.options[0]: _called(choice) for choice in among}
+        found = dict(zip(names, rated, strict=False))
+        figure = getattr(self.asked.prompt.ask, "figure", "")
+        told = list(found)
+        if len(told) > SENTENCES:
+            told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
+        said = {option: self._sentence(found[option], option) for option in told}
+        if len(found) > 1 and len(set(said.values())) == 1 and len(told) == len(found):
+            return [f"Each of them: {said[told[0]]}"]
+        lines = [f"{names[option]}: {said[option]}" for option in told]
+        return lines if len(told) == len(found) else ["The best of them:", *lines]
+
+    def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
+        """A later Raid on the Convoy that is about to be placed."""
+        lines = ["A later Raid on this Convoy this turn:"]
+        for case in convoys.raiders(self.asked.sight, self.asked.players):
+            found = convoys.later(self.asked.sight, zone, case, escort)
+            lines.append(
+                f"  robbed {percent(robbed(found.escorted))} with this escort, "
+                f"{percent(robbed(found.alone))} without; the raiders lose "
+                f"{float(mean(found.escorted, raiders_lost)):.2f} units, "
+                f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
+            )
+        return lines
+
+    def _compared(self, among: Sequence[Choice], watch: Watch) -> list[str]:
+        """A row for each option, in the likeliest case."""
+        sight, scenario = self.asked.sight, self.scenario
+        case = fights.likely(sight, self.asked.players)
+        names = [_called(choice) for choice in among]
+        rated: list[tuple[fights.Odds, str]] = []
+        for name, choice in zip(names, among, strict=True):
+            watch.name = f"{name}, {len(rated) + 1} of {len(among)}"
+            rated.append(
+                fights.odds_of(
+                    sight, choice.options[0], limit=fights.LISTED, pause=watch.pause, case=case
+                )
+            )
+            if watch.is_stopped:
+                break
+        who = getattr(sight.prompt, "who", "")
+        shown = fights.columns(scenario, [odds for odds, _ in rated], who)
+        head = fights.head(shown)
+        width = min(max(6, *map(len, names)), max(12, self.asked.width - len(head) - 2))
+        lines = self._best(among, [odds for odds, _ in rated])
+        bar = fights.bar_of_some(sight, [choice.options[0] for choice in among])
+        some = COMPARISON_OF_SOME % (bar.rule, bar.sentence.rstrip(".")) if bar else ""
+        lines += [some or COMPARISON]
+        lines += [f"{'':<{width}} {head}".rstrip()]
+        for name, (odds, note) in zip(names, rated, strict=False):
+            mark = "~" if note else " "
+            lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
+        lines += [f"~ {note}" for note in dict.fromkeys(note for _, note in rated if note)]
+        if len(rated) < len(among):
+            lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
+        lines.append(fights.legend(shown) if shown else "No die decides anything there.")
+        if fights.may_be_ambushed(sight):
+            beside = " odds N tells the worst case beside it." if case.sees_all else ""
+            lines.append(f"{case.name}{beside}")
+        return [*lines, fights.POLICY]
+
+    def _convoys(self, rest: str, watch: Watch) -> list[str]:
+        """Where a Convoy can be placed: the later Raid on it, with and without an escort."""
+        sight, scenario = self.asked.sight, self.scenario
+        among = self._asked_for(rest)
+        whose = convoys.raiders(sight, self.asked.players)
+        heads = ("alone", "escorted", "they lose")
+        cell = 12 if len(whose) > 1 else 11
+        width = max(len(choice.name) for choice in among)
+        lines = [
+            *self._safest_convoys(among, whose[0]),
+            "The chance that the Convoy placed there is robbed in a Raid later this turn:",
+            f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}",
+        ]
+        for number, choice in enumerate(among, 1):
+            if watch.is_stopped:
+                lines.append(f"Stopped: {number - 1} of {len(among)} were looked at.")
+                break
+            zone = scenario.board.zone(choice.options[0])
+            found = [convoys.later(sight, zone, case) for case in whose]
+            cells = [
+                [
+                    percent(robbed(one.alone)),
+                    percent(robbed(one.escorted)),
+                    f"{float(mean(one.escorted, raiders_lost)):.2f}",
+                ]
+                for one in found
+            ]
+            told = [
+                f"{first} ({rest[0]})" if rest else first
+                for first, *rest in zip(*cells, strict=True)
+            ]
+            lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
+            watch.tell_now_and_then(f"{number} of {len(among)} Zones")
+        likely = (
+            [f"{whose[0].name} In brackets: the worst, by all who can."]
+            if len(whose) > 1
+            else [ALL]
+        )
+        return [*lines, CONVOYS, *likely, fights.POLICY]
+
+    def _safest_convoys(self, among: Sequence[Choice], case: fights.Case) -> list[str]:
+        """One Zone as a sentence; of several none: their rows say it as shortly."""
+        if len(among) != 1:
+            return []
+        zone = self.scenario.board.zone(among[0].options[0])
+        return [odds_sentence.of_convoy(convoys.later(self.asked.sight, zone, case))]
+
+    def _asked_for(self, rest: str) -> list[Choice]:
+        shown = [
+            choice for choice in self.asked.shown if choice.options[0] not in ("done", "split")
+        ]
+        if not rest:
+            if shown and shown[0].risk is not None:
+                return [choice for choice in shown if not choice.is_more]
+            return [c for c in shown if fights.is_compared(self.asked.sight, c.options[0])] or shown
+        found = find(rest, shown)
+        if not found:
+            raise Unclear(f'"{rest[:30]}" is not an option here.')
+        return found
+
+
+def _called(choice: Choice) -> str:
+    """An option in a table of odds: ways are long and begin alike, so their numbers will do."""
+    return choice.name if choice.risk is None else f"way {choice.number}"

@@ -1,0 +1,291 @@
+"""Standing orders of this game, beside those to pass: Convoys, Ambushes, what is asked in a fight,
+ways, and the set-up.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from somalia.engine.kinds import EACH, FIRST, MISSION, has_tag, option_of
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
+from somalia.games.campaign.rules.core.asks import (
+    AMBUSH,
+    CONVOY,
+    FIRE_BACK_OR_HOLD,
+    LOSS,
+    MARCH_NEXT,
+    ROLES,
+    SETUP_ZONE,
+    SPLIT,
+    SPREAD_HITS,
+)
+from somalia.games.campaign.rules.core.components import Unit, Way
+from somalia.games.campaign.rules.core.fire import hit_vp
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.text.risk import ambush_by, ranked, safest
+from somalia.games.orders import Order, OrderButton, OrderForm, in_turn, pass_until
+from somalia.opponents.set_up import set_up_form
+
+
+def _convoys(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        if has_tag(prompt.ask, MISSION):
+            return "convoy"
+        unescorted = has_tag(prompt.ask, CONVOY) and has_tag(prompt.ask, EACH)
+        return prompt.options[0] if unescorted else None
+
+    return Order(seat, answer)
+
+
+def _never_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    least = Fraction(match[1])
+    by_hits = bool(match[2])
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        about = prompt.about or {}
+        if not has_tag(prompt.ask, AMBUSH) or about["picked"]:
+            return None
+        everybody: Any = tuple(prompt.candidates)
+        risk = ambush_by(sight.view, about["zone"], everybody)
+        if risk is None:
+            return "let-pass"
+        value = risk.hits if by_hits else Fraction(risk.firepower)
+        return "let-pass" if value < least else None
+
+    return Order(seat, answer, limits=True)
+
+
+def _always_ambush(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
+
+    return Order(seat, answer)
+
+
+def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    word = "fire" if match[1] == "always" else "hold"
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        return word if has_tag(prompt.ask, FIRE_BACK_OR_HOLD) else None
+
+    return Order(seat, answer, limits=match[1] == "never")
+
+
+def _way(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    is_safest = match[1] == "safest"
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        if prompt.ask == MARCH_NEXT:
+            return prompt.options[0]
+        if option_of(prompt.ask) != "way":
+            return None
+        return (safest_way if is_safest else shortest_way)(sight.view, prompt)
+
+    return Order(seat, answer, limits=True, topic="way")
+
+
+def _offered_ways(prompt: Choose) -> list[Way]:
+    offered = frozenset(prompt.options)
+    return [way for way in prompt.candidates if isinstance(way, Way) and way.id in offered]
+
+
+def safest_way(state: State, prompt: Choose) -> str:
+    """The way with the fewest hits expected, should everybody ambush who can; of those the
+    shortest, then the one with the smallest chance of a critical hit.
+    """
+    force = (prompt.about or {}).get("force", ())
+    rated = ranked(state, _offered_ways(prompt), force)
+    best = min(rated, key=lambda pair: (pair[1].hits, len(pair[0]), pair[1].star))
+    return best[0].id
+
+
+def shortest_way(state: State, prompt: Choose) -> str:
+    """The safest of the shortest ways, which is what Enter alone answers."""
+    return safest(state, _offered_ways(prompt), (prompt.about or {}).get("force", ())).id
+
+
+def _least_loss(state: State, prompt: Choose) -> str | None:
+    """The weakest unit, a gang before a Leader, and the last gang of the colour of a Leader who
+    stands there after those of other colours; the split of hits that costs the fewest VP.
+    """
+    if has_tag(prompt.ask, LOSS):
+        units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, Unit)}
+
+        def loss(option: str) -> tuple[bool, bool, int]:
+            unit = units[option]
+            return unit.type == "leader", _leaves_leader(state, unit), unit.firepower
+
+        return min(prompt.options, key=loss)
+    if prompt.ask != SPREAD_HITS:
+        return None
+    hits = (prompt.about or {})["hits"]
+
+    def cost(option: str) -> int:
+        us = int(option.removeprefix("us-"))
+        return hit_vp(state, "hit-on-us", us) + hit_vp(state, "hit-on-un", hits - us)
+
+    return min(prompt.options, key=cost)
+
+
+def _leaves_leader(state: State, unit: Unit) -> bool:
+    """Whether a Leader there is left without a gang of his colour when the unit is lost: his gangs
+    fire with him (8.4), and he makes a mix of colours legal (8.41).
+    """
+    zone = state.zone_of(unit)
+    if zone is None or unit.type == "leader":
+        return False
+    others = (gang for gang in state.gangs[zone] if gang is not unit)
+    led = any(leader.force == unit.force for leader in state.leaders[zone])
+    return led and all(gang.force != unit.force for gang in others)
+
+
+def _lose_least(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    return Order(seat, lambda sight, prompt: _least_loss(sight.view, prompt), topic="least loss")
+
+
+def _take(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    at = -1 if match[1] == "sp" else 0
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        return prompt.options[at] if prompt.ask == SPLIT else None
+
+    return Order(seat, answer, limits=True, topic="split")
+
+
+def _usual(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        if not sight.phase.has_missions:
+            return None
+        if option_of(prompt.ask) == "way":
+            return shortest_way(sight.view, prompt)
+        if has_tag(prompt.ask, FIRST):
+            return prompt.options[0]
+        if prompt.ask == SPLIT:
+            return prompt.options[-1]
+        usual = getattr(prompt.ask, "usual", "")
+        return usual if usual in prompt.options else _least_loss(sight.view, prompt)
+
+    return Order(seat, answer, topic="usual")
+
+
+def _at_ways(prompt: Choose) -> str:
+    """Where a way is chosen."""
+    return "Always the safest way" if option_of(prompt.ask) == "way" else ""
+
+
+def _usual_doctrine(rules: Any, side: str) -> str:
+    computers: dict[str, str] = rules.rulebook.computers(rules.scenario.sides)
+    return computers[side]
+
+
+def _who_stand(sight: Sight, prompt: Choose, place: str) -> list[str] | None:
+    """Of the counters that are offered, those in the Zones whose ids begin so; None if none do."""
+    state: State = sight.view
+    zones = [zone for zone in state.board.zones if zone.id.startswith(place)]
+    offered = set(prompt.options)
+    units = [one for one in prompt.candidates if isinstance(one, Unit) and one.id in offered]
+    return [unit.id for unit in units if state.zone_of(unit) in zones] if zones else None
+
+
+FORMS = (
+    pass_until(
+        ("raided", "attacked"),
+        "Operations Phase",
+        (
+            "  pass until turn 9      pass, or hand over, until that turn begins",
+            "  pass until raided      ... until the enemy attacks you",
+            '  pass until end         ... for the rest of this phase ("game over": for good)',
+        ),
+    ),
+    in_turn(
+        (
+            "  in turn raid kismayu all, raid baidoa all    missions one after another,",
+            "                         until you are attacked or one is not possible as named;",
+            '                         "all baidoa": those of them who stand there',
+        ),
+        _who_stand,
+        lambda sight: [zone.id for zone in sight.view.board.zones],
+    ),
+    OrderForm(
+        r"always (?:place )?convoys",
+        _convoys,
+        ("  always convoys         place all owed Convoys without escort, first thing",),
+        heading="Convoys",
+        buttons=(
+            OrderButton("place all that are owed, without escort, first thing", "always convoys"),
+        ),
+        roles=("un",),
+    ),
+    OrderForm(
+        r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
+        _never_ambush,
+        (
+            "  never ambush below 3   let pass where all who could have less Firepower than 3",
+            "  never ambush below 0.5 hits    ... or are expected to score fewer hits",
+        ),
+        heading="Ambush",
+        buttons=(
+            OrderButton("never below Firepower {}", "never ambush below {}", 3),
+            OrderButton("never below {} hits", "never ambush below {} hits", 5, tenths=True),
+        ),
+        roles=ROLES[1:],
+    ),
+    OrderForm(
+        r"always ambush",
+        _always_ambush,
+        ('  always ambush          with everybody ("never ambush below" comes first)',),
+        heading="Ambush",
+        buttons=(OrderButton("always, with everybody", "always ambush"),),
+        roles=ROLES[1:],
+    ),
+    OrderForm(
+        r"(always|never) fire back",
+        _fire_back,
+        ("  always fire back       or: never fire back",),
+        heading="In a fight",
+        buttons=(
+            OrderButton("always fire back", "always fire back"),
+            OrderButton("never fire back", "never fire back"),
+        ),
+    ),
+    OrderForm(
+        r"always the (safest|shortest) way",
+        _way,
+        (
+            "  always the safest way  the fewest hits expected; forces go as they are listed",
+            "  always the shortest way    ... the safest of the shortest, as Enter answers",
+        ),
+        heading="Ways",
+        buttons=(
+            OrderButton("always the safest", "always the safest way", beside=_at_ways),
+            OrderButton("always the shortest", "always the shortest way"),
+        ),
+    ),
+    OrderForm(
+        r"always the least loss",
+        _lose_least,
+        ("  always the least loss  the weakest are lost; hits where they cost fewest VP",),
+        heading="In a fight",
+        buttons=(OrderButton("always the least loss", "always the least loss"),),
+    ),
+    OrderForm(
+        r"always take (sp|hits)",
+        _take,
+        ("  always take sp         of a Raid on what is guarded all the SP; or: take hits",),
+    ),
+    OrderForm(
+        r"always the usual",
+        _usual,
+        (
+            "  always the usual       in a mission what Enter answers (the shortest way, fire",
+            "                         back, no helicopter), the least loss, and all the SP",
+        ),
+        heading="In a fight",
+        buttons=(OrderButton("in a mission the usual", "always the usual"),),
+    ),
+    set_up_form("campaign", (SETUP_ZONE,), _usual_doctrine, SETUP_ZONE),
+)
+"""What can be ordered."""

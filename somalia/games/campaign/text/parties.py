@@ -1,0 +1,136 @@
+"""Whose is what, for screens: the counters, supplies and Zones of a side, in every scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.names import MILITIA, party_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.contest import Contest
+from somalia.games.campaign.rules.wars.who import controls, units_of
+
+
+def contest_of(scenario: Scenario) -> Contest | None:
+    """The parties of a scenario that has some; None where sides score VP (7)."""
+    return scenario.facts if isinstance(scenario.facts, Contest) else None
+
+
+def keeps_vp(scenario: Scenario) -> bool:
+    """Whether sides score VP; if not, Zones decide."""
+    return contest_of(scenario) is None
+
+
+def forces_of(scenario: Scenario, id: str) -> tuple[str, ...]:
+    """The forces of a side, a party, a team, or the Militia."""
+    if id in scenario.sides.order:
+        facts = contest_of(scenario)
+        owned = tuple(force for force, side in scenario.sides.owns.items() if side == id)
+        return tuple(force for force in owned if facts or force != MILITIA)
+    facts = contest_of(scenario)
+    if facts is not None and id in facts.party:
+        return facts.party[id].colours
+    if facts is not None and id in facts.teams:
+        return tuple(c for party in facts.parties if party.team == id for c in party.colours)
+    return (id,) if id in scenario.forces else ()
+
+
+def owner(scenario: Scenario, unit: Unit) -> str:
+    """The side that decides for the counter; "" where the rules do (S20)."""
+    return scenario.sides.owns.get(unit.force, "")
+
+
+def side_of(scenario: Scenario, id: str) -> str:
+    """The side that a party, force or side belongs to; "" where the rules run it."""
+    if id in scenario.sides.order:
+        return id
+    return next(
+        (owns for force in forces_of(scenario, id) if (owns := scenario.sides.owns.get(force, ""))),
+        "",
+    )
+
+
+def purses(state: State, side: str) -> dict[str, int]:
+    """The SP of a side by purse: most have one, a player of several Warlords one for each."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return {side: state.sp[side]}
+    player = next(player for player in facts.players if player.id == side)
+    return {id: state.sp[id] for id in player.parties}
+
+
+def teams(scenario: Scenario) -> tuple[str, ...]:
+    """Who wins together: teams, or the sides themselves."""
+    facts = contest_of(scenario)
+    return facts.teams if facts else scenario.sides.order
+
+
+def team_name(scenario: Scenario, team: str) -> str:
+    """What a team is called: its side's or party's name, or "Warlords"."""
+    facts = contest_of(scenario)
+    if team in scenario.sides.names:
+        return scenario.sides.names[team]
+    if facts is not None and team in facts.party:
+        return facts.party[team].name
+    return team.capitalize()
+
+
+FAMINE_LINE = "Famine Line"
+"""What the line between north and south is called where there is Famine (5.3)."""
+
+
+def line_name(scenario: Scenario) -> str:
+    """What the line between north and south is called; "" where nothing hangs on it.
+
+    Without Famine it is no Famine Line; it still bounds the south, which may decide a game (14).
+    """
+    if keeps_vp(scenario):
+        return FAMINE_LINE
+    return "The south" if len({zone.south for zone in scenario.board.zones}) == 2 else ""
+
+
+def side_of_line(scenario: Scenario, zone: Zone) -> str:
+    """On which side of it a Zone lies, in words; "" where nothing hangs on it."""
+    name, side = line_name(scenario), "south" if zone.south else "north"
+    if not name:
+        return ""
+    return f"{side} of the {name}" if name == FAMINE_LINE else f"in the {side}"
+
+
+def zones_held(state: State, side: str) -> list[Zone]:
+    """The Zones that a side's team controls and where units of the side stand (S4)."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return []
+    player = next(player for player in facts.players if player.id == side)
+    parties = [facts.party[id] for id in player.parties]
+    return [
+        zone
+        for zone in state.board.zones
+        if any(
+            controls(state, zone, party.team) and units_of(state, zone, party) for party in parties
+        )
+    ]
+
+
+def team_control(state: State, zone: Zone) -> str:
+    """The team that controls a Zone (S4); "" if none does."""
+    facts = contest_of(state.scenario)
+    if facts is None:
+        return ""
+    found = dict.fromkeys(party.team for party in facts.parties)
+    return next((team for team in found if controls(state, zone, team)), "")
+
+
+def by_party(scenario: Scenario, units: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """Counters by who fires with them, in the order of sides or parties."""
+    facts = contest_of(scenario)
+    order = (
+        [party.id for party in facts.parties]
+        if facts
+        else [scenario.sides.order[0], MILITIA, *scenario.sides.order[1:]]
+    )
+    found: dict[str, list[Unit]] = {id: [] for id in order}
+    for unit in units:
+        found[party_of(scenario, unit)].append(unit)
+    return {id: of for id, of in found.items() if of}

@@ -1,0 +1,261 @@
+"""Sheets a player can ask for: the score, units, a Zone, the odds of a march."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.odds import percent
+from somalia.engine.words import Label, signed
+from somalia.games.campaign.rules.base.political import VP_PER_TURN, lines, turns_nearer
+from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
+from somalia.games.campaign.rules.core.components import CUPS, Unit, Zone
+from somalia.games.campaign.rules.core.event_kinds import TURN_BEGINS, VP
+from somalia.games.campaign.rules.core.names import MILITIA, phrases, source, victory_name
+from somalia.games.campaign.rules.core.rulebook import judged, outcome, rules_of
+from somalia.games.campaign.rules.core.state import CUP, State, firepower
+from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.text.parties import (
+    by_party,
+    keeps_vp,
+    side_of_line,
+    team_control,
+    team_name,
+)
+from somalia.games.campaign.text.risk import WayRisk
+from somalia.games.campaign.text.words import Wording
+from somalia.games.display import Unknown
+from somalia.play.answers import Choice, find
+
+
+def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int]]:
+    """VP by side and source, turn by turn."""
+    turn = 0
+    found: dict[tuple[str, str], dict[int, int]] = {}
+    for event in events:
+        if event.kind is TURN_BEGINS:
+            turn = event["turn"]
+        elif event.kind is VP:
+            row = found.setdefault((event["side"], event["source"]), {})
+            row[turn] = row.get(turn, 0) + event["vp"]
+    return found
+
+
+def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
+    """Where VP came from, turn by turn, and what the Political Phase would score now."""
+    scenario = state.scenario
+    if own := phrases(scenario).score:
+        return own(state)
+    booked = vp_by_source(events)
+    sides, names = scenario.sides.order, scenario.sides.names
+    vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
+    standing = (
+        f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
+        f"{victory_name(scenario, judged(state))} {'in the end' if state.ended else 'as it stands'}"
+    )
+    draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
+    standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
+    head = f"{'VP by source':<36}{'total':>6}  turn by turn" if booked else "No VP yet."
+    text = [standing, "", head]
+    for side in sides:
+        for (of, id), turns in booked.items():
+            if of == side:
+                row = " ".join(f"{turn}:{signed(vp)}" for turn, vp in sorted(turns.items()))
+                text.append(
+                    f"{names[side] + ', ' + source(id):<36}{signed(sum(turns.values())):>6}  {row}"
+                )
+    return [*text, *([] if state.ended else ["", *political_now(state)])]
+
+
+def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[str]:
+    """How the game ended: victory, margin, VP by source."""
+    ended = outcome(state)
+    if ended is None:
+        margin = signed(rules_of(state.scenario).margin(state))
+        return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
+    text = ["", "== Result ==", say.outcome(ended)]
+    if own := phrases(state.scenario).score:
+        return [*text, "", *own(state)]
+    booked = vp_by_source(events)
+    for side, vp in state.vp.items():
+        text.append(f"{say.side(side)} {vp} VP:")
+        text += [
+            f"  {signed(sum(turns.values())):>4}  {source(id)}"
+            for (of, id), turns in booked.items()
+            if of == side
+        ]
+    return text
+
+
+def political_now(state: State) -> list[str]:
+    """What the Political Phase would score if it came now, and where the last turn would move."""
+    names = state.scenario.sides.names
+    text = ["If the Political Phase (7) came now:"]
+    gained = state.vp["un"] - state.vp_un_at_start
+    for line in lines(state):
+        text.append(
+            f"  {names[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
+            f"{signed(line.vp)} VP ({line.rule})"
+        )
+        gained += line.vp * (line.side == "un")
+    if state.talks:
+        bandit, un = state.charts.negotiations[state.talks_box]
+        text.append(
+            f"  The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
+            "for first (11.1); their VP are not in the sum below."
+        )
+    nearer = turns_nearer(gained)
+    last = max(state.last_turn - nearer, state.turn)
+    moves = (
+        f"the last turn comes {nearer} nearer, to turn {last}"
+        if nearer
+        else f"the last turn stays turn {last}"
+    )
+    if state.turn >= state.last_turn - nearer:
+        moves += ": the game would end now"
+    text.append(
+        f"  The UN's gain of the turn would be {signed(gained)} VP; every full "
+        f"{VP_PER_TURN} bring the end a turn nearer: {moves}."
+    )
+    return text
+
+
+def units_sheet(state: State, say: Wording) -> list[str]:
+    """Who is where, force by force, and what is left in the cups."""
+    text = []
+    for force in CUPS:
+        units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
+        cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
+        if not (units or cup):
+            continue
+        boxed = in_box(state, force)
+        waits = f", {len(boxed)} outside the map" if boxed else ""
+        text.append(f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}")
+        for zone in state.board.zones:
+            here = [unit for unit in units if state.where[unit] == zone]
+            if here:
+                text.append(f"  {zone.name}: {', '.join(marked(say, state, u) for u in here)}")
+    return text
+
+
+def marked(say: Wording, state: State, unit: Unit) -> str:
+    """A counter with what it has done this turn."""
+    done = [
+        word
+        for word, marks in (
+            ("acted", state.acted),
+            ("ambushed", state.ambushed),
+            ("raided", state.raided),
+            ("escort", state.escorting),
+        )
+        if marks[unit]
+    ]
+    return say.counter(unit) + (f" [{', '.join(done)}]" if done else "")
+
+
+def zones_sheet(state: State, say: Wording, typed: str) -> list[str]:
+    """All Zones in a line each, or those in detail that are named.
+
+    Raises:
+        Unknown: none is.
+    """
+    zones = list(state.board.zones)
+    if not typed:
+        return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
+    among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
+    found = [state.board.zone(choice.options[0]) for choice in find(typed, among)]
+    if not found:
+        raise Unknown(f'There is no Zone "{typed[:30]}".')
+    return [line for zone in found for line in zone_sheet(state, say, zone)]
+
+
+def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
+    """One Zone: terrain, neighbours, everything that stands there."""
+    lies = side_of_line(state.scenario, zone)
+    text = [
+        f"{zone.name}: {', '.join(filter(None, (zone.terrain, lies)))}.",
+        f"  Borders: {say.zones(state.board.neighbours[zone])}.",
+    ]
+    for name, units in stacks_in(state, say, zone):
+        if units:
+            total = f" (Firepower {firepower(units)})"
+            text.append(f"  {name}{total}: {', '.join(marked(say, state, u) for u in units)}.")
+    for is_so, words in (
+        (state.base[zone], "A Base" + (", raided this turn" if state.base_raided[zone] else "")),
+        (
+            state.convoy[zone],
+            "A Convoy"
+            + (
+                ", not intact"
+                if state.robbed[zone]
+                else ", raided this turn"
+                if state.convoy_raided[zone]
+                else ""
+            ),
+        ),
+        (state.owes_convoy(zone), "A Convoy is owed (5.3)"),
+        (state.terror[zone], "Terrorised (8.5)"),
+        (state.flushed[zone], "Flushed this turn (6.12)"),
+        *control_of(state, zone),
+    ):
+        if is_so:
+            text.append(f"  {words}.")
+    return text
+
+
+def stacks_in(state: State, say: Wording, zone: Zone) -> list[tuple[str, Sequence[Unit]]]:
+    """Who stands there: by kind, by player (11.2) or by party."""
+    scenario = state.scenario
+    if own := phrases(scenario).zone_groups:
+        return list(own(say, state, zone))
+    if not scenario.sides.rivals:
+        return [
+            ("UN and US", state.troops[zone]),
+            ("Militia", state.militia[zone]),
+            ("Bandits", state.bandits(zone)),
+        ]
+    here = (*state.troops[zone], *state.militia[zone], *state.bandits(zone))
+    return [
+        (say.side(id) if id != MILITIA else "Militia", units)
+        for id, units in by_party(scenario, here).items()
+    ]
+
+
+def control_of(state: State, zone: Zone) -> list[tuple[bool, str]]:
+    """Whether somebody controls the Zone, and who, with the rule."""
+    if not keeps_vp(state.scenario):
+        team = team_control(state, zone)
+        return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]
+    sides = state.scenario.sides
+    holder = next((side for side in sides.bandits if state.is_held_by(side, zone)), "")
+    held = (state.is_bandit_controlled(zone), "Bandit-controlled (7)")
+    if sides.rivals:
+        held = (bool(holder), f"Held by {sides.names.get(holder, holder)} alone (11.2)")
+    return [(state.is_government_controlled(zone), "Government-controlled (7)"), held]
+
+
+def way_sheet(say: Wording, choice: Choice) -> list[str]:
+    """Who could ambush where on a way."""
+    risk = choice.risk
+    if risk is None:
+        return [f"{choice.text}: no way."]
+    return [f"{choice.number} {choice.label.name}", *risk_lines(say, risk)]
+
+
+def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
+    """Each Ambush that is possible, were everybody to ambush who can."""
+    text = []
+    for zone in risk.zones:
+        leader = " with a Leader" if zone.leader else ""
+        text.append(
+            f"  6.22 {zone.zone.name}: {say.units(zone.units)}, Firepower "
+            f"{zone.firepower}{leader}: hit {percent(zone.any_hit)}, expected "
+            f"{float(zone.hits):.2f}, critical {percent(zone.star)}"
+        )
+    if not text:
+        return ["  No Ambush is possible on it."]
+    text.append(
+        f"  In all, if everybody ambushes: hit {percent(risk.any_hit)}, expected "
+        f"{float(risk.hits):.2f} hits, critical {percent(risk.star)}."
+    )
+    return text

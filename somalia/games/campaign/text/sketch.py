@@ -1,0 +1,136 @@
+"""A small map of a position as SVG, drawn from the shapes of the Zones: who controls what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+from somalia.engine.words import plural
+from somalia.games.campaign.rules.core.components import Zone
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.rules.wars.contest import Contest
+from somalia.games.campaign.text.parties import contest_of, team_control
+from somalia.games.campaign.text.words import Wording
+
+if TYPE_CHECKING:
+    from somalia.games.campaign.data.atlas import Atlas
+
+WIDTH = 300  # units of the drawing
+LAND = "#efe6cf"
+NOBODY = "#e3d5b0"
+CONTROL = {"un": "#8fb4d6", "bandit": "#d98a7c", "fought over": "#cdb7c9"}
+TEAMS = ("#86b38a", "#d9a06a", "#8fb4d6", "#b79ac6")
+OUT = "#d8d2c4"
+RIVALS = ("#d98a7c", "#dcae6b", "#b79ac6")
+
+
+@lru_cache(maxsize=4)
+def _cut(path: Path, played: tuple[str, ...]) -> tuple[Atlas, dict[str, str], tuple[float, ...]]:
+    """The map, the path of each Zone in units of the drawing, and the height of that."""
+    from somalia.games.campaign.data.atlas import check_map  # and with it Shapely
+
+    atlas = check_map(path, played)
+    west, south, east, north = atlas.sheet.outline.bounds
+    if atlas.inset is not None:
+        box = atlas.inset.drawn_at
+        west, south = min(west, box[0]), min(south, box[1])
+        east, north = max(east, box[2]), max(north, box[3])
+    scale = WIDTH / (east - west)
+
+    def at(point: tuple[float, float]) -> str:
+        return f"{(point[0] - west) * scale:.1f} {(north - point[1]) * scale:.1f}"
+
+    city = atlas.inset.city if atlas.inset is not None else ()
+    paths: dict[str, str] = {}
+    for id, shape in atlas.shapes.items():
+        paths[id] = f"M{' L'.join(map(at, shape.ring))} Z"
+    if atlas.inset is not None:
+        to_map = atlas.inset.to_map
+        for id in city:
+            shape = atlas.inset.sheet.shapes[id]
+            paths[id] = f"M{' L'.join(at(to_map(*point)) for point in shape.ring)} Z"
+    return atlas, paths, ((north - south) * scale,)
+
+
+def _team_colours(facts: Contest) -> dict[str, str]:
+    teams = dict.fromkeys(party.team for party in facts.parties)
+    return {team: TEAMS[at % len(TEAMS)] for at, team in enumerate(teams)}
+
+
+def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
+    """The colour of a Zone, and who controls it, in words."""
+    scenario = say.scenario
+    facts = contest_of(scenario)
+    if facts is not None:
+        team = team_control(state, zone)
+        if not team:
+            return NOBODY, "nobody"
+        return _team_colours(facts)[team], say.side(team)
+    if state.is_government_controlled(zone):
+        return CONTROL["un"], "the Government"
+    sides = scenario.sides
+    if sides.rivals:
+        for at, side in enumerate(sides.bandits):
+            if state.is_held_by(side, zone):
+                return RIVALS[at], say.within(side)
+    elif state.is_bandit_controlled(zone):
+        return CONTROL["bandit"], "the Bandits"
+    both = bool(state.bandits(zone)) and bool(state.troops[zone] or state.militia[zone])
+    return (CONTROL["fought over"], "both sides there") if both else (NOBODY, "nobody")
+
+
+def sketch(say: Wording, files: Sequence[Path], state: State) -> str:
+    """The map as an SVG element. Every Zone has a title that tells who is there."""
+    played = tuple(zone.id for zone in state.board.zones)
+    atlas, paths, (high,) = _cut(files[1], played)
+    city = atlas.inset.city if atlas.inset is not None else ()
+    box = f"-2 -2 {WIDTH + 4} {high + 4:.0f}"
+    found = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="map">',
+        f"<title>{escape(_summary(say, state))}</title>",
+    ]
+    for id, path in paths.items():
+        if id in city:
+            continue
+        found.append(_zone(say, state, id, path, id in atlas.resting))
+    for id in city:
+        found.append(_zone(say, state, id, paths[id], id in atlas.resting))
+    found.append("</svg>")
+    return "".join(found)
+
+
+def _zone(say: Wording, state: State, id: str, path: str, is_out: bool) -> str:
+    if is_out or id not in state.board:
+        return f'<path d="{path}" fill="{OUT}" stroke="#b9b09c" stroke-width="0.6"/>'
+    zone = state.board.zone(id)
+    colour, who = holder(say, state, zone)
+    told = f"{zone.name}, {who}: {say.holds(state, zone)}"
+    # Terror and Famine's Convoys are marked by line and point too, not by colour alone.
+    edge = '"#8c1f14" stroke-width="2.2"' if state.terror[zone] else '"#6b5c48" stroke-width="0.8"'
+    return f'<path d="{path}" fill="{colour}" stroke={edge}><title>{escape(told)}</title></path>'
+
+
+def _summary(say: Wording, state: State) -> str:
+    counts: dict[str, int] = {}
+    for zone in state.board.zones:
+        _, who = holder(say, state, zone)
+        counts[who] = counts.get(who, 0) + 1
+    return ", ".join(f"{who}: {plural(many, 'Zone')}" for who, many in counts.items())
+
+
+def key(say: Wording) -> list[tuple[str, str]]:
+    """Colours of the map and what they mean."""
+    scenario = say.scenario
+    facts = contest_of(scenario)
+    if facts is not None:
+        teams = [(colour, say.side(team)) for team, colour in _team_colours(facts).items()]
+        return [*teams, (NOBODY, "nobody")]
+    own = [(CONTROL["un"], "controlled by the Government")]
+    if scenario.sides.rivals:
+        own += [(RIVALS[at], say.side(side)) for at, side in enumerate(scenario.sides.bandits)]
+    else:
+        own.append((CONTROL["bandit"], "controlled by the Bandits"))
+    return [*own, (CONTROL["fought over"], "both there"), (NOBODY, "nobody")]

@@ -1,0 +1,162 @@
+"""The one formatter: events into sentences, prompts into questions, options into labels.
+
+Every screen uses it, so that the log of the terminal, the log of the window and a replay say the
+same. It only words what it is given: what is legal, and why something is not, comes with the
+prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import has_tag
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Label, signed
+from somalia.games.campaign.rules.base.event_kinds import SCORED
+from somalia.games.campaign.rules.core.asks import SCORES
+from somalia.games.campaign.rules.core.components import Fire, Unit
+from somalia.games.campaign.rules.core.event_kinds import CONVOY, FIRED, MOVED, SP, VP
+from somalia.games.campaign.rules.core.names import Names, victory_name
+from somalia.games.campaign.rules.core.rulebook import rules_of
+from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, State
+
+
+class Wording(Names):
+    """Words for one scenario."""
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
+        """The events to be shown, nothing twice, each with the index of its last part.
+
+        Steps of one march are one event, and so are Convoys placed in a row.
+        """
+        found: list[tuple[int, Event]] = []
+        scored = ""
+        for at, event in enumerate(events):
+            last = found[-1][1] if found else None
+            if event.kind is SCORED:
+                scored = event["source"]
+            elif event.kind is VP and event["source"] == scored:
+                scored = ""
+                continue
+            elif event.kind is SP and event["why"] == "supply":
+                continue
+            if last is not None and last.kind is event.kind and last.seen_by == event.seen_by:
+                of = last.facts
+                if event.kind is CONVOY or (event.kind is MOVED and of["units"] == event["units"]):
+                    zones = (*of.get("zones", (of["zone"],)), event["zone"])
+                    facts = {**event.facts, "zones": zones}
+                    found[-1] = at, Event(event.kind, event.rule, facts, event.seen_by)
+                    continue
+            found.append((at, event))
+        return found
+
+    def is_left_out(self, event: Event) -> bool:
+        """The way to a Raid is left out: the Raid that follows names who and where."""
+        return event.kind is MOVED and event.rule == "6.21"
+
+    def heading(self, event: Event) -> str:
+        """A fire of the Terrorism Step begins a line with its Zone (8.5)."""
+        if (
+            event.kind is FIRED
+            and event.rule == "8.5"
+            and event["by"] in self.scenario.sides.bandits
+        ):
+            return f"Terrorism in {event['zone'].name}"
+        return ""
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        best = "those of the best Bandit player" if self.scenario.sides.rivals else "Bandit VP"
+        margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
+        if self._own.margin:
+            margin = self._own.margin(self.scenario, outcome.margin)
+        is_capped = outcome.victory == "stalemate" and outcome.why.endswith("-resigned")
+        capped = " Who resigns gets a stalemate at best (R34)." if is_capped else ""
+        return (
+            f"{victory_name(self.scenario, outcome.victory)}: "
+            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}{capped}"
+        )
+
+    def resigning(self, state: State, side: str) -> str:
+        """What it comes to if the side resigns now, in one sentence."""
+        decided = rules_of(self.scenario).after_resigning(state, side)
+        if not decided:
+            return "The others play on."
+        return f"The game ends: {victory_name(self.scenario, decided)}."
+
+    def not_resigning(self) -> str:
+        """Who resigns leaves nothing behind that others have begun with him (R34)."""
+        return "Others have a part in what is under way: end it, then you may resign."
+
+    # -- prompts -----------------------------------------------------------------------------------
+
+    def option(self, prompt: Choose, option: str, state: State) -> Label:
+        """A Zone by its name and what it holds, a unit by what it is called and where it stands."""
+        if option in self.scenario.board:
+            zone = self.scenario.board.zone(option)
+            return Label(zone.name, self.holds(state, zone))
+        unit = self.scenario.unit(option)
+        return Label(self.counter(unit), self.standing(unit, state))
+
+    def called(self, option: str) -> tuple[str, ...]:
+        """A Zone by its name; a unit by what it is called, or as all there were."""
+        if self.is_place(option):
+            return (self.scenario.board.zone(option).name,)
+        if any(unit.id == option for unit in self.scenario.units):
+            return self.counter(self.scenario.unit(option)), "all"
+        return (option,)
+
+    def is_place(self, option: str) -> bool:
+        """Whether an option is a Zone."""
+        return option in self.scenario.board
+
+    def pointed(self, kind: str, id: str, state: State) -> str:
+        """The Zone, or the counter and where it stands."""
+        if kind == "zone":
+            return self.scenario.board.zone(id).name
+        if kind != "counter":
+            return ""
+        unit = self.scenario.unit(id)
+        where = state.zone_of(unit)
+        return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
+
+    def may_come(self, prompt: Chance) -> str:
+        """What a fire may score (6); other rolls tell what they need."""
+        if not has_tag(prompt.ask, SCORES) or prompt.key is None:
+            return ""
+        cells = [prompt.key(die) for die in range(1, 7)]
+        numbers = [cell.number for cell in cells]
+        least, most = min(numbers), max(numbers)
+        span = (
+            f"{least} to {most}, {sum(numbers) / 6:.1f} on average" if least < most else f"{most}"
+        )
+        star = ", or a critical hit" if any(cell.star for cell in cells) else ""
+        return f" (it scores {span}{star})"
+
+    def standing(self, unit: Unit, state: State) -> str:
+        """Where the unit stands and what it has done, in a few words."""
+        zone = state.zone_of(unit)
+        where = (
+            zone.name
+            if zone is not None
+            else {CUP: "cup", OUT: "out", HAND: "in hand"}.get(state.where[unit], "outside the map")
+        )
+        done = [
+            word
+            for word, marks in (
+                ("has acted", state.acted),
+                ("has ambushed", state.ambushed),
+                ("raided", state.raided),
+                ("escorting", state.escorting),
+            )
+            if marks[unit]
+        ]
+        return ", ".join([where, *done])
+
+    def result(self, cell: Fire) -> str:
+        """A cell of the RAF Table: "-", "2" or "3*"."""
+        return f"{cell.number}{'*' if cell.star else ''}" if cell.number or cell.star else "-"

@@ -1,0 +1,1 @@
+"""What doctrines can ask of a duel, and the chances it rests on."""

@@ -1,0 +1,113 @@
+"""What doctrines can ask in a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from somalia.engine import vocabulary as engine
+from somalia.engine.kinds import vocabulary
+from somalia.engine.vocabulary import NUMBER, Measure, Vocabulary, by_name
+from somalia.games.card_duels.ai import chances
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card, suit_totals
+from somalia.games.card_duels.rules.state import State
+
+
+class Position(engine.Position):
+    """A state as a side looks at it, at a question about its exchange.
+
+    The terms of a doctrine are kept in `cache`, for one question: they may tell of cards picked.
+    """
+
+    __slots__ = ("side", "state")
+
+    def __init__(self, state: State, side: str) -> None:
+        super().__init__()
+        self.side = side
+        self.look(state)
+
+    def look(self, state: State) -> None:
+        """Take up a state; nothing is kept of another."""
+        self.state = state
+        self.cache = {}
+
+    @property
+    def not_exchanged(self) -> list[Card]:
+        """The cards of the hand that are not to be exchanged so far."""
+        picked = self.facts.get("picked", ())
+        return [card for card in self.state.piles[self.side].hand if card not in picked]
+
+    @property
+    def best(self) -> chances.Chance:
+        """The exchange with the highest chance to win."""
+        return chances.best(chances.known_to(self.state, self.side))
+
+    @property
+    def keeping(self) -> chances.Chance:
+        """The chances without an exchange."""
+        found = chances.chances(chances.known_to(self.state, self.side))
+        return next(one for one in found if not one.aside)
+
+
+def _in_suit(p: Position, card: Card) -> int:
+    return sum(other.suit == card.suit for other in p.not_exchanged)
+
+
+def _suit_total(p: Position, card: Card) -> int:
+    suits = len(p.state.scenario.decks[p.side].suits)
+    return suit_totals(p.not_exchanged, suits)[card.suit]
+
+
+def _is_strongest(p: Position, card: Card) -> bool:
+    suits = len(p.state.scenario.decks[p.side].suits)
+    totals = suit_totals(p.state.piles[p.side].hand, suits)
+    return totals[card.suit] == max(totals)
+
+
+def _row(call: str, function: Callable[..., Any], about: str, is_truth: bool = False) -> Measure:
+    name, _, argument = call.partition("(")
+    takes = (argument.rstrip(")"),) if argument else ()
+    return Measure(name, function, takes, NUMBER, about, is_truth, "The hand")
+
+
+MEASURES = (
+    _row("force(card)", lambda p, card: card.force, "the force of a card"),
+    _row("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
+    _row("suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"),
+    _row(
+        "is_of_strongest_suit(card)",
+        _is_strongest,
+        "whether no suit of the hand has a higher total than its own (4)",
+        True,
+    ),
+    _row("picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"),
+    _row("turn", lambda p: p.state.turn, "the turn"),
+    _row(
+        "is_in_best_exchange(card)",
+        lambda p, card: card in p.best.aside,
+        "whether it goes in the exchange that has the highest chance to win the hand: own draws "
+        "counted exactly, the other side's cards sampled",
+        True,
+    ),
+    _row("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
+    _row("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
+    _row("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
+)
+
+
+def name(state: State, fact: Any) -> str:
+    """What a fact of a question is called."""
+    if isinstance(fact, Card):
+        return f"{fact.name} {fact.force}"
+    return str(fact)
+
+
+VOCABULARY = Vocabulary(
+    roles=(kinds.ROLE,),
+    asks=vocabulary(kinds),
+    measures=by_name(MEASURES),
+    ranges={},
+    position=Position,
+    name=name,
+)

@@ -1,0 +1,1 @@
+"""Scenarios and reference of the card duels: files, and what reads them."""

@@ -1,0 +1,93 @@
+"""Scenario cards of duels: what lists tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.kinds import ROLE
+from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
+
+USUAL = "duel-normal"
+"""The opponent where none is named."""
+
+LEVELS = {"duel-easy": "easy", USUAL: "normal", "duel-hard": "hard"}
+"""The opponents by how strong they are, in words; one more is there to compare with."""
+
+
+@dataclass(frozen=True)
+class DuelCard(ScenarioCard):
+    """A duel on the shelf."""
+
+    names: tuple[tuple[str, str], ...]  # of the sides
+    length: str
+    deck: str
+    coin: str  # "coin" where one decides ties
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """The two sides; every opponent plays either."""
+        return PlainSides(self.seats, dict.fromkeys(self.seats, ROLE), dict(self.names))
+
+    def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The opponent of middling strength."""
+        return dict.fromkeys(self.seats, USUAL)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What it takes, in short lines."""
+        return [
+            *super().facts,
+            ("Length", self.length),
+            ("Cards", self.deck),
+            ("Levels", ", ".join(_marked(who, level) for who, level in LEVELS.items())),
+        ]
+
+    @property
+    def orders(self) -> list[tuple[str, str]]:
+        """How a level is named."""
+        you, other = self.seats
+        *most, last = (_marked(who, who) for who in LEVELS)
+        return [("as in", f"--seat {you}=human --seat {other}={', '.join(most)} or {last}")]
+
+    @property
+    def thrown(self) -> str:
+        """A coin, or nothing."""
+        return self.coin
+
+
+def _marked(who: str, told: str) -> str:
+    return f"{told} (usual)" if who == USUAL else told
+
+
+def thrown_in(scenario: Scenario) -> str:
+    """What can be thrown at the table: a coin where one decides ties; cards are dealt face down."""
+    return "coin" if isinstance(scenario.end, Escape) else ""
+
+
+def card_of(scenario: Scenario) -> DuelCard:
+    """The card of a scenario."""
+    end = scenario.end
+    if isinstance(end, Escape):
+        who = scenario.decks[end.side].subject.removeprefix("The ")
+        length = f"until the {who} win {end.in_a_row} hands in a row; some 12 hands"
+    else:
+        length = f"{end.in_a_row} hands in a row, or {end.hands} hands"
+    decks = " and ".join(
+        f"{len(deck.cards)} in {len(deck.suits)} suits" for deck in scenario.decks.values()
+    )
+    return DuelCard(
+        id=scenario.id,
+        name=scenario.name,
+        about=" ".join(scenario.about.split()),
+        seats=scenario.sides,
+        players=(2, 2),
+        difficulty=(),
+        has_hints=bool(scenario.hints),
+        options=(),
+        scores=scenario.scores,
+        names=tuple((side, deck.name) for side, deck in scenario.decks.items()),
+        length=length,
+        deck=decks,
+        coin=thrown_in(scenario),
+    )

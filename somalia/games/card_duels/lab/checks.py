@@ -1,0 +1,64 @@
+"""The invariants of a duel: what must always hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from somalia.games.card_duels.lab.positions import PILES
+from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.state import (
+    DEAL,
+    State,
+)
+from somalia.games.checks import Checks
+
+
+class DuelChecks(Checks):
+    """The invariants of a duel."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def position(self, state: State) -> Iterator[str]:
+        """Every card is in one pile, and no hand is too large."""
+        for side, deck in self.scenario.decks.items():
+            piles = state.piles[side]
+            held = Counter(card for name in PILES for card in getattr(piles, name))
+            if held != Counter(deck.cards):
+                yield f"the cards of {side} are not each in one pile"
+            most = max(cards for _, cards in deck.hands)
+            if len(piles.hand) + len(piles.shown) > most:
+                yield f"{side} holds too many cards"
+            if len(piles.aside) > self.scenario.exchange:
+                yield f"{side} has exchanged too many cards"
+
+    def checkpoint(self, state: State) -> Iterator[str]:
+        """Between hands no card is held; the score adds up."""
+        if state.step == DEAL:
+            for side, piles in state.piles.items():
+                if piles.hand or piles.shown or piles.aside:
+                    yield f"{side} holds cards between two hands"
+        end = self.scenario.end
+        if isinstance(end, Escape):
+            won = state.won[end.side]
+            lost = state.won[self.scenario.other(end.side)]
+            if state.casualties != won * end.won + lost * end.lost:
+                yield "the casualties do not follow from the hands"
+        if state.run > end.in_a_row and not isinstance(end, Escape):
+            yield "it should be over"
+
+    def plain(self, state: State) -> Any:
+        """The position by the ids of the cards."""
+        found = {
+            name: value
+            for name, value in vars(state).items()
+            if name not in ("events", "scenario", "piles")
+        }
+        found["piles"] = {
+            side: {name: [card.id for card in getattr(piles, name)] for name in (*PILES, "old")}
+            for side, piles in state.piles.items()
+        }
+        found["won"] = dict(state.won)
+        return found

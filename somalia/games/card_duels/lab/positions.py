@@ -1,0 +1,156 @@
+"""Positions of rule cases: the cards in each pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from somalia.datafile import quoted
+from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.rules.state import (
+    COMBAT,
+    DEAL,
+    DRAW,
+    EXCHANGE,
+    Piles,
+    State,
+    in_order,
+)
+from somalia.games.positions import (
+    Fault,
+    Positions,
+    by_name,
+    differs,
+    either,
+    flag,
+    listed,
+    whole,
+    word,
+)
+
+_PILE = {
+    "deck": "cards in the deck: all that are not named, unless it is given",
+    "hand": "cards in hand",
+    "aside": "cards exchanged in this hand",
+    "shown": "cards on the table",
+    "played": "cards played in earlier hands, since the last shuffle",
+    "discards": "cards exchanged in earlier hands, since the last shuffle",
+}
+PILES = tuple(_PILE)
+_NUMBERS = by_name("", whole(""))
+POSITION = {
+    "turn": whole("the hand that is played; 1 if not given", 1),
+    "step": word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)),
+    "casualties": whole("casualties so far"),
+    "won": _NUMBERS | {"about": "hands won, by side"},
+    "run": _NUMBERS | {"about": "hands won in a row, by side"},
+    "plays-on": flag("the game goes on after its last hand"),
+    **{pile: by_name(f"by side: {about}", listed("", word(""))) for pile, about in _PILE.items()},
+}
+_CARDS = by_name("", either(whole(""), listed("", word(""))))
+
+
+class DuelPositions(Positions):
+    """A position by the cards in each pile; those that are not named are in the deck."""
+
+    position = POSITION
+    schema: Mapping[str, Any] = {
+        **{pile: _CARDS | {"about": f"{POSITION[pile]['about']}, or how many"} for pile in PILES},
+        **{key: POSITION[key] for key in ("casualties", "won", "run")},
+    }
+
+    def __init__(self) -> None:
+        super().__init__(State)
+
+    def read(self, scenario: Scenario, data: Mapping[str, Any], fault: Fault) -> State:
+        """The state that `position` of a case describes.
+
+        Raises:
+            DataError: made by `fault`.
+        """
+        state = State(scenario)
+        for key in ("turn", "casualties", "plays-on", "step"):
+            if key in data:
+                state.change(**{key.replace("-", "_"): data[key]})
+        for key in ("won", "run", *PILES):
+            for side in self._by_side(scenario, data, key, fault):
+                if key == "won":
+                    state.won[side] = data[key][side]
+                elif key == "run":
+                    state.change(run_of=side, run=data[key][side])
+        self._lay(scenario, data, state, fault)
+        return state
+
+    def _by_side(
+        self, scenario: Scenario, data: Mapping[str, Any], key: str, fault: Fault
+    ) -> Sequence[str]:
+        named = list(data.get(key, ()))
+        for side in named:
+            if side not in scenario.sides:
+                raise fault((key, side), f"{quoted(str(side))} is no side", "")
+        return named
+
+    def _lay(self, scenario: Scenario, data: Mapping[str, Any], state: State, fault: Fault) -> None:
+        """Lay the cards that are named; the rest is the deck, or played where a deck is named."""
+        for side in scenario.sides:
+            known = {card.id: card for card in scenario.decks[side].cards}
+            left = dict(known)
+            laid: dict[str, Any] = {}
+            for name in PILES:
+                cards = []
+                for at, given in enumerate(data.get(name, {}).get(side, ())):
+                    card = next(
+                        (
+                            left.pop(id)
+                            for id in (given, *self.ids_of(scenario, given))
+                            if id in left
+                        ),
+                        None,
+                    )
+                    if card is None:
+                        why = "is laid already" if given in known else "is no card of this deck"
+                        raise fault((name, side, at), f"{quoted(str(given))} {why}", "")
+                    cards.append(card)
+                laid[name] = in_order(tuple(cards), scenario, side)
+            rest = "played" if side in data.get("deck", {}) else "deck"
+            laid[rest] = in_order((*laid[rest], *left.values()), scenario, side)
+            state.piles[side] = Piles(**laid)
+
+    def faults(
+        self, scenario: Scenario, start: State, then: Mapping[str, Any]
+    ) -> Iterator[tuple[Sequence[str], str, str]]:
+        """Sides and cards in `then` that there are not."""
+        for key in (*PILES, "won", "run"):
+            for side, cards in then.get(key, {}).items():
+                if side not in scenario.sides:
+                    yield (key, side), f"{quoted(str(side))} is no side", ""
+                    continue
+                known = {card.id for card in scenario.decks[side].cards}
+                for name in cards if isinstance(cards, list) else ():
+                    if name not in known:
+                        yield (key, side), f"{quoted(name)} is no card of this deck", ""
+
+    def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
+        """The copies of a card that has several."""
+        return [
+            card.id
+            for deck in scenario.decks.values()
+            for card in deck.cards
+            if card.id != name and card.id.rpartition("-")[0] == name
+        ]
+
+    def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
+        """A sentence for each difference between the position and `then`."""
+        for name in PILES:
+            for side, wanted in then.get(name, {}).items():
+                found = [card.id for card in getattr(state.piles[side], name)]
+                if isinstance(wanted, list):
+                    yield from differs(f"{name} of {side}", sorted(wanted), sorted(found))
+                else:
+                    yield from differs(f"cards in {name} of {side}", wanted, len(found))
+        if "casualties" in then:
+            yield from differs("casualties", then["casualties"], state.casualties)
+        for side, wanted in then.get("won", {}).items():
+            yield from differs(f"hands won by {side}", wanted, state.won[side])
+        for side, wanted in then.get("run", {}).items():
+            yield from differs(f"run of {side}", wanted, state.run if state.run_of == side else 0)

@@ -1,0 +1,1 @@
+"""The rules of the card duels: cards, position, kinds, the turn, the end."""

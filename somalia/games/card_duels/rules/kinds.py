@@ -1,0 +1,226 @@
+"""The kinds of question, chance and event of the duels, each declared once with all its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from somalia.engine.kinds import (
+    CHIEF,
+    DELIBERATE,
+    PLAIN,
+    SMALL,
+    TURN,
+    WEIGHED,
+    Ask,
+    Callout,
+    EventKind,
+    Facts,
+    Roll,
+)
+from somalia.engine.words import listed, plural
+from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
+
+ROLE = "duelist"
+"""The role of every side: an opponent plays any of them."""
+
+TIMES = " x "
+"""Between the suit totals of a hand."""
+
+
+def named(cards: Sequence[Card]) -> str:
+    """Cards with their forces: "Sniper 4 and Medics 3"."""
+    return listed(f"{card.name} {card.force}" for card in cards) or "no card"
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def _which(say: Any, of: Facts, state: Any) -> str:
+    picked, side = of["picked"], of["side"]
+    left = of["most"] - len(picked)
+    kept = [card for card in state.piles[side].hand if card not in picked]
+    told = sum_told(say, side, kept)
+    if not picked:
+        return f"Your hand makes {told}. Exchange up to {plural(left, 'card')}: which?"
+    which = "Which others?" if left else ""
+    return f"Without {named(picked)} it makes {told}. {which}".strip()
+
+
+EXCHANGE = Ask(
+    "exchange",
+    "2",
+    _which,
+    "which cards to exchange, one after another",
+    roles=(ROLE,),
+    option="card",
+    facts={"picked": "cards", "most": "number", "side": "word"},
+    done="no more",
+    odds=WEIGHED,
+    tags=(DELIBERATE,),
+)
+
+
+def _on(say: Any, of: Facts, state: Any) -> str:
+    end: Escape = state.scenario.end
+    victor = state.scenario.other(end.side)
+    has = say.verb("has", "have", victor)
+    return f"More than {end.limit} casualties: {say.within(victor)} {has} won. End here?"
+
+
+PLAY_ON = Ask(
+    "play-on",
+    "D8",
+    _on,
+    "whether to play on although it is decided who has won",
+    roles=(ROLE,),
+    words={
+        "end": ("end here",),
+        "play-on": ("play on", "until the hands in a row are won"),
+    },
+    always=("end", "play-on"),
+    usual="end",
+)
+
+# -- chance ----------------------------------------------------------------------------------------
+
+CARDS = Roll("cards", "1", lambda say, of: f"cards for {say.within(of['side'])}")
+"""Cards drawn from a deck; only their owner sees them."""
+
+COIN = Roll("coin", "5", "a coin for the hand that is tied")
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def _dealt(say: Any, of: Facts) -> str:
+    side = of["side"]
+    return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {named(of['cards'])}."
+
+
+def _shuffled(say: Any, of: Facts) -> str:
+    return (
+        f"The deck of {say.within(of['side'])} has run out: the {of['count']} cards played and "
+        "exchanged before are shuffled for a new one."
+    )
+
+
+def _exchanged(say: Any, of: Facts) -> str:
+    told: list[str] = []
+    for side, count in of["counts"].items():
+        does = say.verb("exchanges", "exchange", side) if count else say.verb("keeps", "keep", side)
+        what = plural(count, "card") if count else "all cards"
+        told.append(f"{say.within(side) if told else say.subject(side)} {does} {what}")
+    return f"{listed(told)}."
+
+
+def _drawn(say: Any, of: Facts) -> str:
+    side = of["side"]
+    return (
+        f"{say.subject(side)} {say.verb('puts', 'put', side)} {named(of['aside'])} aside and "
+        f"{say.verb('draws', 'draw', side)} {named(of['cards'])}."
+    )
+
+
+def sum_told(say: Any, side: str, cards: Sequence[Card]) -> str:
+    """The suit totals of a hand and their product: "9 x 13 x 4 = 468"."""
+    totals = suit_totals(cards, len(say.scenario.decks[side].suits))
+    return f"{TIMES.join(map(str, totals))} = {prod(totals)}"
+
+
+def _shown(say: Any, of: Facts) -> str:
+    side, cards = of["side"], of["cards"]
+    parts = [
+        f"{suit} {named([card for card in cards if card.suit == at])}"
+        for at, suit in enumerate(say.scenario.decks[side].suits)
+    ]
+    told = f"{say.subject(side)} {say.verb('shows', 'show', side)} {'; '.join(parts)}"
+    return f"{told}: {sum_told(say, side, cards)}."
+
+
+def _hand(say: Any, of: Facts) -> str:
+    winner, totals = of["winner"], of["totals"]
+    high, low = max(totals), min(totals)
+    if not winner:
+        return f"The hand is tied, {high} to {low}: it counts for nobody."
+    coin = ", by the coin" if of["by_coin"] else ""
+    won = f"{say.subject(winner)} {say.verb('wins', 'win', winner)} the hand, {high} to {low}{coin}"
+    return f"{won}."
+
+
+def _hand_callout(say: Any, of: Facts) -> Callout:
+    totals = " to ".join(map(str, of["totals"]))
+    winner = of["winner"]
+    title = f"{say.side(winner)} {say.verb('wins', 'win', winner)} the hand" if winner else "A tie"
+    return Callout(title, totals, by=winner)
+
+
+def _hands(say: Any, of: Facts) -> str:
+    decks = say.scenario.decks.values()
+    sizes = (f"{deck.hand_size(of['turn'])} for {say.within(deck.side)}" for deck in decks)
+    return f"hands of {listed(sizes)}"
+
+
+TURN_BEGINS = EventKind(
+    "turn",
+    lambda say, of: f"Turn {of['turn']}: {_hands(say, of)}.",
+    tags=(TURN,),
+)
+DEALT = EventKind("dealt", _dealt, SMALL)
+SHUFFLED = EventKind("shuffled", _shuffled, PLAIN)
+EXCHANGED = EventKind("exchanged", _exchanged, PLAIN)
+DRAWN = EventKind("drawn", _drawn, SMALL)
+SHOWN = EventKind(
+    "shown",
+    _shown,
+    PLAIN,
+    brief=lambda say, of: f"{say.side(of['side'])} {of['total']}",
+    is_part=True,
+    begins=("4",),
+    alike=("4",),
+)
+TIED = EventKind(
+    "tied",
+    lambda say, of: (
+        f"Both have {of['total']}: a coin decides, and falls for {say.within(of['winner'])}."
+    ),
+    PLAIN,
+    is_part=True,
+)
+HAND = EventKind("hand", _hand, CHIEF, callout=_hand_callout)
+CASUALTIES = EventKind(
+    "casualties",
+    lambda say, of: f"{plural(of['count'], 'casualty', 'casualties')}, {of['total']} in all.",
+    CHIEF,
+    is_part=True,
+)
+SCORE = EventKind(
+    "score",
+    lambda say, of: (
+        "Hands won: "
+        + ", ".join(f"{say.side(side)} {won}" for side, won in of["won"].items())
+        + f"{_in_a_row(say, of)}."
+    ),
+    PLAIN,
+    is_part=True,
+)
+PASSED = EventKind(
+    "decided",
+    lambda say, of: (
+        f"More than {of['limit']} casualties: {say.within(of['victor'])} "
+        f"{say.verb('has', 'have', of['victor'])} won."
+    ),
+)
+ON = EventKind("played-on", "It is played on all the same.", PLAIN, is_part=True)
+OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
+RESIGNED = EventKind(
+    "resigned",
+    lambda say, of: f"{say.subject(of['side'])} {say.verb('gives', 'give', of['side'])} up.",
+)
+
+
+def _in_a_row(say: Any, of: Facts) -> str:
+    if of["run"] < 2:
+        return ""
+    side = of["run_of"]
+    return f"; {say.within(side)} {say.verb('has', 'have', side)} won {of['run']} in a row"

@@ -1,0 +1,137 @@
+"""The position: the piles of cards, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import EventKind
+from somalia.games.card_duels.rules.components import Card, Scenario
+
+Cards = tuple[Card, ...]
+
+DEAL, EXCHANGE, DRAW, COMBAT = "deal", "exchange", "draw", "combat"
+RESULT, DECIDED = "result", "decided"
+"""The steps of a turn. In the last it is decided who has won, and asked whether to play on."""
+
+
+class Piles(NamedTuple):
+    """The cards of a side. Only `shown` and `played` have been seen by the other."""
+
+    deck: Cards  # in no order: it is drawn from at random
+    hand: Cards = ()
+    aside: Cards = ()  # exchanged in this hand
+    shown: Cards = ()  # on the table
+    played: Cards = ()  # in earlier hands, since the last shuffle
+    discards: Cards = ()  # exchanged in earlier hands, since the last shuffle
+    old: Cards = ()
+    """If the pile was shuffled while this hand was dealt: what might have been in the old deck."""
+    old_count: int = 0
+    """How many cards of the hand, or of those exchanged from it, are from `old`."""
+
+    @property
+    def hidden(self) -> Cards:
+        """The cards that the other side cannot tell apart."""
+        return self.deck + self.hand + self.aside + self.discards
+
+    @property
+    def pile(self) -> Cards:
+        """What is shuffled when the deck has run out (1.2)."""
+        return self.played + self.discards
+
+
+class Hand(NamedTuple):
+    """A hand that has been played."""
+
+    turn: int
+    cards: tuple[Cards, Cards]  # in seat order
+    winner: str  # "" for nobody
+    by_coin: bool
+
+
+class Laid(TypedDict, total=False):
+    """Some of the `Piles` of a side."""
+
+    deck: Cards
+    hand: Cards
+    aside: Cards
+    shown: Cards
+    played: Cards
+    discards: Cards
+    old: Cards
+    old_count: int
+
+
+class Facts(TypedDict, total=False):
+    """What is kept besides the piles."""
+
+    turn: int
+    step: str
+    won: dict[str, int]  # hands, by side
+    run_of: str  # the side that has won the last hands; "" for nobody
+    run: int  # how many of them in a row
+    casualties: int
+    last: Hand | None
+    plays_on: bool  # although it is decided who has won [D8]
+    ended: str  # why it is over
+    victor: str  # the side that has won; "" for nobody
+
+
+class State:
+    """A duel in progress: `Facts`, and the piles of each side. Its methods alone change it."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.events: list[Event] = []
+        self.turn = 1
+        self.step = DEAL
+        self.piles = {side: Piles(deck.cards) for side, deck in scenario.decks.items()}
+        self.won = dict.fromkeys(scenario.sides, 0)
+        self.run_of = ""
+        self.run = 0
+        self.casualties = 0
+        self.last: Hand | None = None
+        self.plays_on = False
+        self.ended = ""
+        self.victor = ""
+        self.viewers: tuple[str, ...] | None = None
+        """Who is to see it: of the other hands only the count is true. None: all is as it is."""
+
+    def copy(self) -> State:
+        """An equal, independent state with an empty list of events."""
+        twin = State.__new__(State)
+        twin.__dict__.update(self.__dict__)
+        twin.events = []
+        twin.piles = dict(self.piles)
+        twin.won = dict(self.won)
+        return twin
+
+    def note(
+        self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: Any
+    ) -> None:
+        """Record an event."""
+        self.events.append(Event(kind, rule, facts, seen_by))
+
+    def change(self, **values: Unpack[Facts]) -> None:
+        """Set some of the facts."""
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def lay(self, side: str, **piles: Unpack[Laid]) -> None:
+        """Change some of the piles of a side."""
+        self.piles[side] = self.piles[side]._replace(**piles)
+
+    def show_to(self, sides: Sequence[str]) -> None:
+        """Say who is to see it."""
+        self.viewers = tuple(sides)
+
+    def sees(self, side: str) -> bool:
+        """Whether the hand of that side is for the eyes of the viewers."""
+        return self.viewers is None or side in self.viewers
+
+
+def in_order(cards: Cards, scenario: Scenario, side: str) -> Cards:
+    """Cards of a side in the order of its deck."""
+    inside = set(cards)
+    return tuple(card for card in scenario.decks[side].cards if card in inside)

@@ -1,0 +1,92 @@
+"""The rules of the duels as a player reads them, with the figures of his scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.engine.words import listed, plural
+from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
+from somalia.games.reference import Entry, Reference
+
+_FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
+
+
+@cache
+def entries() -> tuple[Mapping[str, str], ...]:
+    """Number, title, text and, where it is for one kind of end only, which."""
+    return tuple(datafile.read(_FILE).data["rules"])
+
+
+class DuelReference(Reference):
+    """The rules and rulings; texts speak of the scenario that is played."""
+
+    def __init__(self) -> None:
+        super().__init__({one["number"].lower(): (one["title"], "") for one in entries()})
+
+    def known(self) -> list[tuple[str, str]]:
+        """Every number with its title."""
+        return list({one["number"]: one["title"] for one in entries()}.items())
+
+    def text(self, query: str, scenario: Scenario) -> str:
+        """The text for a query, with the figures of the scenario."""
+        return Reference(rules_of(scenario)).text(query, scenario)
+
+    def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
+        """The same as plain data."""
+        return Reference(rules_of(scenario)).data(query, scenario)
+
+    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
+        """What a query finds, with the figures of the scenario; titles alone without one."""
+        if scenario is None:
+            return super().entries(query, scenario)
+        return Reference(rules_of(scenario)).entries(query, scenario)
+
+
+def rules_of(scenario: Scenario) -> dict[str, tuple[str, str]]:
+    """Title and text of every rule of a scenario, by number."""
+    end = "escape" if isinstance(scenario.end, Escape) else "most-hands"
+    facts = _facts(scenario)
+    return {
+        one["number"]: (one["title"], " ".join(one["text"].split()).format_map(facts))
+        for one in entries()
+        if one.get("of", end) == end
+    }
+
+
+def _facts(scenario: Scenario) -> dict[str, Any]:
+    found: dict[str, Any] = {"exchange": scenario.exchange, "hands": _hands(scenario)}
+    end = scenario.end
+    if isinstance(end, MostHands):
+        return found | {"row": end.in_a_row, "hands_played": end.hands}
+    who = scenario.decks[end.side].subject
+    return found | {
+        "row": end.in_a_row,
+        "lost": end.lost,
+        "won": end.won,
+        "limit": end.limit,
+        "Escaping": who,
+        "escaping": who[:1].lower() + who[1:] if who.startswith("The ") else who,
+    }
+
+
+def _hands(scenario: Scenario) -> str:
+    """How many cards each side draws in which turns."""
+    told = []
+    for deck in scenario.decks.values():
+        spans = []
+        for at, (first, cards) in enumerate(deck.hands):
+            last = deck.hands[at + 1][0] - 1 if at + 1 < len(deck.hands) else 0
+            if len(deck.hands) == 1:
+                when = "each turn"
+            elif not last:
+                when = f"from turn {first} on"
+            else:
+                joined = "and" if last == first + 1 else "to"
+                when = f"in turn {first}" if first == last else f"in turns {first} {joined} {last}"
+            spans.append(f"{plural(cards, 'card')} {when}")
+        told.append(f"{deck.subject}: {listed(spans)}.")
+    return " ".join(told)

@@ -1,0 +1,104 @@
+"""The words of a duel: its sides, cards and endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Words, plural
+from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.kinds import EXCHANGE
+
+
+class DuelWords(Words):
+    """The words of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__({side: deck.name for side, deck in scenario.decks.items()})
+        self.scenario = scenario
+        self._cards = {
+            side: {card.id: card for card in deck.cards} for side, deck in scenario.decks.items()
+        }
+
+    def subject(self, side: str) -> str:
+        """The name of a side at the start of a sentence."""
+        deck = self.scenario.decks.get(side)
+        return deck.subject if deck else side
+
+    def within(self, side: str) -> str:
+        """The name of a side within a sentence: "the Americans"."""
+        subject = self.subject(side)
+        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+
+    def is_many(self, side: str) -> bool:
+        """Whether the side takes a plural verb."""
+        deck = self.scenario.decks.get(side)
+        return deck is not None and deck.is_many
+
+    def verb(self, one: str, many: str, side: str) -> str:
+        """The verb that goes with the side."""
+        return many if self.is_many(side) else one
+
+    def kind(self, kind: str) -> str:
+        """The name of a card."""
+        found = (own[kind].name for own in self._cards.values() if kind in own)
+        return next(found, super().kind(kind))
+
+    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+        """An option in words; what closes an exchange says what it comes to."""
+        if option == DONE and prompt.ask == EXCHANGE:
+            # No card is named: who types a name again does not mean to close the exchange.
+            picked = len((prompt.about or {})["picked"])
+            these = "this card" if picked == 1 else f"these {picked}"
+            return Label(f"exchange {these}" if picked else "keep all cards")
+        return super().label(prompt, option, state)
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """A card: its name, suit and force."""
+        card = self._cards[prompt.who].get(option)
+        if card is None:
+            return super().option(prompt, option, state)
+        return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """The name of a card that a hint points at."""
+        return self.kind(id) if kind == "card" else ""
+
+    def ending(self, why: str, victor: str) -> str:
+        """Why the game is over, and who has won, in a sentence."""
+        end = self.scenario.end
+        won = (
+            f"{self.subject(victor)} {self.verb('has', 'have', victor)} won"
+            if victor
+            else "Nobody has won"
+        )
+        if isinstance(end, Escape):
+            who = "" if victor == end.side else f" by {self.within(end.side)}"
+            escaped = f"after {end.in_a_row} hands won in a row{who}"
+            because = {"escape": escaped, "casualties": f"by more than {end.limit} casualties"}
+        else:
+            most = "by the most hands" if victor else "as both have as many hands"
+            because = {"in-a-row": f"by {end.in_a_row} hands in a row", "most-hands": most}
+        told = because.get(why, "as the other side has given up")
+        return f"{won}, {told}."
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        victor = outcome.victory if outcome.victory in self.scenario.sides else ""
+        end = self.scenario.end
+        told = f"{self.ending(outcome.why, victor)[:-1]}, in turn {outcome.turn}"
+        if isinstance(end, Escape):
+            below = outcome.margin if end.side == self.scenario.sides[0] else -outcome.margin
+            return f"{told}: {plural(end.limit - below, 'casualty', 'casualties')}."
+        if not outcome.margin:
+            return f"{told}."
+        lead = outcome.margin if victor == self.scenario.sides[0] else -outcome.margin
+        more = "more" if lead > 0 else "fewer"
+        return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
+
+    def resigning(self, state: Any, side: str) -> str:
+        """What it comes to if the side gives up."""
+        other = self.scenario.other(side)
+        return f"{self.subject(other)} {self.verb('wins', 'win', other)}."

@@ -1,0 +1,478 @@
+"""What each American has to do: the place that he is to hold, the casualty that he fetches, the
+vehicle that he gets into.
+
+A reckoning for doctrines, hints and group orders; no rule rests on it. It follows from the position
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from somalia.games.street_fight.rules.convoy import in_seat
+from somalia.games.street_fight.rules.doors import is_lying_inside
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.mission import Place, on_foot, places
+from somalia.games.street_fight.rules.state import (
+    CREW,
+    DRIVER,
+    GUNNER,
+    Man,
+    State,
+    Vehicle,
+    along,
+    length_of,
+)
+
+HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
+LIFT = "lift"
+
+
+class Task(NamedTuple):
+    """What a man has to do, and where."""
+
+    kind: str
+    at: Point
+    other: int = -1  # the number of the casualty, or of the vehicle
+
+
+def tasks(state: State) -> dict[int, Task]:
+    """The task of every able man on foot, by his number."""
+    men = [man for man in state.men if man.is_able and man.is_on_foot]
+    found: dict[int, Task] = {}
+    stopped = waiting_vehicles(state)
+    for man in men:
+        if man.holds >= 0:
+            vehicle = nearest_vehicle(state, stopped, man.at)
+            if vehicle is None:
+                found[man.number] = Task(BRING, _drop(state, man.at))
+            else:
+                found[man.number] = Task(BRING, state.vehicle_at(vehicle), vehicle.number)
+    held = {man.holds for man in state.men}
+    men = [man for man in men if man.number not in held]  # who is carried has nothing to do
+    pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
+    _fetch(state, pool, stopped, found)
+    free = [man for man in men if man.number not in found]
+    if state.convoy_turn:
+        is_awaited = bool(free) and _is_awaited(state)
+        for man in free:
+            vehicle = nearest_vehicle(state, stopped, man.at)
+            if vehicle is not None:
+                found[man.number] = Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
+            elif not is_awaited:
+                found[man.number] = Task(LEAVE, gate(state, man.at))
+    for number, place in stations(state).items():
+        if number not in found and number not in held:
+            found[number] = Task(HOLD, place.at)
+    return found
+
+
+SLOW, FAR_OFF, BESIDE = 2, 20, 6
+"""AP with which a man is fetched like a casualty where he is far from where he has to be: half
+inches from the site, and from a vehicle once the convoy has come.
+"""
+
+
+def _is_slow(state: State, man: Man, stopped: Sequence[Vehicle]) -> bool:
+    """Whether an able man on foot has to be brought along."""
+    if not man.is_able or not man.is_on_foot or man.ap > SLOW or man.building >= 0:
+        return False
+    if not state.convoy_turn:
+        return apart(man.at, state.scenario.streets.site) > FAR_OFF**2
+    vehicle = nearest_vehicle(state, stopped, man.at)
+    return vehicle is not None and apart(man.at, state.vehicle_at(vehicle)) > BESIDE**2
+
+
+def _drop(state: State, at: Point) -> Point:
+    """Where a casualty is brought while no vehicle waits for him."""
+    if not state.convoy_turn:
+        return state.scenario.streets.site
+    return state.scenario.streets.loads if _is_awaited(state) else gate(state, at)
+
+
+WELL = 10
+"""Half inches from the site within which a casualty lies well until the convoy has come."""
+
+
+def _fetch(
+    state: State, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, Task]
+) -> None:
+    """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
+    has come a second man goes with him.
+    """
+    held = {man.holds for man in state.men}
+    site = state.scenario.streets.site
+    # Before the convoy has come a unit keeps more than half of its men at its place.
+    spare = {
+        unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
+        for unit in state.units
+    }
+    for number in found:
+        spare[state.men[number].unit] -= 1
+    jobs: list[tuple[Task, int]] = []
+    for casualty in state.men:
+        if casualty.number in held:
+            continue
+        if casualty.number not in found and _is_slow(state, casualty, stopped):
+            jobs.append((Task(FETCH, casualty.at, casualty.number), 1))
+        if not casualty.is_casualty:
+            continue
+        if is_lying_inside(casualty):
+            door = state.scenario.streets.buildings[casualty.building].doors[0]
+            jobs.append((Task(LIFT, door, casualty.number), 1))
+        elif casualty.is_on_foot:
+            if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
+                continue  # he lies where he can be fetched later
+            jobs.append((Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1))
+        elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
+            at = state.vehicle_at(state.vehicles[casualty.where])
+            jobs.append((Task(LIFT, at, casualty.number), 1))
+    for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
+        for n in range(wanted):
+            nearest = min(
+                (
+                    man
+                    for man in men
+                    if man.number not in found
+                    and not man.was_moved
+                    and man.ap > SLOW
+                    and (state.convoy_turn or spare[man.unit] > 0)
+                    and (not n or man.is_on_foot)  # only the first gets out for it
+                ),
+                key=lambda man: (apart(state.spot(man), task.at), man.number),
+                default=None,
+            )
+            if nearest is None:
+                return
+            found[nearest.number] = task
+            spare[nearest.unit] -= 1
+
+
+FIT = 4
+"""AP from which on a passenger gets out again to fetch a casualty."""
+
+
+def _is_fit(man: Man) -> bool:
+    return man.ap >= FIT and not man.seat
+
+
+def _passengers(state: State, stopped: Sequence[Vehicle]) -> list[Man]:
+    """Who can get out of the vehicles that wait."""
+    there = {one.number for one in stopped} & staying(state)
+    return [man for man in state.men if man.where in there and _is_fit(man)]
+
+
+def gate(state: State, at: Point) -> Point:
+    """The stand at the edge by which men on foot leave that is nearest to a point."""
+    edge = state.scenario.streets.convoy_edge
+    east, north = state.scenario.ground.table
+    axis, at_edge = {
+        "south": (1, 1),
+        "north": (1, north - 1),
+        "west": (0, 1),
+        "east": (0, east - 1),
+    }[edge]
+    stands = [one for one in state.scenario.ground.street if one[axis] == at_edge]
+    return min(stands, key=lambda one: (apart(one, at), one[1], one[0]), default=at)
+
+
+# -- the convoy ------------------------------------------------------------------------------------
+
+
+def halts(state: State, at: Point | None = None) -> dict[int, int]:
+    """Where on the lane each vehicle stops, from the head back, by its number.
+
+    Args:
+        at: the place by which the head stops, as it was told; who is there, stays: a vehicle that
+            moves cannot be boarded (15.5). None: the middle of the column stops where it is loaded.
+    """
+    lane, is_loading = state.lane(), at is None
+    at = state.scenario.streets.loads if at is None else at
+    length = length_of(lane)
+    loads = min(range(length + 1), key=lambda one: (apart(along(lane, one), at), one))
+    spacing = state.scenario.tables.spacing
+    # Who is off, or a wreck, keeps his place in the column: a vehicle that closes up cannot be
+    # boarded.
+    before = len(state.vehicles) // 2 if is_loading else 0
+    head = min(loads + spacing * before, length)
+    goals = {
+        one.number: max(head - spacing * n, 0)
+        for n, one in enumerate(state.vehicles)
+        if not one.is_off and not one.is_wreck
+    }
+    if is_loading:
+        return goals
+    return {
+        number: state.vehicles[number].along
+        if abs(state.vehicles[number].along - goal) < spacing
+        else goal
+        for number, goal in goals.items()
+    }
+
+
+LOADING = 40
+"""Half inches of lane from where the column halts within which a vehicle is boarded all the same,
+where others keep it from its place."""
+
+
+def waiting_vehicles(state: State) -> list[Vehicle]:
+    """The vehicles that stand where they are loaded, or near it, with a seat free."""
+    goal = halts(state)
+    return [
+        one
+        for one in state.vehicles
+        if one.is_there
+        and not one.is_wreck
+        and not one.has_moved
+        and one.number in goal
+        and abs(one.along - goal[one.number]) <= LOADING
+        and free_seats(state, one)
+        and is_free_to_leave(state, one.number)
+    ]
+
+
+def free_seats(state: State, vehicle: Vehicle) -> int:
+    """The seats of a vehicle that are free."""
+    inside = sum(not man.seat for man in state.inside(vehicle.number))
+    return state.vehicle_type(vehicle).seats - inside
+
+
+def awaited(state: State) -> list[Man]:
+    """Who is still to be brought into a vehicle: all on foot and in wrecks, able or not."""
+    return [
+        man
+        for man in state.men
+        if man.is_on_foot or (man.where >= 0 and state.vehicles[man.where].is_wreck)
+    ]
+
+
+FEW, SPARE_SEATS, LAST = 6, 2, 2
+"""So few may be awaited that the vehicles leave that are not needed for them; seats beyond theirs
+in those that stay, and how many stay at least.
+"""
+
+
+def staying(state: State) -> set[int]:
+    """The vehicles that wait for somebody: all while many are awaited, then those nearest to them
+    that have seats for them.
+    """
+    left = awaited(state)
+    if not left:
+        return set()
+    able = [
+        one for one in state.vehicles if not one.is_off and not one.is_wreck and _drives(state, one)
+    ]
+    if len(left) > FEW:
+        return {one.number for one in able}
+    there = [one for one in able if one.is_there]
+    inside = {one.number for one in there}
+    if all(man.is_casualty for man in left) and not any(
+        man.where in inside and _is_fit(man) for man in state.men
+    ):
+        return set()  # nobody is left who could bring them
+    places = [state.spot(man) for man in left]
+    there.sort(
+        key=lambda one: (
+            min(apart(state.vehicle_at(one), place) for place in places),
+            one.number,
+        )
+    )
+    found: set[int] = set()
+    seats = 0
+    for one in there:
+        if len(found) >= LAST and seats >= len(left) + SPARE_SEATS:
+            break
+        found.add(one.number)
+        seats += free_seats(state, one)
+    return found
+
+
+def _is_awaited(state: State) -> bool:
+    """Whether a vehicle may still be boarded that can leave again."""
+    return any(
+        not one.is_off
+        and not one.is_wreck
+        and free_seats(state, one)
+        and (one.along < 0 or is_free_to_leave(state, one.number))
+        for one in state.vehicles
+    )
+
+
+def nearest_vehicle(state: State, among: Sequence[Vehicle], at: Point) -> Vehicle | None:
+    """The nearest of these vehicles."""
+    return min(among, key=lambda one: (apart(state.vehicle_at(one), at), one.number), default=None)
+
+
+def way_out(state: State, number: int) -> int:
+    """The direction in which a vehicle leaves: 1 forward, -1 back, 0 if both are barred.
+
+    It leaves forward, unless wrecks are ahead that it, or one before it, has not the AP to pass, or
+    a vehicle that waits.
+    """
+    ways = _free_ways(state, number)
+    if len(ways) > 1 and number not in (stay := staying(state)):
+        # Both ends are free: not past those that wait for somebody.
+        start = state.vehicles[number].along
+        waits = any(one.number in stay and one.along >= start for one in _driving(state))
+        return -1 if waits else 1
+    return ways[0] if ways else 0
+
+
+def is_free_to_leave(state: State, number: int) -> bool:
+    """Whether a vehicle can leave at either end."""
+    return bool(_free_ways(state, number))
+
+
+def _driving(state: State) -> list[Vehicle]:
+    return [one for one in state.vehicles if one.is_there and not one.is_wreck]
+
+
+def _free_ways(state: State, number: int) -> list[int]:
+    """The directions, 1 forward and -1 back, in which nothing bars a vehicle."""
+    start = state.vehicles[number].along
+    there = _driving(state)
+    return [
+        step
+        for step in (1, -1)
+        if _is_free(state, [one for one in there if (one.along - start) * step >= 0], step)
+    ]
+
+
+def _is_free(state: State, vehicles: Sequence[Vehicle], step: int) -> bool:
+    """Whether all these vehicles can drive past the wrecks in that direction."""
+    return all(_drives(state, one) and _passes(state, one, step) for one in vehicles)
+
+
+def _drives(state: State, vehicle: Vehicle) -> bool:
+    """Whether somebody can drive it."""
+    driver = in_seat(state, vehicle.number, DRIVER)
+    if driver is not None and driver.is_able:
+        return True
+    return any(man.is_able for man in state.inside(vehicle.number) if man.seat != GUNNER)
+
+
+def _passes(state: State, vehicle: Vehicle, step: int) -> bool:
+    """Whether it has the AP to pass the wrecks in that direction, those close together at once."""
+    tables = state.scenario.tables
+    gap, per_ap = tables.spacing, 2 * tables.inches_per_ap
+    wrecks = sorted(
+        (one.along - vehicle.along) * step
+        for one in state.vehicles
+        if one.is_there and one.is_wreck and (one.along - vehicle.along) * step > 0
+    )
+    clusters: list[list[int]] = []
+    for at in wrecks:
+        if clusters and at - clusters[-1][-1] < 2 * gap:
+            clusters[-1].append(at)
+        else:
+            clusters.append([at])
+    for cluster in clusters:
+        start, end = max(cluster[0] - gap, 0), cluster[-1] + gap
+        cost = -(-(end - start) // per_ap) + len(cluster) * tables.costs["pass-wreck"]
+        if cost > vehicle.ap:
+            return False
+    return True
+
+
+# -- who holds what --------------------------------------------------------------------------------
+
+
+_KEPT: dict[tuple[object, ...], dict[int, str]] = {}
+
+
+def stations(state: State) -> dict[int, Place]:
+    """The place that each able man on foot is to hold, by his number."""
+    men = on_foot(state)
+    there = {place.id: place for place in places(state)}
+    if not men:
+        return {}
+    units: dict[int, list[Man]] = {}
+    for man in men:
+        units.setdefault(man.unit, []).append(man)
+    found: dict[int, Place] = {}
+    if len(men) < len(there):
+        return _nearest_first(men, there)
+    of = _places_of(state, tuple(sorted(units)))
+    for unit, id in of.items():
+        for man in units[unit]:
+            found[man.number] = there[id]
+    left = [place for place in there.values() if place.id not in of.values()]
+    if len(units) < len(there):
+        # A single man does for each place that is left over.
+        spare = {unit: len(own) - (-(-len(own) // 2)) for unit, own in units.items()}
+        for place in left:
+            best = min(
+                (
+                    (apart(there[of[unit]].at, place.at), unit)
+                    for unit, own in units.items()
+                    if unit in of and spare[unit] > 0
+                ),
+                default=None,
+            )
+            if best is None:
+                break
+            unit = best[1]
+            spare[unit] -= 1
+            free = [man for man in units[unit] if found[man.number].id == of[unit]]
+            chosen = min(free, key=lambda man: (apart(man.at, place.at), -man.number))
+            found[chosen.number] = place
+    for own in units.values():
+        for man in own:
+            found.setdefault(man.number, there["site"])
+    return found
+
+
+def _nearest_first(men: Sequence[Man], there: Mapping[str, Place]) -> dict[int, Place]:
+    """With few men: one on the site, the others on a post each."""
+    found: dict[int, Place] = {}
+    for place in there.values():
+        free = [man for man in men if man.number not in found]
+        if not free:
+            break
+        nearest = min(free, key=lambda man: (apart(man.at, place.at), man.number))
+        found[nearest.number] = place
+    return found
+
+
+def _places_of(state: State, units: tuple[int, ...]) -> dict[int, str]:
+    """Which unit is to hold which place: so that all have the least way from their starts."""
+    kinds = tuple(state.units[unit].kind for unit in units)
+    key = (state.scenario.streets.id, state.scenario.force, units, kinds)
+    if key not in _KEPT:
+        if len(_KEPT) > 1000:
+            _KEPT.clear()
+        _KEPT[key] = _worked_out(state, units)
+    return _KEPT[key]
+
+
+def _worked_out(state: State, units: tuple[int, ...]) -> dict[int, str]:
+    there = {place.id: place for place in places(state)}
+    posts = [id for id in there if id != "site"]
+    starts = state.scenario.streets.starts
+    crews = [unit for unit in units if state.units[unit].kind == CREW]
+    others = [unit for unit in units if unit not in crews]
+    found: dict[int, str] = {}
+    if crews:
+        found[crews[0]] = "site"
+    left = [*posts] if crews or len(others) < len(there) else ["site", *posts]
+    movers = others[: len(left)]
+
+    ground = state.scenario.ground
+
+    def far(unit: int, id: str) -> int:
+        """The way from where a unit starts; asked for towards the starts, which never change."""
+        start = starts[unit][1] if unit < len(starts) else there["site"].at
+        return ground.length(ground.street_place(there[id].at), start, 0)
+
+    best = min(
+        permutations(left, len(movers)),
+        key=lambda ids: (
+            sum(far(unit, id) for unit, id in zip(movers, ids, strict=True)),
+            ids,
+        ),
+    )
+    found.update(zip(movers, best, strict=True))
+    return found

@@ -1,0 +1,188 @@
+"""What a street map comes to in shapes (Shapely): walls cut into convex parts, and stands.
+
+Made once for a map. The game itself tests lines in whole numbers (`lines`) and imports no Shapely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from somalia.games.street_fight.data.mapfile import StreetFile
+from somalia.games.street_fight.rules.ground import Ground, Roof
+from somalia.games.street_fight.rules.lines import Point, Solid, solid
+from somalia.games.street_fight.rules.quarter import Quarter, Stand
+from somalia.games.street_fight.rules.streets import Building
+
+SPECK = 1e-9
+"""Half inches by which Shapely may miss. A whole point is either on the edge of where one can stand
+or farther from it than this by far: the edge keeps a whole number or the root of one from a wall
+between whole corners, and the roots of numbers below 10^5 keep 10^-4 from whole numbers."""
+CLEAR = 1
+"""Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
+
+
+def ground(of: StreetFile, plank: int) -> Ground:
+    """Where models stand, walk and see on a map.
+
+    Args:
+        plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
+
+    Raises:
+        DataError: as `quarter`, or there is no street.
+    """
+    walls = quarter(of)
+    shapes = [Polygon(one.ring) for one in of.buildings]
+    shapely.prepare(shapes)
+    near = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=plank + SPECK).T
+    planks: dict[int, set[int]] = {}
+    for one, other in near.tolist():
+        if one != other:
+            planks.setdefault(one, set()).add(other)
+    roofs = tuple(
+        Roof(
+            one.id,
+            one.height,
+            tuple(stand.at for stand in roof_stands(one)),
+            frozenset(planks.get(number, ())),
+        )
+        for number, one in enumerate(of.buildings)
+    )
+    street = tuple(stand.at for stand in street_stands(of))
+    if not street:
+        raise of.document.error(
+            ["table"], "There is no street: nobody can stand anywhere.", "Leave room for one (2.3)."
+        )
+    return Ground(walls, of.table, street, roofs)
+
+
+def quarter(of: StreetFile) -> Quarter:
+    """The walls and the low cover of a map, as lines meet them.
+
+    Raises:
+        DataError: two buildings share ground, or a shape crosses itself.
+    """
+    _check(of)
+    buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
+    features: dict[str, Solid] = {one.id: solid(_parts(one.ring)) for one in of.features}
+    return Quarter(buildings, features)
+
+
+def street_stands(of: StreetFile) -> list[Stand]:
+    """Where a model can stand in the street, by y and then x (1, tie rule)."""
+    walls = unary_union([Polygon(one.ring) for one in of.buildings])
+    east, north = of.table
+    room = shapely.box(CLEAR, CLEAR, east - CLEAR, north - CLEAR)
+    return _stands(room.difference(walls.buffer(CLEAR, join_style="mitre")), 0)
+
+
+def roof_stands(of: Building) -> list[Stand]:
+    """Where a model can stand on a roof, by y and then x: also on the middle line of one that is
+    no wider than a model, of which an inner shape would leave nothing.
+    """
+    roof = Polygon(of.ring)
+    edge = roof.exterior
+    found = _stands(roof, of.height)
+    far = shapely.distance(edge, shapely.points([stand.at for stand in found])) >= CLEAR - SPECK
+    return [stand for stand, is_far in zip(found, far, strict=True) if is_far]
+
+
+def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
+    if room.is_empty:
+        return []
+    west, south, east, north = map(int, room.bounds)
+    points = [(x, y) for y in range(south, north + 1) for x in range(west, east + 1)]
+    shapely.prepare(room)
+    inside = shapely.dwithin(room, shapely.points(points), SPECK)
+    return [Stand(at, ground) for at, stands in zip(points, inside, strict=True) if stands]
+
+
+def _parts(ring: Sequence[Point]) -> list[list[Point]]:
+    """A shape in convex parts with none but its own corners."""
+    shape = Polygon(ring)
+    if shape.equals(shape.convex_hull):
+        return [list(ring)]
+    triangles = shapely.constrained_delaunay_triangles(shape)
+    return [
+        [(int(x), int(y)) for x, y in shapely.get_coordinates(triangle)[:-1]]
+        for triangle in shapely.get_parts(triangles)
+    ]
+
+
+def _check(of: StreetFile) -> None:
+    """Whether the shapes of a map go round, and no two buildings share ground."""
+    wreck = of.features[-1]
+    if not Polygon(wreck.ring).is_valid:
+        raise of.document.error(
+            ["wreck", "shape"],
+            f"The shape of {wreck.id} crosses itself.",
+            "Name its corners one after another, all the way round.",
+        )
+    shapes = [Polygon(one.ring) for one in of.buildings]
+    for at, shape in enumerate(shapes):
+        if not shape.is_valid:
+            raise of.document.error(
+                ["buildings", at, "shape"],
+                f"The shape of building {of.buildings[at].id} crosses itself.",
+                "Name its corners one after another, all the way round.",
+            )
+    tree = shapely.STRtree(shapes)
+    for one, other in tree.query(shapes, predicate="intersects").T:
+        if one < other and shapes[one].relate(shapes[other])[0] == "2":
+            raise of.document.error(
+                ["buildings", int(other)],
+                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",
+                "Move one of them; walls may touch.",
+            )
+
+
+def _check_openings(of: StreetFile, on: Ground) -> None:
+    """Whether every door and window gives on the street."""
+    for number, building in enumerate(of.buildings):
+        for key, openings in (("doors", building.doors), ("windows", building.windows)):
+            for at, (x, y) in enumerate(openings):
+                before = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+                if not any(
+                    place in on.in_street and on.sees(Stand((x, y), 0), Stand(place, 0))
+                    for place in before
+                ):
+                    raise of.document.error(
+                        ["buildings", number, key, at],
+                        "Nobody can stand before this opening.",
+                        "Let it give on the street (M82).",
+                    )
+
+
+def check_places(of: StreetFile, on: Ground) -> None:
+    """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
+
+    Raises:
+        DataError: one lies where nobody can stand, or no way leads there from the first start; a
+            door or window does not give on the street.
+    """
+    there = on.in_street
+    named: list[tuple[tuple[str | int, ...], str, Point]] = [
+        (("wreck", "site"), "The site", of.site)
+    ]
+    named += [(("posts", n, "at"), name, at) for n, (name, at) in enumerate(of.posts)]
+    named += [(("starts", n, "at"), name, at) for n, (name, at) in enumerate(of.starts)]
+    _check_openings(of, on)
+    start = of.starts[0][1]
+    reached = on.ways.reach(start) if start in there else {}
+    for keys, name, at in named:
+        if at not in there:
+            raise of.document.error(
+                keys,
+                f"{name} lies where nobody can stand.",
+                "Keep half an inch from every wall and from the table's edge (2.2).",
+            )
+        if at not in reached:
+            raise of.document.error(
+                keys,
+                f"No way on foot leads to {name} from the first start.",
+                "Open a street (2.3).",
+            )

@@ -1,0 +1,60 @@
+"""Scenario cards of street fights: what lists tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
+from somalia.games.street_fight.data.scenario import options
+from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.kinds import ROLE
+
+USUAL = "ranger"
+"""The opponent where none is named: it plays the Americans, as the Somalis go by tables."""
+
+
+@dataclass(frozen=True)
+class StreetCard(ScenarioCard):
+    """A street fight on the shelf."""
+
+    length: str
+
+    def sides(self, options: Mapping[str, str]) -> Sides:
+        """The players."""
+        count = int(options.get("players", "1"))
+        order = tuple(f"player-{number}" for number in range(1, count + 1))
+        names = {
+            side: "Task Force Ranger" if count == 1 else f"Player {side[-1]}" for side in order
+        }
+        return PlainSides(order, dict.fromkeys(order, ROLE), names)
+
+    def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The doctrine for every player."""
+        return dict.fromkeys(self.sides(options).order, USUAL)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What it takes, in short lines."""
+        return [
+            *super().facts,
+            ("Length", self.length),
+            ("Against", "tables: all players are on one side"),
+        ]
+
+
+def card_of(scenario: Scenario, players: int, has_hints: bool) -> StreetCard:
+    """The card of a scenario."""
+    last = scenario.tables.last_turn["standard"]
+    return StreetCard(
+        scenario.id,
+        scenario.name,
+        scenario.about,
+        ("player-1",),
+        (1, players),
+        (),
+        has_hints,
+        options(players),
+        scenario.scores,
+        f"{last} turns at most",
+    )

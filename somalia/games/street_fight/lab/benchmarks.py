@@ -1,0 +1,46 @@
+"""Benchmarks of this game: sight, a whole game, a record of it, from the command to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from somalia.games.game_type import Benchmark
+from somalia.games.street_fight.ai.views import Views
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY
+from somalia.games.street_fight.data.card import USUAL
+from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.game import StreetFight
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.opponents.timing import WholeGame, to_the_table
+
+
+def sight(scenario: Scenario) -> float:
+    """Seconds for what one man sees of all stands, street and roofs, the first time (2.4)."""
+    ground = scenario.ground
+    stands = [Stand(at, 0) for at in ground.street]
+    stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
+    views = Views(ground.quarter.buildings, stands)
+    eye = Stand(scenario.streets.starts[0][1], 0)
+    begun = perf_counter()
+    views.seen(eye)
+    return perf_counter() - begun
+
+
+def whole_game(scenario: Scenario) -> WholeGame:
+    """A whole game by the usual player."""
+    doctrines = dict.fromkeys(scenario.sides, USUAL)
+    return WholeGame(scenario, StreetFight(scenario), VOCABULARY, doctrines)
+
+
+def benchmarks(scenario: Scenario) -> Sequence[Benchmark]:
+    """The benchmarks, with required and aimed-at seconds; of a first walk nothing is asked."""
+    if scenario.ends_at_site:
+        return ()
+    whole = whole_game(scenario)
+    return [
+        Benchmark("sight_of_all_stands_seconds", lambda: sight(scenario), 0.015, 0.005),
+        Benchmark("whole_game_seconds", whole.played, 20, 5),
+        Benchmark("load_record_seconds", whole.loaded, 3, 1),
+        Benchmark("command_to_table_seconds", lambda: to_the_table(scenario), 2, 1),
+    ]

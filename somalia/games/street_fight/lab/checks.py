@@ -1,0 +1,110 @@
+"""The invariants of a street fight: what must always hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from somalia.games.checks import Checks
+from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.state import GUNNER, State
+
+
+class StreetChecks(Checks):
+    """The invariants of a street fight."""
+
+    tries_requests = False
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def position(self, state: State) -> Iterator[str]:
+        """Everybody is somewhere, nobody has more than he can have."""
+        for man in state.men:
+            if not 0 <= man.ap <= man.full:
+                yield f"{man.id} has {man.ap} AP"
+            if man.suppression < 0 or man.kits < 0 or man.belts < 0:
+                yield f"{man.id} has less than nothing"
+            if any(rounds < 0 for _, left in man.ammo for rounds in left):
+                yield f"{man.id} has fired rounds that he has not"
+            if man.holds >= 0 and not man.is_able and man.is_on_foot:
+                yield f"{man.id} holds somebody and is a casualty"
+            if man.is_on_foot and man.building >= 0:
+                if man.at not in self.scenario.streets.buildings[man.building].windows:
+                    yield f"{man.id} is at no window of his building"
+            elif man.is_on_foot and man.at not in self.scenario.ground.in_street:
+                yield f"{man.id} is not on a stand of the street"
+            if man.building >= 0 and not man.is_on_foot:
+                yield f"{man.id} is in a building and elsewhere"
+        if 0 <= state.box < len(state.somalis):
+            yield f"{len(state.somalis)} Somalis, the box holds {state.box}"
+        roofs = self.scenario.ground.roofs
+        for somali in state.somalis.values():
+            if somali.mob not in state.mobs:
+                yield f"{somali.id} is of no mob"
+                continue
+            level = state.mobs[somali.mob].level
+            if somali.level != level:
+                yield f"{somali.id} is not on the level of its mob"
+            if somali.roof >= 0 and somali.at not in roofs[somali.roof].places:
+                yield f"{somali.id} is not on its roof"
+            if somali.building >= 0:
+                if somali.at not in self.scenario.streets.buildings[somali.building].windows:
+                    yield f"{somali.id} is at no window of its building"
+            elif somali.roof < 0 and somali.at not in self.scenario.ground.in_street:
+                yield f"{somali.id} is not on a stand of the street"
+            if somali.technical >= 0 and somali.technical not in state.technicals:
+                yield f"{somali.id} is on a technical that there is not"
+
+    def checkpoint(self, state: State) -> Iterator[str]:
+        """Nobody stands too close to another, mobs are apart, each with a member."""
+        own = Counter(man.building for man in state.men)
+        theirs = Counter(one.building for one in state.somalis.values())
+        for building in (own + theirs).keys() - {-1}:
+            if max(own[building], theirs[building]) > self.scenario.tables.building_men:
+                yield f"too many are in building {building}"
+            if own[building] and theirs[building]:
+                yield f"both sides are in building {building}"
+        for number, mob in state.mobs.items():
+            if not state.members(number):
+                yield f"mob {number} has no member"
+            if mob.panic < 0:
+                yield f"mob {number} has less than no panic"
+        on_foot = [one for one in state.somalis.values() if one.technical < 0]
+        places = [(one.at, one.roof, one.id) for one in on_foot]
+        places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]
+        places.sort()
+        for n, (at, roof, id) in enumerate(places):
+            for other, its_roof, its_id in places[n + 1 :]:
+                if other[0] > at[0] + 1:
+                    break
+                if roof == its_roof and apart(at, other) < 4:
+                    yield f"{id} and {its_id} are less than an inch apart"
+        for technical in state.technicals.values():
+            crew = [one for one in state.somalis.values() if one.technical == technical.number]
+            if technical.is_wreck and crew:
+                yield f"{technical.id} is a wreck and has men"
+            if not technical.is_wreck and len(crew) > 2:
+                yield f"{technical.id} has too many men"
+            if sum(one.seat == GUNNER for one in crew) > 1:
+                yield f"{technical.id} has two gunners"
+
+    def plain(self, state: State) -> Any:
+        """The position as plain data."""
+        found = {
+            name: value
+            for name, value in vars(state).items()
+            if name not in ("events", "revision", "scenario")
+        }
+        for name, value in found.items():
+            if isinstance(value, list):
+                found[name] = [tuple(one) for one in value]
+            elif isinstance(value, dict):
+                found[name] = {
+                    key: tuple(one) if isinstance(one, tuple) else one for key, one in value.items()
+                }
+            elif isinstance(value, tuple):
+                found[name] = tuple(value)
+        return found

@@ -1,0 +1,45 @@
+"""Checks of street maps and tables for `somalia check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from somalia.games.street_fight.data import atlas, mapfile, tables
+
+PLANK = 4
+"""Half inches between roofs, for a map that is checked without its tables."""
+
+
+def check_map(path: Path) -> str:
+    """Check a street map, its walls and its stands too.
+
+    Raises:
+        DataError: what, where and what was expected.
+    """
+    streets = mapfile.load(path)
+    ground = atlas.ground(streets, PLANK)
+    atlas.check_places(streets, ground)
+    roofs = sum(len(roof.places) for roof in ground.roofs)
+    return (
+        f"a street map: {streets.name}, {len(streets.buildings)} buildings, "
+        f"{len(ground.street)} stands in the street and {roofs} on roofs"
+    )
+
+
+def check_tables(path: Path) -> str:
+    """Check the tables of a street fight.
+
+    Raises:
+        DataError: what, where and what was expected.
+    """
+    found = tables.load(path)
+    return (
+        f"tables of a street fight: {len(found.weapons)} weapons, {len(found.units)} types of unit"
+    )
+
+
+CHECKS: Mapping[str, Callable[[Path], str]] = {
+    mapfile.FORMAT.removesuffix(" 1"): check_map,
+    tables.FORMAT.removesuffix(" 1"): check_tables,
+}

@@ -1,0 +1,88 @@
+"""Figures over many street fights."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from somalia.engine.game import Game
+from somalia.games.statistics import Statistics, TextTable
+from somalia.games.street_fight.rules import kinds, mission
+from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.state import State
+
+
+class StreetStatistics(Statistics):
+    """Casualties, Somalis shot down, when the site was secured and the convoy came."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.sums: Counter[str] = Counter()
+        self.secured: list[int] = []
+        self.came: list[int] = []
+
+    def after(self, game: Game) -> Any:
+        """Plain counts of one game."""
+        state: State = game.state
+        secured = 0
+        turn = 0
+        for event in game.all_events():
+            if event.kind == kinds.TURN_BEGINS:
+                turn = event["turn"]
+            elif event.kind == kinds.SECURED:
+                secured = secured or turn
+        found = mission.losses(state, at_end=True)
+        return {
+            "casualties": found.casualties,
+            "men": found.all,
+            "off": found.off,
+            "removed": state.counts.removed,
+            "unarmed": state.counts.unarmed,
+            "appeared": state.counts.appeared,
+            "crashed": int(state.blackhawk.crash is not None),
+            "secured": secured,
+            "convoy": state.convoy_turn,
+        }
+
+    def add(self, noted: Any, turns: int) -> None:
+        """Count one more game."""
+        for name, count in noted.items():
+            if name == "secured":
+                self.secured += [count] * bool(count)
+            elif name == "convoy":
+                self.came += [count] * bool(count)
+            else:
+                self.sums[name] += count
+
+    def figures(self, games: int, turns: int) -> dict[str, Any]:
+        """Means a game; shares of games."""
+        found: dict[str, Any] = {name: of / games for name, of in self.sums.items()}
+        found["secured"] = len(self.secured) / games
+        found["convoy"] = len(self.came) / games
+        if self.secured:
+            found["secured_turn"] = sum(self.secured) / len(self.secured)
+        if self.came:
+            found["convoy_turn"] = sum(self.came) / len(self.came)
+        return found
+
+    def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
+        """Casualties on average."""
+        return [f"casualties {figures['casualties']:.1f} of {figures['men']:.1f}"]
+
+    def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
+        """What happened, a row each."""
+        rows = [
+            ("casualties", f"{figures['casualties']:.1f}"),
+            ("brought off", f"{figures['off']:.1f}"),
+            ("Somalis shot down", f"{figures['removed']:.0f}"),
+            ("of them unarmed", f"{figures['unarmed']:.0f}"),
+            ("Blackhawk shot down", f"{figures['crashed']:.0%}"),
+            ("site secured", f"{figures['secured']:.0%}"),
+            ("convoy came", f"{figures['convoy']:.0%}"),
+        ]
+        if "secured_turn" in figures:
+            rows.append(("secured in turn", f"{figures['secured_turn']:.1f}"))
+        if "convoy_turn" in figures:
+            rows.append(("convoy in turn", f"{figures['convoy_turn']:.1f}"))
+        return [TextTable(("a game", "on average"), rows)]

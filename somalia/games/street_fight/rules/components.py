@@ -1,0 +1,272 @@
+"""What the street fight is played with: tables, weapons, men, vehicles, and the scenario.
+
+Lengths are in half inches, as everywhere in this game, but for the ways on foot (`ways`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from somalia.games.street_fight.rules.ground import Ground
+from somalia.games.street_fight.rules.streets import StreetMap
+
+STREET, ROOF = "street", "roof"
+LEVELS = (STREET, ROOF)
+SINGLE, BURST, FULL_AUTO = "single", "burst", "full-auto"
+CLIP, BELT, ONE, INTERNAL, THROWN, NONE = "clip", "belt", "single", "internal", "thrown", "none"
+"""How a weapon is fed (10.3). What is thrown or fired away is not reloaded."""
+
+UNARMED, SMALL_ARMS, RPG, SUPPORT = "unarmed", "small-arms", "rpg", "support"
+LEADER, ROOF_GUNMEN, TECHNICAL = "leader", "roof-gunmen", "technical"
+"""What a roll on the Generation Table can bring (6.2)."""
+
+
+class Dice(NamedTuple):
+    """Dice with something added: 2d6+2."""
+
+    number: int
+    faces: int
+    more: int
+
+    def __str__(self) -> str:
+        if not self.number:
+            return str(self.more)
+        return f"{self.number}d{self.faces}" + (f"+{self.more}" if self.more else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon (10.1). A range of 0: it has none of that kind."""
+
+    id: str
+    name: str
+    point_blank: int
+    short: int
+    long: int
+    damage: Dice
+    modes: tuple[str, ...]
+    bursts: int  # of a full auto action, at most
+    load: int  # rounds of a full load
+    supply: int  # rounds that a man carries
+    feed: str
+    blast: int = 0  # its radius
+    panic: int = 0  # markers that a hit brings, in the place of removing anybody
+    is_light: bool = False  # -2 at a technical
+    is_support: bool = False  # full auto by level
+    ignores_cover: bool = False
+    needs_aim: bool = False
+    is_launched: bool = False  # fired and thrown away
+
+    @property
+    def reach(self) -> int:
+        """The farthest it reaches."""
+        return self.long or self.short
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether it is thrown by hand."""
+        return self.feed == THROWN and not self.is_launched
+
+
+@dataclass(frozen=True, slots=True)
+class ManType:
+    """What a man is (7.1)."""
+
+    id: str
+    name: str
+    ap: int
+    arc: int  # degrees; 0: the players choose
+    bonus: int = 0  # AP (7.4)
+    is_delta: bool = False
+    is_special: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What a man carries (3.2)."""
+
+    id: str
+    name: str
+    weapons: tuple[str, ...]
+    has_kits: bool = False
+    has_belts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """Who is in a unit (3.1)."""
+
+    id: str
+    name: str
+    man: str
+    loads: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleType:
+    """A vehicle (15)."""
+
+    id: str
+    name: str
+    ap: int
+    size: tuple[int, int]  # width and length, in quarter inches
+    crew: tuple[str, ...]  # loads
+    seats: int
+    gun: str = ""
+
+
+class Party(NamedTuple):
+    """What one row of the Generation Table brings of a kind: dice, or one man on a die of ten."""
+
+    kind: str
+    dice: Dice | None
+    roll: int  # 0: no roll
+    level: str
+
+
+class MobMove(NamedTuple):
+    """A row of the Mob Movement Table (12.1)."""
+
+    most: int
+    id: str
+    flee: str = ""  # "all" or "half"
+    move: int = 0  # thousandths of an inch of way, back if below 0
+    panic: int = 0
+    calms: bool = False  # all markers come off
+    swell: Dice | None = None
+
+
+class Box(NamedTuple):
+    """The most Somali models on the table [M25]."""
+
+    base: int
+    per_man: int
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of a scenario."""
+
+    generation: tuple[tuple[Party, ...], ...]
+    rolls: tuple[tuple[int, int], ...]  # from so many able men on so many rolls
+    convoy_rolls: int
+    grenades_in: int
+    sna_every: int
+    box: Mapping[str, Mapping[str, Box]]  # by deck and step
+    box_wave: int  # percent of the box that come in a turn, by the option waves
+    box_order: tuple[str, ...]
+    directions: tuple[tuple[int, int], ...]
+    distances: tuple[Dice, ...]
+    least_from_american: int
+    hidden_within: int
+    merge_within: int
+    straggler: int  # thousandths of an inch
+    plank: int
+    mob_moves: tuple[MobMove, ...]
+    mob_modifiers: Mapping[str, int]
+    halts_at: int  # thousandths of an inch
+    panic_percent: int
+    panic_bursts: int
+    panic_off: int
+    to_hit: Mapping[str, int]
+    weapons: Mapping[str, Weapon]
+    rounds: Mapping[str, int]
+    extra_belts: int
+    costs: Mapping[str, int]
+    inches_per_ap: int
+    men: Mapping[str, ManType]
+    sna: int
+    heavy: int
+    grenade: int
+    grenade_within: int
+    damage: Dice
+    suppression: Dice
+    near_miss: int
+    near_miss_heavy: int
+    medics: Mapping[str, Dice]
+    kits: int
+    loads: Mapping[str, Load]
+    units: Mapping[str, UnitType]
+    vehicles: Mapping[str, VehicleType]
+    vehicle_damage: Dice
+    vehicle_reach: int
+    building_men: int  # at most in a building, by the option doors [M82]
+    column: tuple[str, ...]
+    spacing: int
+    convoy_crew: str
+    convoy_need: int
+    convoy_later: int
+    blackhawk: Blackhawk
+    post_within: int
+    second_site_men: int
+    partial_below: int  # percent
+    last_turn: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Blackhawk:
+    """The helicopter (16)."""
+
+    ap: int
+    height: int
+    request: int
+    retires_at: int
+    damage: Dice
+    damage_with_rpg: Dice
+    salvos: int
+    gun_radius: int
+    distance: Dice
+    crushes_within: int
+    crew_damage: Dice
+    snipers_within: int
+
+
+class Force(NamedTuple):
+    """The units of a number of players, and the player of each, from 1."""
+
+    units: tuple[str, ...]
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A street fight."""
+
+    id: str
+    name: str
+    about: str
+    streets: StreetMap
+    ground: Ground
+    tables: Tables
+    force: Force
+    options: Mapping[str, str] = field(default_factory=dict)
+    digest: str = ""
+    hints: str = ""
+    scores: tuple[tuple[str, str, int], ...] = ()
+    ends_at_site: bool = False  # it is about reaching the crash, without a convoy [M97]
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return max(self.force.seats)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return tuple(f"player-{number}" for number in range(1, self.players + 1))
+
+    def has(self, option: str) -> bool:
+        """Whether an option that is on or off is on."""
+        return self.options.get(option) == "yes"
+
+    @property
+    def deck(self) -> str:
+        """Which deck of action cards is in force (4.1)."""
+        return self.options["deck"]
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn; 0 for none (18, option no-dusk)."""
+        return 0 if self.has("no-dusk") else self.tables.last_turn[self.deck]

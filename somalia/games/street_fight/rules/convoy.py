@@ -1,0 +1,307 @@
+"""The convoy: how it drives, its crews, who gets in (15.1 to 15.5, 17.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import kinds, mobs
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.firing import full_ammo, named
+from somalia.games.street_fight.rules.ground import apart, close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import (
+    ASSISTANT,
+    CONVOY,
+    DRIVER,
+    GUNNER,
+    OFF,
+    Acting,
+    Man,
+    State,
+    Unit,
+    Vehicle,
+    along,
+    bends,
+    length_of,
+)
+
+HALVES = 2
+"""Half inches in an inch."""
+
+
+class Leg(NamedTuple):
+    """A way of driving, as an option."""
+
+    id: str
+    to: int  # half inches of the lane behind it; less than 0 or more than its length: off
+    ap: int
+
+
+@rule("17.2", "15.3", "M89")
+def arrive(state: State) -> None:
+    """The convoy's vehicles and crews wait at the foot of the lane."""
+    tables = state.scenario.tables
+    unit = len(state.units)
+    state.add_unit(Unit(unit, "convoy", "Convoy", CONVOY, 1, state.turn))
+    numbers: dict[str, int] = {}
+    foot, *rest = state.lane()
+    toward = rest[0][0] - foot[0], rest[0][1] - foot[1]
+    man = tables.men[tables.convoy_crew]
+    for kind in tables.column:
+        numbers[kind] = numbers.get(kind, 0) + 1
+        of = tables.vehicles[kind]
+        number = len(state.vehicles)
+        ammo = ((of.gun, full_ammo(tables.weapons[of.gun])),) if of.gun else ()
+        id = f"{kind}-{numbers[kind]}"
+        state.add_vehicle(Vehicle(number, id, kind, of.ap, ammo=ammo))
+        for load in of.crew:
+            weapons = tables.loads[load].weapons
+            state.add_man(
+                Man(
+                    len(state.men),
+                    unit,
+                    f"{id}-{load.removeprefix('vehicle-')}",
+                    load,
+                    man.id,
+                    man.ap,
+                    man.ap,
+                    foot,
+                    toward,
+                    number,
+                    load,
+                    man.arc or 90,
+                    ammo=tuple((id, full_ammo(tables.weapons[id])) for id in weapons),
+                )
+            )
+
+
+@rule("15.3", "15.4")
+def is_crew(state: State, man: Man) -> bool:
+    """Whether a man has a seat of the crew of a vehicle that is whole: he acts on the convoy's card
+    only, of whatever unit he is.
+    """
+    return man.where >= 0 and bool(man.seat) and not state.vehicles[man.where].is_wreck
+
+
+def is_gunner(state: State, man: Man) -> bool:
+    """Whether a man mans the gun of a vehicle that is whole."""
+    if man.where < 0 or man.seat != GUNNER:
+        return False
+    return not state.vehicles[man.where].is_wreck
+
+
+def in_seat(state: State, vehicle: int, seat: str) -> Man | None:
+    """Who has that seat."""
+    return next((man for man in state.men if man.where == vehicle and man.seat == seat), None)
+
+
+@rule("15.1", "15.3")
+def why_not_drive(state: State, acting: Acting) -> Why | None:
+    """Why the vehicle cannot drive now."""
+    if acting.vehicle < 0:
+        return Why("15.4", "only on the convoy's card.")
+    vehicle = state.vehicles[acting.vehicle]
+    if vehicle.is_wreck:
+        return Why("15.2", "it is a wreck.")
+    driver = in_seat(state, vehicle.number, DRIVER)
+    if driver is None or not driver.is_able:
+        return Why("15.3", "it has no able driver.")
+    if not legs(state, vehicle, acting.drive):
+        if acting.drive:
+            return Why("15.1", "there is no room on the lane.")
+        return Why("15.1", "no AP are left to drive.")
+    return None
+
+
+@rule("15.1", "M65", "M77", "17.3")
+def legs(state: State, vehicle: Vehicle, ap: int) -> list[Leg]:
+    """How far it can drive: whole inches, the farthest forward first, and off the table."""
+    lane = state.lane()
+    length = length_of(lane)
+    start = max(vehicle.along, 0)
+    others = [one for one in state.vehicles if one.is_there and one.number != vehicle.number]
+    if vehicle.along < 0 and not has_room(state, vehicle):
+        return []
+    found: list[Leg] = []
+    far = HALVES * state.scenario.tables.inches_per_ap * ap
+    for step in (1, -1):
+        ways: list[Leg] = []
+        for inches in range(1, far // HALVES + 1):
+            to = start + step * HALVES * inches
+            leaves = not 0 <= to <= length
+            cost = _cost(state, others, start, min(max(to, 0), length), lane)
+            if cost is None or cost > ap:
+                break
+            if leaves:
+                ways.append(Leg("off" if step > 0 else "off-back", to, cost))
+                break
+            if all(abs(one.along - to) >= state.scenario.tables.spacing for one in others):
+                ways.append(Leg(f"{step * inches:+d}", to, cost))
+        found += reversed(ways)
+    return found
+
+
+def has_room(state: State, vehicle: Vehicle) -> bool:
+    """Whether it can come in: those before it have, and the foot of the lane is clear."""
+    before = state.vehicles[: vehicle.number]
+    if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):
+        return False
+    spacing = state.scenario.tables.spacing
+    return all(one.along >= spacing for one in state.vehicles if one.is_there)
+
+
+def _cost(
+    state: State, others: Sequence[Vehicle], start: int, to: int, lane: tuple[Point, ...]
+) -> int | None:
+    """The AP of driving so far; None: another vehicle bars the lane."""
+    of = state.scenario.tables
+    low, high = sorted((start, to))
+    passed = [one for one in others if low < one.along < high]
+    if any(not one.is_wreck for one in passed):
+        return None
+    inches = -(-abs(to - start) // HALVES)
+    bend = 2 * bends(lane, start, to) * of.costs["bend"]
+    return -(-inches // of.inches_per_ap) + bend + len(passed) * of.costs["pass-wreck"]
+
+
+def drive(state: State, side: str, acting: Acting, name: str) -> Asked:
+    """Drive along the lane, or off it; whether it has left the table."""
+    vehicle = state.vehicles[acting.vehicle]
+    called = vehicle.called
+    leg = yield kinds.TO_DRIVE(
+        side,
+        legs(state, vehicle, acting.drive),
+        about={"vehicle": vehicle, "name": called},
+    )
+    state.set_acting(
+        drive=acting.drive - leg.ap, has_driven=True, has_spent=True, may_turn=acting.may_turn
+    )
+    lane = state.lane()
+    start, end = max(vehicle.along, 0), min(max(leg.to, 0), length_of(lane))
+    step = 1 if end >= start else -1
+    way = [along(lane, at) for at in range(start, end + step, step)]
+    if leg.to != end:
+        _leave(state, vehicle)
+        return True
+    state.set_vehicle(vehicle.number, along=end, has_moved=True)
+    mobs.step_aside(state, way)
+    state.note(kinds.DROVE, "15.1", name=called, at=way[0], to=way[-1])
+    mobs.drop_aims(state)
+    return False
+
+
+@rule("17.3", "18")
+def _leave(state: State, vehicle: Vehicle) -> None:
+    """A vehicle drives off the table with all who are in it."""
+    inside = [man for man in state.inside(vehicle.number) if not man.seat]
+    told = tuple(named(state, man) for man in inside)
+    for man in state.inside(vehicle.number):
+        state.set_man(man.number, where=OFF)
+    state.set_vehicle(vehicle.number, is_off=True)
+    state.note(kinds.OFF_TABLE, "17.3", name=vehicle.called, **{"with": told})
+
+
+# -- who gets in and out ---------------------------------------------------------------------------
+
+
+@rule("15.5", "M68")
+def to_board(state: State, man: Man) -> list[Vehicle]:
+    """The vehicles that a man can get into, or put somebody into."""
+    reach = state.scenario.tables.vehicle_reach**2
+    return [
+        vehicle
+        for vehicle in state.vehicles
+        if vehicle.is_there
+        and not vehicle.is_wreck
+        and not vehicle.has_moved
+        and apart(state.vehicle_at(vehicle), man.at) <= reach
+        and _free_seats(state, vehicle) > 0
+    ]
+
+
+def _free_seats(state: State, vehicle: Vehicle) -> int:
+    inside = sum(not man.seat for man in state.inside(vehicle.number))
+    return state.vehicle_type(vehicle).seats - inside
+
+
+def why_not_board(state: State, man: Man) -> Why | None:
+    """Why there is no vehicle for him to get into."""
+    if to_board(state, man):
+        return None
+    reach = state.scenario.tables.vehicle_reach
+    near = [
+        vehicle
+        for vehicle in state.vehicles
+        if vehicle.is_there and apart(state.vehicle_at(vehicle), man.at) <= reach**2
+    ]
+    if not near:
+        return Why("15.5", f"no vehicle is within {reach // 2} inches of him.")
+    if all(vehicle.has_moved for vehicle in near):
+        return Why("15.5", "the vehicle moved in its last action.")
+    return Why("15.5", "there is no seat.")
+
+
+def stands_beside(state: State, vehicle: Vehicle) -> list[Point]:
+    """The free stands within reach of a vehicle, the nearest first."""
+    at, reach = state.vehicle_at(vehicle), state.scenario.tables.vehicle_reach
+    taken = close_to(state.models())
+    ground = state.scenario.ground
+    found = [
+        (x, y)
+        for y in range(at[1] - reach, at[1] + reach + 1)
+        for x in range(at[0] - reach, at[0] + reach + 1)
+        if (x, y) in ground.in_street and (x, y) not in taken and apart((x, y), at) <= reach**2
+    ]
+    return sorted(found, key=lambda one: (apart(one, at), one[1], one[0]))
+
+
+def to_lift(state: State, man: Man) -> list[Man]:
+    """The casualties in vehicles within reach."""
+    reach = state.scenario.tables.vehicle_reach**2
+    return [
+        other
+        for other in state.men
+        if other.where >= 0
+        and other.is_casualty
+        and state.vehicles[other.where].is_there
+        and not state.vehicles[other.where].is_moving
+        and apart(state.vehicle_at(state.vehicles[other.where]), man.at) <= reach
+    ]
+
+
+@rule("15.3", "M66")
+def seats_to_take(state: State, man: Man) -> list[Man]:
+    """Whose seat can be taken: by the assistant, else by any able man in the vehicle."""
+    if man.where < 0:
+        return []
+    taker = _taker(state, man)
+    if taker is None:
+        return []
+    found = []
+    for seat in (GUNNER, DRIVER):
+        holder = in_seat(state, man.where, seat)
+        if holder is None or holder.number == taker.number:
+            continue
+        if holder.is_casualty or (seat == GUNNER and holder.is_wounded and taker.seat == ASSISTANT):
+            found.append(holder)
+    return found
+
+
+def _taker(state: State, man: Man) -> Man | None:
+    assistant = in_seat(state, man.where, ASSISTANT)
+    if assistant is not None and assistant.is_able:
+        return assistant if man.seat else None
+    return man if man.is_able else None
+
+
+def exchange(state: State, man: Man, other: Man) -> None:
+    """The seat changes hands."""
+    taker = _taker(state, man)
+    assert taker is not None
+    facts = {"name": named(state, taker), "other": named(state, other)}
+    state.set_man(taker.number, seat=other.seat)
+    state.set_man(other.number, seat=taker.seat)
+    state.note(kinds.SEATED, "15.3", **facts)

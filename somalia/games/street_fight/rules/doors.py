@@ -1,0 +1,181 @@
+"""Buildings that people go into: Americans by the option `doors` (19, M82, M98), SNA of street mobs
+by the option `mobs-in-buildings` (M103). Doors, windows, who is in.
+
+A door and a window are points of a wall. Who is in a building stands at a window, so that sight
+from it and at it is that of 2.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.rules.ground import CONTACT, apart, close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, Somali, State
+from somalia.games.street_fight.rules.streets import Building
+
+OPTION, FOR_MOBS = "doors", "mobs-in-buildings"
+
+
+class Window(NamedTuple):
+    """A window as an option."""
+
+    at: Point
+    building: int
+    of: str
+
+    @property
+    def id(self) -> str:
+        """Its place in inches."""
+        return kinds.place_told(self.at)
+
+
+def are_in_play(scenario: Scenario) -> bool:
+    """Whether anybody goes into buildings."""
+    return scenario.has(OPTION) or scenario.has(FOR_MOBS)
+
+
+def building_named(building: Building) -> str:
+    """What a building is called: "house H6a", or its own name."""
+    return f"house {building.name}" if building.name == building.id else building.name
+
+
+def named(state: State, number: int) -> str:
+    """What the building of that number is called."""
+    return building_named(state.scenario.streets.buildings[number])
+
+
+def at_door(state: State, at: Point) -> list[int]:
+    """The buildings of which a door is in contact with who stands there in the street (2.2)."""
+    ground = state.scenario.ground
+    return [
+        number
+        for number, building in enumerate(state.scenario.streets.buildings)
+        if any(
+            apart(door, at) <= CONTACT and ground.sees(Stand(door, 0), Stand(at, 0))
+            for door in building.doors
+        )
+    ]
+
+
+@rule("M82", "M98")
+def windows(state: State, man: Man) -> list[Window]:
+    """The free windows of the buildings that he can go into."""
+    most = state.scenario.tables.building_men
+    taken = close_to(at for at in state.models() if at != man.at)
+    found = []
+    for number in at_door(state, man.at):
+        if len(inside(state, number)) >= most or are_mobs_in(state, number):
+            continue
+        building = state.scenario.streets.buildings[number]
+        name = building_named(building)
+        found += [Window(at, number, name) for at in building.windows if at not in taken]
+    return found
+
+
+def inside(state: State, building: int) -> list[Man]:
+    """The men in a building, able or not."""
+    return [man for man in state.men if man.is_on_foot and man.building == building]
+
+
+@rule("M82", "M98")
+def why_not_in(state: State, man: Man) -> Why | None:
+    """Why he cannot go into a building from where he stands."""
+    if windows(state, man):
+        return None
+    there = at_door(state, man.at)
+    if not there:
+        return Why("M82", "no door is in contact with him.")
+    most = state.scenario.tables.building_men
+    if all(are_mobs_in(state, number) for number in there):
+        return Why("M103", "Somalis are in it.")
+    if all(len(inside(state, number)) >= most for number in there):
+        return Why("M82", f"{most} men are in it: there is no room for more.")
+    return Why("M98", "no window of it is free.")
+
+
+@rule("M82", "M98")
+def stands_outside(state: State, man: Man) -> list[Point]:
+    """The free stands in contact with a door of the building that he is in, by y and then x."""
+    return _at_doors(state, man.building, close_to(at for at in state.models() if at != man.at))
+
+
+def _at_doors(state: State, building: int, taken: Collection[Point]) -> list[Point]:
+    """The free stands in contact with a door of a building, by y and then x."""
+    ground = state.scenario.ground
+    found = {
+        (x, y)
+        for door in state.scenario.streets.buildings[building].doors
+        for y in range(door[1] - 3, door[1] + 4)
+        for x in range(door[0] - 3, door[0] + 4)
+        if (x, y) in ground.in_street
+        and (x, y) not in taken
+        and apart((x, y), door) <= CONTACT
+        and ground.sees(Stand(door, 0), Stand((x, y), 0))
+    }
+    return sorted(found, key=lambda at: (at[1], at[0]))
+
+
+# -- mobs ------------------------------------------------------------------------------------------
+
+
+def are_mobs_in(state: State, building: int) -> bool:
+    """Whether Somalis are in a building."""
+    return any(one.building == building for one in state.somalis.values())
+
+
+@rule("M103")
+def post_of(state: State, reached: Collection[Point]) -> Window | None:
+    """The window that a Somali takes who can reach those stands: of the buildings with a door in
+    contact with one of them, the free window nearest to an able American who is seen from it.
+    """
+    most, ground = state.scenario.tables.building_men, state.scenario.ground
+    taken = close_to(state.models())
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
+    found: list[tuple[int, int, int, Window]] = []
+    for number, building in enumerate(state.scenario.streets.buildings):
+        if not building.doors or inside(state, number):
+            continue
+        if sum(one.building == number for one in state.somalis.values()) >= most:
+            continue
+        if not any(at in reached for at in _at_doors(state, number, ())):
+            continue
+        name = building_named(building)
+        for at in building.windows:
+            seen = [apart(at, eye.at) for eye in eyes if ground.sees(Stand(at, 0), eye)]
+            if seen and at not in taken:
+                found.append((min(seen), at[1], at[0], Window(at, number, name)))
+    return min(found)[-1] if found else None
+
+
+@rule("M103")
+def way_out_of(state: State, somali: Somali, barred: Collection[Point]) -> Point | None:
+    """The stand onto which a Somali comes out of its building; None: there is no room.
+
+    Args:
+        barred: the stands that it may not take besides those where others are.
+    """
+    others = (at for at in state.models() if at != somali.at)
+    free = _at_doors(state, somali.building, close_to(others) | set(barred))
+    return min(free, key=lambda at: (apart(at, somali.at), at[1], at[0]), default=None)
+
+
+@rule("M98")
+def to_lift(state: State, man: Man) -> list[Man]:
+    """The casualties in buildings with a door in contact with him."""
+    there = [other for other in state.men if is_lying_inside(other)]
+    if not there or man.building >= 0:
+        return []
+    near = at_door(state, man.at)
+    return [other for other in there if other.building in near]
+
+
+def is_lying_inside(man: Man) -> bool:
+    """Whether he is a casualty in a building."""
+    return man.is_on_foot and man.is_casualty and man.building >= 0

@@ -1,0 +1,648 @@
+"""American fire: who is seen, with what chance a shot hits, and what it does (9, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why, at_least
+from somalia.games.street_fight.rules import kinds, mobs
+from somalia.games.street_fight.rules.components import (
+    BELT,
+    BURST,
+    FULL_AUTO,
+    INTERNAL,
+    LEVELS,
+    NONE,
+    ONE,
+    SINGLE,
+    STREET,
+    THROWN,
+    ManType,
+    Weapon,
+)
+from somalia.games.street_fight.rules.dice import Asked, throw
+from somalia.games.street_fight.rules.ground import CONTACT, apart, in_arc
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import (
+    CONVOY,
+    Ammo,
+    Man,
+    Somali,
+    State,
+    Technical,
+    Vehicle,
+)
+from somalia.games.street_fight.rules.under_fire import vehicle_cover
+
+Enemy = Somali | Technical
+
+
+class Shot(NamedTuple):
+    """A weapon and how it is fired."""
+
+    weapon: Weapon
+    mode: str
+
+    @property
+    def id(self) -> str:
+        """What an answer names it by."""
+        return self.weapon.id if self.mode == SINGLE else f"{self.weapon.id}-{self.mode}"
+
+    @property
+    def told(self) -> str:
+        """Its name, and how it is fired where there is a choice."""
+        several = len(self.weapon.modes) > 1
+        return (
+            f"{self.weapon.name} ({self.mode.replace('-', ' ')})" if several else self.weapon.name
+        )
+
+
+class Shooter(NamedTuple):
+    """One who fires, be it from a helicopter."""
+
+    name: str
+    place: Stand
+    facing: Point
+    arc: int
+    type: ManType
+    suppression: int = 0
+    aim: str = ""
+    is_moving: bool = False  # in a vehicle that has moved
+    height: int = 0  # of a helicopter above the street
+    man: int = -1
+
+
+class Seen(NamedTuple):
+    """Somebody in sight and arc."""
+
+    enemy: Enemy
+    away: int  # the square of the distance
+    level: str
+
+    @property
+    def id(self) -> str:
+        """What an answer names him by."""
+        return self.enemy.id
+
+
+def shooter_of(state: State, man: Man) -> Shooter:
+    """A man as one who fires."""
+    moving = False
+    if man.where >= 0:
+        moving = state.vehicles[man.where].has_moved
+    return Shooter(
+        named(state, man),
+        Stand(state.spot(man), 0),
+        man.facing,
+        man.arc,
+        state.man_type(man),
+        man.suppression,
+        man.aim,
+        moving,
+        0,
+        man.number,
+    )
+
+
+def named(state: State, man: Man) -> str:
+    """What a man is called: "Chalk 1 medic"."""
+    load = state.scenario.tables.loads[man.load].name
+    if man.where >= 0 and man.seat:
+        return f"{state.vehicles[man.where].called} {load}"
+    if state.unit_of(man).kind == CONVOY:  # on foot he is called as in his vehicle (M87)
+        return man.id.replace("-", " ").capitalize()
+    tail = man.id.rpartition("-")[2]
+    twin = f" {tail}" if tail.isdigit() and not man.seat else ""
+    return f"{state.unit_of(man).name} {load}{twin}"
+
+
+def enemy_named(enemy: Enemy) -> str:
+    """What a Somali model is called."""
+    if isinstance(enemy, Technical):
+        return f"technical {enemy.number}"
+    if enemy.is_leader:
+        what = "Leader"
+    elif enemy.has_grenades:
+        what = "grenade man"
+    else:
+        what = {
+            "unarmed": "unarmed man",
+            "small-arms": "SNA gunman" if enemy.is_sna else "gunman",
+            "rpg": "RPG man",
+            "support": "machine gunner",
+        }[enemy.kind]
+    return f"{what} {enemy.number}"
+
+
+# -- who is seen -----------------------------------------------------------------------------------
+
+
+@rule("5.1", "9.3")
+def seen_by(state: State, shooter: Shooter, all_round: bool = False) -> list[Seen]:
+    """The Somalis in sight and arc, the nearest first, of equals the lower number."""
+    ground, eye = state.scenario.ground, shooter.place
+    up = shooter.height**2 if state.scenario.has("slant-range") else 0
+    arc = 360 if all_round else shooter.arc
+    found: list[Seen] = []
+    for one in state.somalis.values():
+        if in_arc(eye.at, shooter.facing, one.at, arc) and ground.sees(eye, one.place):
+            found.append(Seen(one, apart(eye.at, one.at) + up, one.level))
+    for technical in state.technicals.values():
+        if technical.is_wreck:
+            continue
+        if in_arc(eye.at, shooter.facing, technical.at, arc) and ground.sees(eye, technical.place):
+            found.append(Seen(technical, apart(eye.at, technical.at) + up, STREET))
+    found.sort(key=lambda one: (one.away, isinstance(one.enemy, Technical), one.enemy.number))
+    return found
+
+
+def in_range(shot: Shot, away: int) -> bool:
+    """Whether a weapon reaches so far (9.2)."""
+    return away <= shot.weapon.reach**2
+
+
+@rule("2.5", "9.10")
+def cover_of(state: State, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
+    """What a Somali is in cover by, from there."""
+    if isinstance(enemy, Somali) and enemy.technical >= 0:
+        return ("technical",)
+    if isinstance(enemy, Somali) and enemy.building >= 0:
+        return ("window",)
+    there = tuple(one for one in state.vehicles if one.is_there)
+    found = state.scenario.ground.cover(eye, enemy.place)
+    own = vehicle_cover(state, there, eye.at, enemy.at)
+    if isinstance(enemy, Technical):
+        own = tuple(one for one in own if one != "technical")
+    return found + own
+
+
+@rule("9.1", "9.2", "9.3", "9.10", "7.6", "7.8", "M37", "M32", "M35", "15.4", "M67")
+def modifiers(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    seen: Sequence[Seen],
+    on_the_move: bool = False,
+    by_level: bool = False,
+    cover: tuple[str, ...] | None = None,
+) -> list[tuple[str, int]]:
+    """What is added to the die for a shot at a target, by name.
+
+    Args:
+        seen: all that the shooter sees, for who is closest.
+        on_the_move: in a Fire and Move.
+        by_level: full auto of a support weapon, which takes the closest by itself.
+        cover: of the target, where it is known; None: to be worked out.
+    """
+    of, weapon = state.scenario.tables.to_hit, shot.weapon
+    found: list[tuple[str, int]] = []
+    if shooter.type.is_delta:
+        found.append(("Delta", of["delta"]))
+    if not shooter.type.is_special:
+        found.append(("not Special Forces", of["not-special-forces"]))
+    if on_the_move:
+        found.append(("Fire and Move", of["fire-and-move"]))
+    if shooter.aim and shooter.aim == target.id and not by_level:
+        found.append(("aim", of["aim-delta" if shooter.type.is_delta else "aim"]))
+    if weapon.point_blank and target.away <= weapon.point_blank**2:
+        found.append(("point blank", of["point-blank"]))
+    elif weapon.long and target.away > weapon.short**2:
+        found.append(("long range", of["long"]))
+    if shot.mode == BURST:
+        found.append(("burst", of["burst"]))
+    if shot.mode == FULL_AUTO:
+        found.append(("full auto", of["full-auto"]))
+    if not weapon.ignores_cover:
+        covered = cover_of(state, shooter.place, target.enemy) if cover is None else cover
+        if covered:
+            found.append((f"cover: {', '.join(covered)}", of["cover"]))
+    if shooter.is_moving:
+        found.append(("moving vehicle", of["moving-vehicle"]))
+    if not shooter.type.is_delta and not by_level and not is_closest(target, seen):
+        found.append(("not the closest", of["not-closest"]))
+    if shooter.suppression:
+        found.append(("suppression", of["suppression"] * shooter.suppression))
+    if isinstance(target.enemy, Technical) and weapon.is_light:
+        found.append(("technical", of["technical-light"]))
+    return found
+
+
+def is_closest(target: Seen, seen: Sequence[Seen]) -> bool:
+    """Whether nobody at its level is closer (9.3)."""
+    return all(one.away >= target.away for one in seen if one.level == target.level)
+
+
+def need_of(state: State, mods: Sequence[tuple[str, int]]) -> int:
+    """What the die must show; more than 10 cannot be rolled, 1 or less always is [M36]."""
+    need = state.scenario.tables.to_hit["need"] - sum(value for _, value in mods)
+    return min(need, 10) if state.scenario.has("natural-ten") else need
+
+
+def chance_of(need: int) -> int:
+    """How many of ten faces hit."""
+    return min(max(11 - need, 0), 10)
+
+
+# -- ammunition ------------------------------------------------------------------------------------
+
+
+@rule("10.2", "10.3", "M42")
+def full_ammo(weapon: Weapon) -> tuple[int, ...]:
+    """The rounds of a man's whole supply: those loaded, then what is left."""
+    if weapon.feed == NONE:
+        return ()
+    if weapon.feed == THROWN:
+        return (weapon.supply,)
+    if weapon.feed in (ONE, INTERNAL):
+        return weapon.load, weapon.supply - weapon.load
+    return (weapon.load,) * max(weapon.supply // weapon.load, 1)
+
+
+def rounds_of(ammo: Ammo, weapon: str) -> tuple[int, ...]:
+    """The rounds that a man or vehicle has for a weapon."""
+    return next((rounds for id, rounds in ammo if id == weapon), ())
+
+
+def loaded(ammo: Ammo, weapon: Weapon) -> int:
+    """The rounds that are in the weapon; many where none are counted."""
+    if weapon.feed == NONE:
+        return 10**6
+    found = rounds_of(ammo, weapon.id)
+    return found[0] if found else 0
+
+
+def spent(ammo: Ammo, weapon: Weapon, rounds: int) -> Ammo:
+    """The ammunition after so many rounds of a weapon."""
+    if weapon.feed == NONE:
+        return ammo
+    return tuple(
+        (id, (left[0] - rounds, *left[1:]) if id == weapon.id else left) for id, left in ammo
+    )
+
+
+@rule("10.3", "M42", "M43")
+def reloaded(ammo: Ammo, weapon: Weapon, extra: int = 0) -> Ammo:
+    """The ammunition after a reload; a clip or belt that is not empty comes round again last.
+
+    Args:
+        extra: the rounds of a belt that somebody else hands over; 0: his own is taken.
+    """
+    found = []
+    for id, left in ammo:
+        if id == weapon.id:
+            if weapon.feed in (ONE, INTERNAL):
+                left = left[0] + 1, left[1] - 1
+            elif extra:
+                left = (extra, *left[1:], *((left[0],) if left[0] else ()))
+            else:
+                left = (*left[1:], *((left[0],) if left[0] else ()))
+        found.append((id, left))
+    return tuple(found)
+
+
+def why_not_reload(state: State, man: Man, weapon: Weapon) -> Why | None:
+    """Why a weapon cannot be reloaded."""
+    found = rounds_of(man.ammo, weapon.id)
+    if weapon.feed in (THROWN, NONE):
+        return Why("10.2", f"the {weapon.name} is not reloaded.")
+    if weapon.feed in (ONE, INTERNAL):
+        if found[0] >= weapon.load:
+            return Why("10.3", f"the {weapon.name} is loaded.")
+        return None if found[1] else Why("10.2", f"no round is left for the {weapon.name}.")
+    if found[0] >= weapon.load:
+        return Why("10.3", f"the {weapon.name} is fully loaded.")
+    if len(found) > 1 or belt_giver(state, man, weapon) is not None:
+        return None
+    return Why("10.2", f"nothing is left for the {weapon.name}.")
+
+
+def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
+    """An assistant with belts in contact with a gunner [M43]."""
+    if weapon.feed != BELT:
+        return None
+    for other in state.men:
+        if other.belts and other.is_able and are_in_contact(state, man, other):
+            return other
+    return None
+
+
+@rule("2.2", "M98")
+def are_in_contact(state: State, one: Man, other: Man) -> bool:
+    """Whether two on foot are at most 1 1/2 inches apart and see each other, or are in one
+    building.
+    """
+    return (
+        one.number != other.number
+        and one.is_on_foot
+        and other.is_on_foot
+        and one.building == other.building
+        and (
+            one.building >= 0
+            or (
+                apart(one.at, other.at) <= CONTACT
+                and state.scenario.ground.sees(one.place, other.place)
+            )
+        )
+    )
+
+
+def weapons_of(state: State, ammo: Ammo) -> Iterator[Weapon]:
+    """The weapons that the ammunition is for."""
+    return (state.scenario.tables.weapons[id] for id, _ in ammo)
+
+
+def shots_of(state: State, ammo: Ammo, full_auto: bool) -> list[Shot]:
+    """The ways of firing for which rounds are loaded."""
+    rounds = state.scenario.tables.rounds
+    return [
+        Shot(weapon, mode)
+        for weapon in weapons_of(state, ammo)
+        for mode in weapon.modes
+        if (mode == FULL_AUTO) == full_auto and loaded(ammo, weapon) >= rounds[mode]
+    ]
+
+
+# -- firing ----------------------------------------------------------------------------------------
+
+
+SINGLY = 1, 1
+"""A burst that is no part of a series: the first of one."""
+
+
+def roll_shot(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    mods: Sequence[tuple[str, int]],
+    series: tuple[int, int] = SINGLY,
+) -> Asked:
+    """Roll to hit a Somali, and say what came of it; whether it hit.
+
+    Args:
+        series: which burst of how many it is.
+    """
+    name, mob = enemy_named(target.enemy), target.enemy.mob
+    hit = yield from _roll(
+        state, shooter, shot, (name, target.enemy.at), mods, "9.1", mob=mob, series=series
+    )
+    return hit
+
+
+def _roll(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: tuple[str, Point],
+    mods: Sequence[tuple[str, int]],
+    number: str,
+    mob: int = -1,
+    series: tuple[int, int] = SINGLY,
+) -> Asked:
+    """Roll to hit whoever is called and stands so, under that rule; whether it hit.
+
+    Args:
+        mob: whose he is; -1: an American.
+        series: which burst of how many it is.
+    """
+    need = need_of(state, mods)
+    name, at = target
+    die = yield kinds.TO_HIT(
+        dice=1,
+        faces=10,
+        key=at_least(need),
+        about={
+            "weapon": shot.weapon.name if series != SINGLY else shot.told,
+            "need": need,
+            "target": name,
+            "at": at,
+            "series": series,
+            "mob": mob,
+            "men": 0 if mob < 0 else len(state.members(mob)),
+        },
+    )
+    more = {} if mob < 0 else {"mob": f"Mob {mob}"}
+    state.note(
+        kinds.SHOT_FIRED,
+        number,
+        name=shooter.name,
+        weapon=shot.told,
+        target=name,
+        die=die,
+        need=need,
+        modifiers=tuple(mods),
+        hit=die >= need,
+        at=shooter.place.at,
+        to=at,
+        **more,
+    )
+    return die >= need
+
+
+@rule("9.5", "9.7", "9.8", "9.10")
+def fire_once(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    seen: Sequence[Seen],
+    on_the_move: bool = False,
+    series: tuple[int, int] = SINGLY,
+) -> Asked:
+    """One shot or burst at a target, with all that comes of it.
+
+    Args:
+        series: which burst of how many it is.
+    """
+    mods = modifiers(state, shooter, shot, target, seen, on_the_move)
+    hit = yield from roll_shot(state, shooter, shot, target, mods, series)
+    mob, place = target.enemy.mob, target.enemy.place
+    if hit and shot.weapon.panic:
+        if mob in state.mobs:
+            mobs.panic(state, mob, shot.weapon.panic, "dazzled by a flash bang")
+    elif hit:
+        yield from hurt(state, target.enemy, shot.weapon)
+        if shot.weapon.blast:
+            yield from _blast(state, shooter, shot, target, place, mods)
+    # Last, as a mob of whom nobody is left does not panic.
+    if shot.mode != SINGLE:
+        mobs.count_bursts(state, mob)
+
+
+def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
+    """A Somali is hit and goes; a technical loses AP."""
+    if isinstance(enemy, Somali):
+        state.note(kinds.REMOVED, "9.5", name=enemy_named(enemy), at=enemy.at)
+        mobs.remove(state, enemy.number)
+        return
+    dice = state.scenario.tables.vehicle_damage
+    if weapon is not None and state.scenario.has("damage-dice"):
+        dice = weapon.damage
+    loss = yield from throw(kinds.DAMAGE, dice, name=enemy_named(enemy))
+    if enemy.number in state.technicals:
+        mobs.hit_technical(state, enemy.number, loss)
+
+
+@rule("9.7", "M41")
+def _blast(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    target: Seen,
+    place: Stand,
+    mods: Sequence[tuple[str, int]],
+) -> Asked:
+    """One roll for every other model within the radius that is in sight of the target's place."""
+    weapon, ground = shot.weapon, state.scenario.ground
+    within = weapon.blast**2
+    plain = [(name, value) for name, value in mods if not name.startswith("cover: ")]
+    cover = state.scenario.tables.to_hit["cover"]
+
+    def sum_of(covered: bool) -> list[tuple[str, int]]:
+        return [*plain, ("cover", cover)] if covered and not weapon.ignores_cover else plain
+
+    enemies: list[Enemy] = [*state.somalis.values()]
+    enemies += [one for one in state.technicals.values() if not one.is_wreck]
+    for enemy in enemies:
+        if enemy.id == target.id or apart(enemy.at, place.at) > within:
+            continue
+        if not ground.sees(place, enemy.place):
+            continue
+        current = mobs.target_named(state, enemy.id)
+        if current is None:
+            continue
+        covered = bool(cover_of(state, place, current))
+        seen = Seen(current, 0, STREET)
+        hit = yield from roll_shot(state, shooter, shot, seen, sum_of(covered))
+        if hit:
+            yield from hurt(state, current, weapon)
+    there = tuple(one for one in state.vehicles if one.is_there)
+    on_table = {man.number for man in state.on_table()}
+    for man in list(state.men):
+        at = Stand(state.spot(man), 0)
+        if man.number not in on_table:
+            continue
+        if apart(at.at, place.at) > within or not ground.sees(place, at):
+            continue
+        covered = (
+            man.where >= 0
+            or man.building >= 0
+            or bool(ground.cover(place, at) or vehicle_cover(state, there, place.at, at.at))
+        )
+        yield from _friend(state, shooter, shot, named(state, man), at.at, sum_of(covered), man)
+    for vehicle in there:
+        at = Stand(state.vehicle_at(vehicle), 0)
+        if vehicle.is_wreck or apart(at.at, place.at) > within or not ground.sees(place, at):
+            continue
+        yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
+
+
+def _friend(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    name: str,
+    at: Point,
+    mods: Sequence[tuple[str, int]],
+    friend: Man | Vehicle,
+) -> Asked:
+    """An American or his vehicle within a blast of his own side."""
+    hit = yield from _roll(state, shooter, shot, (name, at), mods, "9.7")
+    if not hit:
+        return
+    loss = yield from throw(kinds.WOUND, state.scenario.tables.damage, name=name)
+    if isinstance(friend, Vehicle):
+        lose_vehicle(state, friend.number, loss)
+    else:
+        left = lose(state, friend.number, loss)
+        state.note(kinds.FRIEND_HIT, "9.7", name=name, loss=loss, left=left, at=at)
+
+
+def lose(state: State, number: int, loss: int) -> int:
+    """A man loses AP, of his total and of what he may still spend; what is left."""
+    man = state.men[number]
+    left = max(man.ap - loss, 0)
+    state.set_man(number, ap=left, aim="")
+    acting = state.acting
+    if acting is not None and acting.man == number:
+        state.set_acting(ap=max(acting.ap - loss, 0))
+    if not left:
+        fall(state, number)
+    return left
+
+
+@rule("11.5", "M49", "14.1")
+def fall(state: State, number: int) -> None:
+    """A man is a casualty: he lets go, and lies where he is."""
+    state.set_man(number, holds=-1, is_prone=False, aim="")
+
+
+def lose_vehicle(state: State, number: int, loss: int) -> int:
+    """A vehicle of the convoy loses AP; what is left."""
+    vehicle = state.vehicles[number]
+    left = max(vehicle.ap - loss, 0)
+    state.set_vehicle(number, ap=left)
+    acting = state.acting
+    if acting is not None and acting.vehicle == number:
+        state.set_acting(drive=max(acting.drive - loss, 0))
+    name, at = vehicle.called, state.vehicle_at(vehicle)
+    state.note(kinds.VEHICLE_HIT, "11.6", name=name, loss=loss, left=left, at=at)
+    return left
+
+
+@rule("9.6", "M40", "M38")
+def full_auto(
+    state: State,
+    shooter: Shooter,
+    shot: Shot,
+    bursts: int,
+    level: str,
+    within: Sequence[Point] = (),
+) -> Asked:
+    """Bursts of a support weapon at a level, each at the closest that is left.
+
+    Args:
+        within: a helicopter's gunner: the target point alone; his targets are near it.
+    """
+    for fired in range(bursts):
+        seen = [one for one in sprayed(state, shooter, shot, within) if one.level == level]
+        if not seen:
+            state.note(kinds.SPENT, "9.6", bursts=bursts - fired)
+            return
+        target = seen[0]
+        mods = modifiers(state, shooter, shot, target, seen, by_level=True)
+        series = (fired + 1, bursts)
+        hit = yield from roll_shot(state, shooter, shot, target, mods, series)
+        if hit:
+            yield from hurt(state, target.enemy, shot.weapon)
+        mobs.count_bursts(state, target.enemy.mob)
+
+
+@rule("9.6", "M72")
+def sprayed(state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()) -> list[Seen]:
+    """The models that bursts of a support weapon can fall upon, closest first.
+
+    Args:
+        within: a helicopter's gunner: the target point alone; his targets are near it.
+    """
+    radius = state.scenario.tables.blackhawk.gun_radius
+    return [
+        one
+        for one in seen_by(state, shooter)
+        if isinstance(one.enemy, Somali)
+        and in_range(shot, one.away)
+        and (not within or apart(one.enemy.at, within[0]) <= radius**2)
+    ]
+
+
+@rule("9.6")
+def levels_with(
+    state: State, shooter: Shooter, shot: Shot, within: Sequence[Point] = ()
+) -> dict[str, int]:
+    """How many models are in reach of it at each level at which any is."""
+    there = [one.level for one in sprayed(state, shooter, shot, within)]
+    return {level: there.count(level) for level in LEVELS if level in there}

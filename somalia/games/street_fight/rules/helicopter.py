@@ -1,0 +1,250 @@
+"""The Blackhawk: called, fired at, firing, shot down (16)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import kinds, mobs
+from somalia.games.street_fight.rules.components import FULL_AUTO
+from somalia.games.street_fight.rules.dice import Asked, throw
+from somalia.games.street_fight.rules.firing import (
+    Shooter,
+    Shot,
+    fall,
+    full_auto,
+    levels_with,
+    named,
+)
+from somalia.games.street_fight.rules.generation import SLANT
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import EYE, Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.recruits import muster
+from somalia.games.street_fight.rules.state import CREW, SNIPERS, Man, State
+from somalia.games.street_fight.rules.trials import hits
+from somalia.games.street_fight.rules.under_fire import blackhawk_target, fire_at
+
+NAME = "The Blackhawk"
+
+
+class Place(NamedTuple):
+    """A place to which the Blackhawk can be called."""
+
+    id: str
+    at: Point
+    told: str
+
+
+@rule("16.1", "M70")
+def why_not_call(state: State) -> Why | None:
+    """Why the Blackhawk cannot be called now."""
+    hawk = state.blackhawk
+    if hawk.is_gone:
+        return Why("16.4", "the Blackhawk is gone for good.")
+    if hawk.called_in == state.turn:
+        return Why("16.1", "one attempt a turn in all, and it has been made.")
+    if hawk.due == state.turn:
+        return Why("16.1", "not in a turn in which it is there.")
+    return None
+
+
+def places_to_call(state: State) -> list[Place]:
+    """The places that are offered by name: mobs, the wrecks, the posts."""
+    found = [Place(mob.id, mob.anchor, f"mob {mob.number}") for mob in state.mobs.values()]
+    found += [Place(id, at, id.replace("-", " ")) for id, at in state.sites()]
+    found += [
+        Place(f"post-{number}", at, name)
+        for number, (name, at) in enumerate(state.scenario.streets.posts, 1)
+    ]
+    return found
+
+
+@rule("16.1")
+def call(state: State, side: str, man: Man, at: Point) -> Asked:
+    """Roll for it."""
+    die = yield kinds.REQUEST(dice=1, faces=10)
+    comes = die >= state.scenario.tables.blackhawk.request
+    state.set_blackhawk(called_in=state.turn)
+    if comes:
+        player = int(side.rpartition("-")[2])
+        state.set_blackhawk(due=state.turn + 1, target=at, caller=player)
+    state.note(kinds.CALLED, "16.1", name=named(state, man), at=at, die=die, comes=comes)
+
+
+@rule("16.2", "16.3", "16.4", "M71", "M88")
+def come(state: State, side: str) -> Asked:
+    """Its card: it is over the target, is tested, and fires or sets down the snipers."""
+    hawk = state.set_blackhawk(is_here=True, last_here=state.turn)
+    state.note(kinds.OVER_TARGET, "16.2", at=hawk.target)
+    yield from _tested(state)
+    if not state.blackhawk.is_here:
+        return
+    deeds = [Word("guns")]
+    near = state.scenario.tables.blackhawk.snipers_within
+    deeds.append(Word("snipers"))
+
+    def judge(deed: str) -> Why | None:
+        if deed == "guns":
+            return None
+        if not state.blackhawk.has_snipers:
+            return Why("16.7", "they have been set down: once in a game.")
+        if apart(hawk.target, state.scenario.streets.site) > near**2:
+            far = kinds.half_told(near)
+            return Why("16.7", f"the target is not within {far} inches of the site.")
+        return None
+
+    deed = yield kinds.HAWK_DEED(side, deeds, judge)
+    if deed == "snipers":
+        state.set_blackhawk(has_snipers=False)
+        muster(state, "sniper-team", SNIPERS, hawk.caller, state.turn + 1, hawk.target)
+        state.note(kinds.SNIPERS_DOWN, "16.7", at=hawk.target)
+        return
+    yield from _fire(state, side)
+
+
+@rule("16.3", "11.6")
+def _tested(state: State) -> Asked:
+    of, hawk = state.scenario.tables.blackhawk, state.blackhawk
+    fire = fire_at(state, blackhawk_target(state, hawk.target))
+    with_rpg = any(one.somali.kind == "rpg" for one in fire.firers)
+    loss = yield from hits(state, NAME, fire, of.damage_with_rpg if with_rpg else of.damage)
+    if not loss:
+        return
+    left = max(hawk.ap - loss, 0)
+    state.set_blackhawk(ap=left)
+    state.note(kinds.VEHICLE_HIT, "16.3", name=NAME, loss=loss, left=left, at=hawk.target)
+    if not left:
+        yield from _crash(state)
+    elif left <= of.retires_at:
+        state.set_blackhawk(is_here=False, is_gone=True)
+        state.note(kinds.RETIRED, "16.4")
+
+
+@rule("16.4")
+def leave(state: State) -> Asked:
+    """At the end of the turn it is tested again and leaves."""
+    if not state.blackhawk.is_here:
+        return
+    yield from _tested(state)
+    if state.blackhawk.is_here:
+        state.set_blackhawk(is_here=False)
+        state.note(kinds.FLOWN_OFF, "16.4")
+
+
+@rule("16.5", "M72")
+def _fire(state: State, side: str) -> Asked:
+    """Two gunners, three full auto actions each, one on each side of the line."""
+    of, at = state.scenario.tables, state.blackhawk.target
+    line = yield kinds.HAWK_LINE(side, [Word("north-south"), Word("east-west")])
+    shot = salvo(state)
+    for _, shooter in gunners(state, line):
+        for fired in range(of.blackhawk.salvos):
+            levels = levels_with(state, shooter, shot, [at])
+            if not levels:
+                break
+            chosen = yield kinds.LEVEL(
+                side,
+                [*map(Word, levels), Word(kinds.NOBODY)],
+                about={
+                    "man": shooter.name,
+                    "name": shooter.name,
+                    "there": levels,
+                    "salvo": f", full auto {fired + 1} of {of.blackhawk.salvos}",
+                },
+            )
+            if chosen == kinds.NOBODY:
+                break
+            yield from full_auto(state, shooter, shot, shot.weapon.bursts, chosen, [at])
+
+
+class Gunner(NamedTuple):
+    """A gunner of the Blackhawk and the side to which he fires."""
+
+    side: str
+    shooter: Shooter
+
+
+def gunners(state: State, line: str) -> list[Gunner]:
+    """The two gunners, one on each side of the line that runs that way."""
+    of = state.scenario.tables
+    sides = {"west": (-1, 0), "east": (1, 0)}
+    if line == "east-west":
+        sides = {"north": (0, 1), "south": (0, -1)}
+    return [
+        Gunner(
+            side,
+            Shooter(
+                f"The gunner to the {side}",
+                Stand(state.blackhawk.target, of.blackhawk.height - EYE),
+                facing,
+                180,
+                of.men["aviator"],
+                height=of.blackhawk.height,
+            ),
+        )
+        for side, facing in sides.items()
+    ]
+
+
+def salvo(state: State) -> Shot:
+    """What a gunner fires: full auto of the minigun."""
+    return Shot(state.scenario.tables.weapons["minigun"], FULL_AUTO)
+
+
+@rule("16.6", "M73")
+def _crash(state: State) -> Asked:
+    """It falls: who is under it, and its crew."""
+    of, hawk = state.scenario.tables, state.blackhawk
+    direction = yield kinds.SCATTER(dice=1, faces=8)
+    inches = yield from throw(kinds.FALL, of.blackhawk.distance)
+    dx, dy = of.directions[direction - 1]
+    far = 2 * inches
+    if dx and dy:
+        far = (far * SLANT + 500) // 1000
+    east, north = state.scenario.ground.table
+    x = min(max(hawk.target[0] + dx * far, 1), east - 1)
+    y = min(max(hawk.target[1] + dy * far, 1), north - 1)
+    at = state.scenario.ground.nearest((x, y))
+    assert at is not None
+    state.set_blackhawk(is_here=False, is_gone=True, crash=at)
+    state.note(kinds.CRASHED, "16.6", at=at)
+    within = of.blackhawk.crushes_within**2
+    for somali in list(state.somalis.values()):
+        if somali.number in state.somalis and apart(somali.at, at) <= within:
+            state.note(kinds.CRUSHED, "16.6", name=f"Somali {somali.number}")
+            mobs.remove(state, somali.number)
+    for technical in list(state.technicals.values()):
+        if not technical.is_wreck and apart(technical.at, at) <= within:
+            mobs.hit_technical(state, technical.number, technical.ap)
+    for man in list(state.men):
+        if man.is_able and man.is_on_foot and apart(man.at, at) <= within:
+            state.note(kinds.CRUSHED, "16.6", name=named(state, man))
+            state.set_man(man.number, ap=0)
+            fall(state, man.number)
+    for vehicle in list(state.vehicles):
+        if not vehicle.is_there or apart(state.vehicle_at(vehicle), at) > within:
+            continue
+        state.set_vehicle(vehicle.number, ap=0)
+        for man in state.inside(vehicle.number):
+            if man.is_able:
+                state.note(kinds.CRUSHED, "16.6", name=named(state, man))
+                state.set_man(man.number, ap=0)
+                fall(state, man.number)
+    crew = muster(state, "crew", CREW, 0, state.turn + 1, at, "second crew")
+    yield from hurt_crew(state, crew)
+
+
+@rule("16.6", "3.4", "M7")
+def hurt_crew(state: State, crew: list[Man]) -> Asked:
+    """Each of a crew that has come down loses AP."""
+    for man in crew:
+        name = named(state, man)
+        loss = yield from throw(
+            kinds.CRASH_WOUND, state.scenario.tables.blackhawk.crew_damage, name=name
+        )
+        left = max(man.ap - loss, 0)
+        state.set_man(man.number, ap=left)
+        state.note(kinds.CREW_HURT, "16.6", name=name, loss=loss, left=left)

@@ -1,0 +1,655 @@
+"""The kinds of question, chance and event of a street fight, each declared once with its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.kinds import (
+    CHIEF,
+    PLAIN,
+    SMALL,
+    STEP,
+    WEIGHED,
+    Ask,
+    Callout,
+    EventKind,
+    Facts,
+    Label,
+    Roll,
+)
+from somalia.engine.kinds import TURN as NEW_TURN
+from somalia.engine.words import listed, plural
+from somalia.games.street_fight.rules.state import GUNNER
+
+ROLE = "commander"
+"""The role of every player: all are on one side."""
+
+NOBODY, POINT_WORD, STOP = "nobody", "point", "stop"
+
+MOVE, FIRE_AND_MOVE, FIRE, FULL, AIM = "move", "fire-and-move", "fire", "full-auto", "aim"
+TURN_TO, RELOAD, PRONE, UP, SHED = "turn", "reload", "prone", "up", "shed"
+HOLD, LET_GO, PATCH, CALL = "hold", "let-go", "patch", "call"
+GO_IN, COME_OUT = "go-in", "come-out"
+BOARD, GET_OUT, LOAD, LIFT, SEAT, DRIVE, LEAVE = (
+    "board",
+    "get-out",
+    "load",
+    "lift",
+    "seat",
+    "drive",
+    "leave",
+)
+
+ACTS = {
+    MOVE: ("move", "1 AP an inch"),
+    FIRE: ("fire or throw", "1 AP; throw and LAW 2"),
+    FULL: ("full auto", "2 AP"),
+    FIRE_AND_MOVE: ("fire and move", "1 AP, up to 1 inch"),
+    AIM: ("aim", "1 AP"),
+    TURN_TO: ("turn", "free"),
+    PRONE: ("go prone", "1 AP"),
+    UP: ("get up", "1 AP"),
+    RELOAD: ("reload", "2 AP, a belt 4"),
+    SHED: ("lose suppression", "2 AP a marker"),
+    HOLD: ("take hold", "of a wounded man or casualty"),
+    LET_GO: ("let go",),
+    PATCH: ("patch up", "all AP"),
+    GO_IN: ("go in by a door", "1 AP"),
+    COME_OUT: ("come out", "1 AP"),
+    BOARD: ("get in", "1 AP"),
+    GET_OUT: ("get out", "1 AP"),
+    LOAD: ("put the casualty in", "1 AP"),
+    LIFT: ("lift a casualty out", "1 AP"),
+    SEAT: ("take another's seat", "all AP"),
+    DRIVE: ("drive", "1 AP for 2 inches"),
+    LEAVE: ("leave the table",),
+    CALL: ("call the Blackhawk", "6 or more of ten"),
+    STOP: ("stop",),
+}
+
+
+def place_told(at: tuple[int, int]) -> str:
+    """A place in inches: "25.5,18"."""
+    return f"{half_told(at[0])},{half_told(at[1])}"
+
+
+def half_told(halves: int) -> str:
+    """Half inches in inches: "2.5"."""
+    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
+
+
+def point_typed(text: str) -> tuple[int, int] | None:
+    """A place as it is typed in inches: "25.5,18"; None if it is none."""
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2:
+        return None
+    found = []
+    for part in parts:
+        whole, _, rest = part.partition(".")
+        if not whole.isdecimal() or len(whole) > 3 or rest not in ("", "0", "5"):
+            return None
+        found.append(2 * int(whole) + (rest == "5"))
+    return found[0], found[1]
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def _left(say: Any, of: Facts, state: Any) -> str:
+    acting = state.acting
+    told = plural(acting.ap, "AP", "AP")
+    if acting.bonus:
+        told += f" and {acting.bonus} of Delta's"
+    if acting.vehicle >= 0:
+        drive = f"{plural(acting.drive, 'AP', 'AP')} to drive"
+        # Only who mans a gun has AP of his own to spend on the convoy's card (15.3).
+        told = f"{drive}, its gunner {told}" if of["man"].seat == GUNNER else drive
+    return f"{of['name']}, {told} left: what?"
+
+
+_LEVELS = {"street": "at the street", "roof": "at the roofs"}
+
+SEAL_ARC = Ask(
+    "seal-arc",
+    "5.1",
+    "How far do SEALs see to their front?",
+    "the arc of SEALs",
+    roles=(ROLE,),
+    words={"90": ("90 degrees",), "180": ("180 degrees",)},
+    always=("90", "180"),
+    usual="180",
+)
+MAN = Ask(
+    "man",
+    "4.3",
+    lambda say, of, state: f"{of['unit']}: who acts next?",
+    "which man of a unit acts next",
+    roles=(ROLE,),
+    odds=WEIGHED,
+    option="man",
+)
+ACT = Ask(
+    "act",
+    "7.2",
+    _left,
+    "what who acts does next",
+    roles=(ROLE,),
+    odds=WEIGHED,
+    words=ACTS,
+    facts={"man": "man"},
+    passes=(STOP,),
+    label=lambda say, option, of, state: (
+        Label("turn", "1 AP, or nothing after a move")
+        if option == TURN_TO and state.scenario.has("turn-costs")
+        else None
+    ),
+    keys={
+        MOVE: "M",
+        FIRE: "F",
+        FULL: "A",
+        FIRE_AND_MOVE: "G",
+        AIM: "I",
+        TURN_TO: "T",
+        PRONE: "P",
+        UP: "U",
+        RELOAD: "R",
+        SHED: "N",
+        HOLD: "H",
+        LET_GO: "L",
+        PATCH: "C",
+        GO_IN: "W",
+        COME_OUT: "O",
+        BOARD: "B",
+        GET_OUT: "E",
+        LOAD: "D",
+        LIFT: "Y",
+        SEAT: "Z",
+        DRIVE: "V",
+        LEAVE: "X",
+        CALL: "K",
+        STOP: "S",
+    },
+)
+STAND = Ask(
+    "stand",
+    "7.5",
+    lambda say, of, state: f"{of['name']}: where to?",
+    "where a man goes",
+    roles=(ROLE,),
+    odds=WEIGHED,
+    option="stand",
+    facts={"man": "man", "with": "word"},
+)
+FIRST = Ask(
+    "first",
+    "7.6",
+    "What comes first?",
+    "whether a man fires before he moves, or moves before he fires (7.6)",
+    roles=(ROLE,),
+    words={"fire": ("fire, then move",), "move": ("move, then fire",)},
+    always=("fire", "move"),
+    facts={"man": "man"},
+)
+SHOT = Ask(
+    "shot",
+    "9.4",
+    lambda say, of, state: f"{of['name']}: with what?",
+    "with what weapon, and how",
+    roles=(ROLE,),
+    option="shot",
+    facts={"man": "man"},
+)
+TARGET = Ask(
+    "target",
+    "9.1",
+    lambda say, of, state: f"{of['name']}: at whom, with the {of['weapon']}?",
+    "at whom it is fired",
+    roles=(ROLE,),
+    odds=WEIGHED,
+    option="target",
+    facts={"man": "man", "shot": "shot"},
+)
+AIM_AT = Ask(
+    "aim",
+    "7.8",
+    lambda say, of, state: f"{of['name']}: at whom?",
+    "at whom a man aims",
+    roles=(ROLE,),
+    option="target",
+    facts={"man": "man"},
+)
+BURSTS = Ask(
+    "bursts",
+    "9.4",
+    lambda say, of, state: f"How many bursts of the {of['weapon']}?",
+    "how many bursts of a full auto action",
+    roles=(ROLE,),
+    option="number",
+    facts={"man": "man", "shot": "shot"},
+    label=lambda say, option, of, state: Label(plural(int(option), "burst")),
+)
+LEVEL = Ask(
+    "level",
+    "9.6",
+    lambda say, of, state: f"{of['name']}{of.get('salvo', '')}: at which level?",
+    "at which level it is fired full auto",
+    roles=(ROLE,),
+    words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
+    facts={"man": "man"},
+    label=lambda say, option, of, state: (
+        Label(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in reach")
+        if option in of["there"]
+        else None
+    ),
+)
+TO_FACE = Ask(
+    "face",
+    "5.2",
+    lambda say, of, state: f"{of['name']}: which way?",
+    "which way a man turns",
+    roles=(ROLE,),
+    option="direction",
+    extras=(POINT_WORD,),
+    facts={"man": "man"},
+    label=lambda say, option, of, state: (
+        Label("towards a point", "to be named") if option == POINT_WORD else None
+    ),
+)
+AT_POINT = Ask(
+    "at-point",
+    "2.1",
+    "Which point?",
+    "a point of the table",
+    roles=(ROLE,),
+    option="point",
+)
+TO_RELOAD = Ask(
+    "reload",
+    "10.3",
+    lambda say, of, state: f"{of['name']}: which weapon?",
+    "which weapon is reloaded",
+    roles=(ROLE,),
+    option="weapon",
+    facts={"man": "man"},
+)
+TO_HOLD = Ask(
+    "hold",
+    "14.1",
+    lambda say, of, state: f"{of['name']}: whom?",
+    "whom a man takes hold of",
+    roles=(ROLE,),
+    option="man",
+    facts={"man": "man"},
+)
+HELPER = Ask(
+    "helper",
+    "14.2",
+    "Does another help to carry?",
+    "who helps to carry",
+    roles=(ROLE,),
+    option="man",
+    extras=(NOBODY,),
+    always=(NOBODY,),
+    facts={"man": "man"},
+    usual=NOBODY,
+)
+TO_PATCH = Ask(
+    "patch",
+    "8",
+    lambda say, of, state: f"{of['name']}: whom?",
+    "whom a medic patches up",
+    roles=(ROLE,),
+    option="man",
+    facts={"man": "man"},
+)
+TO_WINDOW = Ask(
+    "window",
+    "M82",
+    lambda say, of, state: f"{of['name']}: to which window?",
+    "which window a man who goes into a building takes",
+    roles=(ROLE,),
+    option="window",
+    facts={"man": "man"},
+)
+TO_BOARD = Ask(
+    "board",
+    "15.5",
+    lambda say, of, state: f"{of['name']}: which vehicle?",
+    "which vehicle a man, or the casualty he holds, gets into",
+    roles=(ROLE,),
+    option="vehicle",
+    facts={"man": "man"},
+)
+TO_LIFT = Ask(
+    "lift",
+    "15.5",
+    "Which casualty?",
+    "which casualty is lifted out of a vehicle, or of a building (M98)",
+    roles=(ROLE,),
+    option="man",
+    facts={"man": "man"},
+)
+TO_SEAT = Ask(
+    "seat",
+    "15.3",
+    lambda say, of, state: f"{of['name']}: whose seat?",
+    "whose seat a man in a vehicle takes",
+    roles=(ROLE,),
+    option="man",
+    facts={"man": "man"},
+)
+TO_DRIVE = Ask(
+    "drive",
+    "15.1",
+    lambda say, of, state: f"{of['name']}: how far along the lane?",
+    "how far a vehicle drives, in inches, back if below 0",
+    roles=(ROLE,),
+    option="number",
+    extras=("off", "off-back"),
+    facts={"vehicle": "vehicle"},
+    label=lambda say, option, of, state: {
+        "off": Label("off the table", "at the far end"),
+        "off-back": Label("off the table", "where it came in"),
+    }.get(option),
+)
+TO_CALL = Ask(
+    "call",
+    "16.1",
+    "The Blackhawk: at which point?",
+    "at which point the Blackhawk is to fire",
+    roles=(ROLE,),
+    option="place",
+    extras=(POINT_WORD,),
+    facts={"man": "man"},
+    label=lambda say, option, of, state: (
+        Label("another point", "to be named") if option == POINT_WORD else None
+    ),
+)
+HAWK_DEED = Ask(
+    "blackhawk",
+    "16.5",
+    "The Blackhawk: fire, or set down the snipers?",
+    "what the Blackhawk does",
+    roles=(ROLE,),
+    words={"guns": ("fire",), "snipers": ("set down the snipers", "once in a game")},
+)
+HAWK_LINE = Ask(
+    "blackhawk-line",
+    "16.5",
+    "How does the line between its two gunners run?",
+    "how the line between the gunners of the Blackhawk runs",
+    roles=(ROLE,),
+    words={
+        "north-south": ("north and south", "one fires west, one east"),
+        "east-west": ("east and west", "one fires north, one south"),
+    },
+    always=("north-south", "east-west"),
+)
+
+
+def _to_hit(of: Facts) -> str:
+    """The weapon, at whom, and what the die must show."""
+    number, bursts = of["series"]
+    told = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
+    mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
+    need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "which cannot hit"
+    return f"{told} at {of['target']}{mob}, {need}"
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+ACTION_CARD = Roll("card", "4.1", "the next action card")
+CONVOY_CHECK = Roll("convoy", "17.2", "the convoy")
+ROW = Roll("row", "6.2", lambda say, of: f"Somalis near {of['unit']}")
+HOW_MANY = Roll("many", "6.2", lambda say, of: f"how many {of['what']}")
+WHETHER = Roll("one", "6.2", lambda say, of: f"{of['what']} on {of['need']} or more")
+DIRECTION = Roll("direction", "6.3", "in which direction")
+DISTANCE = Roll("distance", "6.3", "how far off (row)")
+FARTHER = Roll("farther", "6.3", "how far off (inches)")
+MOB_DIE = Roll("mob", "12.1", lambda say, of: f"what {of['mob']} does")
+SWELL = Roll("swell", "12.1", "how many come")
+FIRED_AT = Roll("under-fire", "11.1", lambda say, of: f"{of['name']} under fire, {of['chance']}%")
+WOUND = Roll("wound", "11.3", lambda say, of: f"AP that {of['name']} loses")
+COWED = Roll("suppression", "11.3", lambda say, of: f"suppression of {of['name']}")
+TO_HIT = Roll("to-hit", "9.1", lambda say, of: _to_hit(of))
+DAMAGE = Roll("damage", "9.5", lambda say, of: f"damage to {of['name']}")
+MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP that {of['name']} gains")
+REQUEST = Roll("request", "16.1", "the Blackhawk, 6 or more")
+SCATTER = Roll("scatter", "16.6", "where the Blackhawk falls")
+FALL = Roll("fall", "16.6", "how far it falls")
+CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP that {of['name']} loses in the crash")
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def _under_fire(say: Any, of: Facts) -> str:
+    fire = plural(of["firers"], "Somali fires", "Somalis fire")
+    told = f"{fire} at {of['name']}: {of['chance']}%, {of['die']} rolled"
+    return f"{told}. {_came(of)}"
+
+
+def _came(of: Facts) -> str:
+    if of["loss"] and of["left"] <= 0:
+        return f"Hit, {of['loss']} AP: a casualty."
+    if of["loss"]:
+        return f"Hit, {of['loss']} AP: {of['left']} left."
+    if of["markers"]:
+        return f"Missed closely: {plural(of['markers'], 'suppression marker')}."
+    return "Missed."
+
+
+def _under_fire_callout(say: Any, of: Facts) -> Callout:
+    return Callout(of["name"], f"{of['chance']}%", _came(of), dice=(of["die"],))
+
+
+def _shot(say: Any, of: Facts) -> str:
+    mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
+    came = "hit" if of["hit"] else "missed"
+    told = f"{of['name']} fires the {of['weapon']} at {of['target']}"
+    return f"{told}: {of['die']} against {of['need']}{f' ({mods})' if mods else ''}, {came}."
+
+
+def _no_room(say: Any, of: Facts) -> str:
+    what = of["what"]
+    is_one = what.startswith("1 ") and "," not in what
+    return f"{of['why']}: {what} {'finds' if is_one else 'find'} no place."
+
+
+def _appeared(say: Any, of: Facts) -> str:
+    room = f"; there is room for {of['size']} of them" if of["size"] < of["came"] else ""
+    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
+
+
+def _mob(say: Any, of: Facts) -> str:
+    mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
+    row = of["row"]
+    told = _ROWS[row]
+    if row in ("advance", "rush") and not of["nearer"]:
+        told = "it cannot come closer, and stays"
+    if row == "flee":
+        told += f"; {of['size']} are left"
+    elif row == "swell":
+        came = plural(of["came"], "comes", "come")
+        comes = "it comes forward" if of["nearer"] else "it cannot come closer"
+        told = f"it swells and {comes}" if of["nearer"] else f"it swells, {comes}"
+        told = f"{told}; {came}" if of["came"] else f"nobody more can come, {comes}"
+    return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
+
+
+_ROWS = {
+    "disperse": "it disperses",
+    "flee": "half of it flees, the rest falls back",
+    "fall-back": "it falls back",
+    "stay": "it stays",
+    "advance": "it comes forward",
+    "rush": "it rushes forward",
+    "swell": "it swells and comes forward",
+}
+
+TURN_BEGINS = EventKind("turn", lambda say, of: f"Turn {of['turn']}.", tags=(NEW_TURN,))
+CARD_DRAWN = EventKind("card", lambda say, of: f"{of['name']}.", PLAIN, tags=(STEP,))
+CARD_PASSED = EventKind(
+    "card-passed",
+    lambda say, of: f"{of['name']} has nobody left to act: the card is passed.",
+    PLAIN,
+)
+GENERATED = EventKind(
+    "generated",
+    lambda say, of: f"Near {of['unit']}: {of['die']} on the Generation Table{_nobody(of)}.",
+    SMALL,
+)
+APPEARED = EventKind("appeared", _appeared, PLAIN)
+NO_ROOM = EventKind("no-room", _no_room, SMALL)
+MERGED = EventKind(
+    "merged", lambda say, of: f"{of['gone']} joins {of['mob']}: {of['size']} now.", PLAIN
+)
+MOB_ROLLED = EventKind("mob", _mob, PLAIN)
+PANICKED = EventKind(
+    "panic",
+    lambda say, of: f"{of['mob']} panics, {of['why']}: {plural(of['markers'], 'marker')}.",
+    PLAIN,
+)
+UNDER_FIRE = EventKind("under-fire", _under_fire, CHIEF, callout=_under_fire_callout)
+NOT_FIRED_AT = EventKind("no-fire", lambda say, of: f"Nobody fires at {of['name']}.", SMALL)
+IDLE = EventKind("idle", lambda say, of: f"{of['name']} gives up this action.", SMALL)
+MOVED = EventKind(
+    "walk",
+    lambda say, of: (
+        f"{of['name']} goes to {place_told(of['to'])}, {plural(of['inches'], 'inch', 'inches')}."
+    ),
+    SMALL,
+)
+TURNED = EventKind("turned", lambda say, of: f"{of['name']} faces {of['direction']}.", SMALL)
+SHOT_FIRED = EventKind("shot", _shot, PLAIN)
+REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is down.", SMALL)
+SPENT = EventKind(
+    "spent", lambda say, of: f"{plural(of['bursts'], 'burst')} find nobody any more.", SMALL
+)
+AIMED = EventKind("aimed", lambda say, of: f"{of['name']} aims at {of['target']}.", SMALL)
+RELOADED = EventKind("reloaded", lambda say, of: f"{of['name']} reloads the {of['weapon']}.", SMALL)
+WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", PLAIN)
+GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", PLAIN)
+SHED_ONE = EventKind(
+    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", PLAIN
+)
+HELD = EventKind("held", lambda say, of: f"{of['name']} takes hold of {of['other']}.", SMALL)
+RELEASED = EventKind("released", lambda say, of: f"{of['name']} lets go of {of['other']}.", SMALL)
+CARRIED = EventKind("carried", lambda say, of: f"{of['name']} brings {of['other']} along.", SMALL)
+PATCHED = EventKind(
+    "patched",
+    lambda say, of: f"{of['name']} patches up {of['other']}: {of['gain']} AP, {of['ap']} now.",
+    PLAIN,
+)
+WENT_IN = EventKind(
+    "went-in",
+    lambda say, of: (
+        f"{of['name']} goes into {of['building']}, to the window at {place_told(of['to'])}."
+    ),
+    PLAIN,
+)
+CAME_OUT = EventKind(
+    "came-out", lambda say, of: f"{of['name']} comes out of {of['building']}.", PLAIN
+)
+BOARDED = EventKind("boarded", lambda say, of: f"{of['name']} gets into {of['vehicle']}.", PLAIN)
+GOT_OUT = EventKind("got-out", lambda say, of: f"{of['name']} gets out of {of['vehicle']}.", PLAIN)
+LOADED = EventKind("loaded", lambda say, of: f"{of['other']} is put into {of['vehicle']}.", PLAIN)
+LIFTED = EventKind(
+    "lifted", lambda say, of: f"{of['other']} is lifted out of {of['vehicle']}.", PLAIN
+)
+SEATED = EventKind(
+    "seated", lambda say, of: f"{of['name']} takes the seat of {of['other']}.", PLAIN
+)
+DROVE = EventKind(
+    "drove",
+    lambda say, of: f"{of['name']} drives to {place_told(of['to'])}.",
+    SMALL,
+)
+VEHICLE_HIT = EventKind(
+    "vehicle-hit",
+    lambda say, of: (
+        f"{of['name']} is hit, {of['loss']} AP: "
+        + (f"{of['left']} left." if of["left"] > 0 else "a wreck.")
+    ),
+    CHIEF,
+)
+VEHICLE_TESTED = EventKind(
+    "vehicle-tested",
+    lambda say, of: (
+        f"{plural(of['firers'], 'Somali fires', 'Somalis fire')} at {of['name']}: "
+        f"{of['chance']}%, {of['die']} rolled. {'Hit' if of['hit'] else 'Missed'}."
+    ),
+    PLAIN,
+)
+FRIEND_HIT = EventKind(
+    "friend-hit",
+    lambda say, of: (
+        f"{of['name']} is hit by his own side, {of['loss']} AP: "
+        + (f"{of['left']} left." if of["left"] > 0 else "a casualty.")
+    ),
+    CHIEF,
+)
+ABANDONED = EventKind("abandoned", lambda say, of: f"Nobody is left on {of['name']}.", PLAIN)
+OFF_TABLE = EventKind(
+    "off",
+    lambda say, of: (
+        f"{of['name']} is off the table"
+        + (f", with {listed(of['with'])}" if of["with"] else "")
+        + "."
+    ),
+    CHIEF,
+)
+CALLED = EventKind(
+    "called",
+    lambda say, of: (
+        f"{of['name']} calls the Blackhawk to {place_told(of['at'])}: {of['die']}, "
+        + ("it comes next turn." if of["comes"] else "it does not come.")
+    ),
+    CHIEF,
+)
+OVER_TARGET = EventKind(
+    "over-target", lambda say, of: f"The Blackhawk is over {place_told(of['at'])}.", PLAIN
+)
+RETIRED = EventKind("retired", "The Blackhawk is too badly hit and leaves for good.", CHIEF)
+FLOWN_OFF = EventKind("flown-off", "The Blackhawk leaves.", SMALL)
+CRASHED = EventKind(
+    "crashed",
+    lambda say, of: f"The Blackhawk is shot down and falls at {place_told(of['at'])}.",
+    CHIEF,
+)
+CRUSHED = EventKind("crushed", lambda say, of: f"{of['name']} is under it.", CHIEF)
+CREW_HURT = EventKind(
+    "crew-hurt",
+    lambda say, of: (
+        f"{of['name']} loses {of['loss']} AP in the crash: "
+        + (f"{of['left']} left." if of["left"] > 0 else "a casualty.")
+    ),
+    CHIEF,
+)
+CREW_FOUND = EventKind(
+    "crew-found",
+    lambda say, of: (
+        f"{of['finder']} reaches the wreck: {plural(of['men'], 'man', 'men')} of its crew."
+    ),
+    CHIEF,
+)
+SNIPERS_DOWN = EventKind("snipers", "The Blackhawk sets down a sniper team.", CHIEF)
+CHECKED = EventKind(
+    "convoy-check",
+    lambda say, of: (
+        f"The convoy: {of['die']}{of['more']:+d}, "
+        + ("it comes." if of["comes"] else f"{of['need']} are needed.")
+    ),
+    CHIEF,
+)
+SECURED = EventKind("secured", "The crash site is secured.", CHIEF)
+NOT_SECURED = EventKind(
+    "not-secured",
+    lambda say, of: f"The site is not secured: {listed(of['missing'])} not held.",
+    PLAIN,
+)
+LEFT_GAME = EventKind("left-game", lambda say, of: f"{of['name']} leaves the game.", CHIEF)
+OVER = EventKind("over", lambda say, of: say.ending(of["victory"], of["why"]), CHIEF)
+
+
+def _nobody(of: Facts) -> str:
+    return ", nobody comes" if of["nobody"] else ""

@@ -1,0 +1,251 @@
+"""The mission: the posts round the crash, casualties, victory (17.1, 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import AWAITED, CONVOY, FOOT, OFF, Man, State
+
+TOTAL, PARTIAL, SOMALI = "total", "partial", "somalis"
+"""How a game can be decided."""
+
+
+class Place(NamedTuple):
+    """A post, or the site."""
+
+    id: str
+    name: str
+    at: Point
+
+
+def places(state: State) -> list[Place]:
+    """The site and the posts round it."""
+    streets = state.scenario.streets
+    found = [Place("site", "the crash site", streets.site)]
+    found += [Place(f"post-{n}", name, at) for n, (name, at) in enumerate(streets.posts, 1)]
+    return found
+
+
+def on_foot(state: State) -> list[Man]:
+    """The able men on foot who can hold a place: the convoy's cannot."""
+    return [
+        man
+        for man in state.men
+        if man.is_able and man.is_on_foot and state.unit_of(man).kind != CONVOY
+    ]
+
+
+@rule("17.1", "M75")
+def held(state: State) -> dict[str, str]:
+    """Which places of those round the crash are held, as many as can be at once, and by whom."""
+    within = state.scenario.tables.post_within**2
+    there = places(state)
+    men = on_foot(state)
+    near = {place.id: [man for man in men if apart(man.at, place.at) <= within] for place in there}
+    if state.scenario.has("loose-posts"):
+        return _by_men(state, there, near, {})
+    units = sorted({man.unit for man in men})
+    if len(men) < len(there):
+        return _by_men(state, there, near, {})
+    best: dict[str, str] = {}
+    for units_at in _spread(state, there, units, near):
+        if len(units) >= len(there):
+            found = {place: state.units[unit].name for place, unit in units_at.items()}
+        elif len(units_at) < len(units):
+            continue
+        else:
+            found = _by_men(state, there, near, units_at)
+        if len(found) > len(best):
+            best = found
+        if len(best) == len(there):
+            break
+    if not best and len(units) < len(there):
+        # No arrangement has every unit at a place of its own: what the units hold by themselves.
+        for units_at in _spread(state, there, units, near):
+            found = {place: state.units[unit].name for place, unit in units_at.items()}
+            if len(found) > len(best):
+                best = found
+    return best
+
+
+def _spread(
+    state: State,
+    there: Sequence[Place],
+    units: Sequence[int],
+    near: Mapping[str, Sequence[Man]],
+) -> Iterator[dict[str, int]]:
+    """Ways in which units hold places, a place each, the fullest first."""
+    can: dict[int, list[str]] = {}
+    for unit in units:
+        half = _half(state, unit)
+        can[unit] = [
+            place.id for place in there if sum(man.unit == unit for man in near[place.id]) >= half
+        ]
+    found: list[dict[str, int]] = []
+    order = [place.id for place in there]
+
+    def go_on(at: int, taken: dict[str, int]) -> None:
+        if at == len(units):
+            found.append(dict(taken))
+            return
+        for place in can[units[at]]:
+            if place not in taken:
+                go_on(at + 1, {**taken, place: units[at]})
+        go_on(at + 1, taken)
+
+    go_on(0, {})
+    found.sort(key=lambda one: (-len(one), [order.index(place) for place in one]))
+    yield from found
+
+
+def _half(state: State, unit: int) -> int:
+    """So many of a unit's able men are at least half of them."""
+    return -(-len(state.able_of(unit)) // 2)
+
+
+def _by_men(
+    state: State,
+    there: Sequence[Place],
+    near: Mapping[str, Sequence[Man]],
+    units_at: Mapping[str, int],
+) -> dict[str, str]:
+    """The places that units hold, and single men at the others, each counted once."""
+    found = {place: state.units[unit].name for place, unit in units_at.items()}
+    left = [place.id for place in there if place.id not in units_at]
+    best: dict[str, str] = dict(found)
+    # The site first: with few men it must be held.
+    for order in permutations(left) if len(left) < 4 else [tuple(left)]:
+        used: set[int] = set()
+        now = dict(found)
+        for place in order:
+            if man := _spare(state, near, units_at, place, used):
+                used.add(man.number)
+                now[place] = named(state, man)
+        if len(now) > len(best):
+            best = now
+    return best
+
+
+def _spare(
+    state: State,
+    near: Mapping[str, Sequence[Man]],
+    units_at: Mapping[str, int],
+    place: str,
+    used: set[int],
+) -> Man | None:
+    """A man for a place whom his unit can spare."""
+    for man in near[place]:
+        if man.number in used:
+            continue
+        own = next((at for at, unit in units_at.items() if unit == man.unit), None)
+        if own is not None:
+            stay = [
+                one
+                for one in near[own]
+                if one.unit == man.unit and one.number not in used and one.number != man.number
+            ]
+            if len(stay) < _half(state, man.unit):
+                continue
+        return man
+    return None
+
+
+@rule("17.1", "M75", "M90")
+def missing(state: State) -> list[str]:
+    """What is not held; nothing if the site, and a second wreck, are secured."""
+    there = places(state)
+    found = held(state)
+    men = on_foot(state)
+    if not men:
+        gone = [place.name for place in there]
+    elif len(men) < len(there) and not state.scenario.has("loose-posts"):
+        # One on the site and the others on a post each.
+        gone = [place.name for place in there if place.id not in found]
+        if "site" in found and len(found) == len(men):
+            gone = []
+    else:
+        gone = [place.name for place in there if place.id not in found]
+    crash = state.blackhawk.crash
+    if crash is not None:
+        tables = state.scenario.tables
+        near = sum(apart(man.at, crash) <= tables.post_within**2 for man in men)
+        if near < tables.second_site_men:
+            gone.append("the second wreck")
+    return gone
+
+
+# -- victory ---------------------------------------------------------------------------------------
+
+
+class Losses(NamedTuple):
+    """How the Americans stand."""
+
+    all: int  # who were ever on the table, and count
+    casualties: int
+    off: int  # able or not
+    of: int  # all who were ever on the table
+
+    def is_below(self, percent: int) -> bool:
+        """Whether casualties are less than this share."""
+        return 100 * self.casualties < percent * self.all
+
+
+@rule("18", "M81", "M79")
+def losses(state: State, at_end: bool = False) -> Losses:
+    """Casualties and those brought off.
+
+    Args:
+        at_end: the game is over: who is on the table still counts as a casualty.
+    """
+    there = [man for man in state.men if man.where != AWAITED]
+    if state.scenario.ends_at_site:
+        at_end = False
+        there = _marchers(state)
+    counted = there
+    if state.scenario.has("crews-apart"):
+        counted = [man for man in there if state.unit_of(man).kind != CONVOY]
+    casualties = sum(man.is_casualty or (at_end and man.where != OFF) for man in counted)
+    off = sum(man.where == OFF for man in there)
+    return Losses(len(counted), casualties, off, len(there))
+
+
+@rule("M97")
+def is_reached(state: State) -> bool:
+    """Whether an able man on foot is at the crash, where that is all that is asked."""
+    if not state.scenario.ends_at_site:
+        return False
+    within = state.scenario.tables.post_within**2
+    site = state.scenario.streets.site
+    return any(apart(man.at, site) <= within for man in _marchers(state) if man.is_able)
+
+
+def _marchers(state: State) -> list[Man]:
+    return [man for man in state.men if state.unit_of(man).kind == FOOT]
+
+
+@rule("18", "M80", "M97")
+def verdict(state: State) -> str:
+    """How the game is decided if it ends now."""
+    if state.scenario.ends_at_site:
+        men = _marchers(state)
+        lost = sum(man.is_casualty for man in men)
+        if 100 * lost >= state.scenario.tables.partial_below * len(men):
+            return SOMALI
+        return TOTAL if is_reached(state) else PARTIAL
+    found = losses(state, at_end=True)
+    if found.off == found.of:
+        return TOTAL
+    if found.is_below(state.scenario.tables.partial_below):
+        return PARTIAL
+    return SOMALI
+
+
+def is_over(state: State) -> bool:
+    """Whether no able American is left on the table (18)."""
+    return not any(True for _ in state.able())

@@ -1,0 +1,379 @@
+"""Mobs: how they merge, move and panic (6.5, 6.6, 12, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import total
+from somalia.engine.words import plural
+from somalia.games.street_fight.rules import kinds, ranks
+from somalia.games.street_fight.rules.components import SMALL_ARMS, STREET, UNARMED, MobMove
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.ground import apart, in_arc
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import DRIVER, GUNNER, Mob, Somali, State, Technical
+
+# -- merging ---------------------------------------------------------------------------------------
+
+
+@rule("6.6", "M24", "M83")
+def merge(state: State) -> None:
+    """Mobs of one level that have come near each other become one, until none are so near."""
+    within = state.scenario.tables.merge_within**2
+    while pair := _near(state, within):
+        one, other = pair
+        sizes = len(state.members(one)), len(state.members(other))
+        stays, goes = (other, one) if sizes[1] > sizes[0] else (one, other)
+        kept, gone = state.mobs[stays], state.mobs[goes]
+        state.set_mob(
+            stays,
+            panic=max(kept.panic, gone.panic),
+            had=kept.had + gone.had,
+            lost=kept.lost + gone.lost,
+            bursts=kept.bursts + gone.bursts,
+            took_losses=kept.took_losses or gone.took_losses,
+            took_bursts=kept.took_bursts or gone.took_bursts,
+        )
+        for member in state.members(goes):
+            state.set_somali(member.number, mob=stays)
+        for technical in list(state.technicals.values()):
+            if technical.mob == goes:
+                state.set_technical(technical.number, mob=stays)
+        state.drop_mob(goes)
+        facts = {"mob": mob_named(kept), "gone": mob_named(gone), "size": sum(sizes)}
+        state.note(kinds.MERGED, "6.6", **facts)
+
+
+def _near(state: State, within: int) -> tuple[int, int] | None:
+    """The first two mobs of one level that are so near."""
+    numbers = sorted(state.mobs)
+    places: dict[int, list[Point]] = {number: [] for number in numbers}
+    for somali in state.somalis.values():
+        places[somali.mob].append(somali.at)
+    for at, one in enumerate(numbers):
+        for other in numbers[at + 1 :]:
+            if state.mobs[one].level != state.mobs[other].level:
+                continue
+            if any(apart(a, b) <= within for a in places[one] for b in places[other]):
+                return one, other
+    return None
+
+
+def mob_named(mob: Mob) -> str:
+    """What a mob is called."""
+    return f"Mob {mob.number}"
+
+
+# -- losses and panic ------------------------------------------------------------------------------
+
+
+@rule("9.5", "15.6", "M69")
+def remove(state: State, number: int) -> None:
+    """A model is shot down."""
+    somali = state.somalis[number]
+    state.drop_somali(number)
+    state.count(removed=1, unarmed=int(not somali.is_armed))
+    mob = state.mobs[somali.mob]
+    state.set_mob(mob.number, lost=mob.lost + 1)
+    _bury(state, mob.number)
+    if mob.number in state.mobs:
+        _tally(state, mob.number)
+    if somali.technical >= 0:
+        _check_technical(state, somali.technical)
+
+
+def _check_technical(state: State, number: int) -> None:
+    """With both men shot it is out of the game."""
+    technical = state.technicals.get(number)
+    if technical is None or technical.is_wreck:
+        return
+    if not any(one.technical == number for one in state.somalis.values()):
+        state.set_technical(number, is_wreck=True, mob=-1)
+        state.note(kinds.ABANDONED, "M69", name=f"Technical {number}")
+
+
+def _bury(state: State, number: int) -> None:
+    """A mob without a member is no more."""
+    if not any(one.mob == number for one in state.somalis.values()):
+        state.drop_mob(number)
+
+
+@rule("13", "M60")
+def count_bursts(state: State, number: int, bursts: int = 1) -> None:
+    """Bursts are fired at a mob."""
+    mob = state.mobs.get(number)
+    if mob is not None:
+        state.set_mob(number, bursts=mob.bursts + bursts)
+        _tally(state, number)
+
+
+@rule("13", "M84")
+def _tally(state: State, number: int) -> None:
+    """Panic markers for losses and for bursts in one card, each once."""
+    tables, mob = state.scenario.tables, state.mobs[number]
+    if not mob.had:
+        return
+    if not mob.took_losses and 100 * mob.lost >= tables.panic_percent * mob.had:
+        state.set_mob(number, took_losses=True)
+        panic(state, number, 1, f"having lost {mob.lost} of {mob.had}")
+    mob = state.mobs[number]
+    if not mob.took_bursts and mob.bursts >= tables.panic_bursts * mob.had:
+        state.set_mob(number, took_bursts=True)
+        panic(state, number, 1, f"under {plural(mob.bursts, 'burst')}")
+
+
+def panic(state: State, number: int, markers: int, why: str) -> None:
+    """A mob gets panic markers."""
+    mob = state.set_mob(number, panic=state.mobs[number].panic + markers)
+    state.note(kinds.PANICKED, "13", mob=mob_named(mob), why=why, markers=mob.panic, at=mob.anchor)
+
+
+def begin_card(state: State) -> None:
+    """A card has been drawn: what mobs suffer is counted anew."""
+    for number in list(state.mobs):
+        state.set_mob(
+            number,
+            had=len(state.members(number)),
+            lost=0,
+            bursts=0,
+            took_losses=False,
+            took_bursts=False,
+        )
+
+
+@rule("15.6", "M39")
+def hit_technical(state: State, number: int, loss: int) -> None:
+    """A technical loses AP; at 0 it is a wreck, and its men go on on foot."""
+    technical = state.technicals[number]
+    left = max(technical.ap - loss, 0)
+    state.set_technical(number, ap=left)
+    name = f"Technical {number}"
+    state.note(kinds.VEHICLE_HIT, "15.6", name=name, loss=loss, left=left, at=technical.at)
+    if left:
+        return
+    state.set_technical(number, is_wreck=True, mob=-1)
+    for one in list(state.somalis.values()):
+        if one.technical == number:
+            others = [*state.street_men()]
+            others += [
+                each.at
+                for each in state.somalis.values()
+                if each.roof < 0 and each.technical != number
+            ]
+            at = state.scenario.ground.nearest(technical.at, others) or technical.at
+            state.set_somali(one.number, technical=-1, seat="", kind=SMALL_ARMS, at=at)
+
+
+# -- how they move ---------------------------------------------------------------------------------
+
+
+@rule("12.2", "M54", "M55", "M56")
+def modifiers(state: State, number: int) -> list[tuple[str, int]]:
+    """What is added to the roll of a mob, by name."""
+    of, mob = state.scenario.tables.mob_modifiers, state.mobs[number]
+    members = state.members(number)
+    found = []
+    if mob.panic:
+        found.append(("panic", of["panic-marker"] * mob.panic))
+    if any(one.is_leader for one in members):
+        found.append(("Leader", of["leader"]))
+    if any(one.mob == number and not one.is_wreck for one in state.technicals.values()):
+        found.append(("technical", of["technical"]))
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
+    ground = state.scenario.ground
+    if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
+        found.append(("sees no American", of["no-sight-of-americans"]))
+    return found
+
+
+@rule("12.1", "M51", "M52", "M53")
+def act(state: State, number: int) -> Asked:
+    """A mob rolls and does what the table says."""
+    tables = state.scenario.tables
+    state.set_mob(number, has_rolled=True)
+    _man_guns(state, number)
+    mods = modifiers(state, number)
+    mob = state.mobs[number]
+    die = yield kinds.MOB_DIE(dice=1, faces=10, about={"mob": mob_named(mob), "at": mob.anchor})
+    score = die + sum(value for _, value in mods)
+    row = next(one for one in tables.mob_moves if score <= one.most) if die < 10 else None
+    row = row or tables.mob_moves[-1]
+    yield from _carry_out(state, number, row, die, mods)
+
+
+def _carry_out(
+    state: State, number: int, row: MobMove, die: int, mods: list[tuple[str, int]]
+) -> Asked:
+    mob = state.mobs[number]
+    facts = {
+        "mob": mob_named(mob),
+        "die": die,
+        "modifiers": tuple(mods),
+        "row": row.id,
+        "at": mob.anchor,
+        "size": 0,
+        "came": 0,
+        "nearer": False,
+    }
+    if row.flee == "all":
+        members = state.members(number)
+        state.note(kinds.MOB_ROLLED, "12.1", **facts)
+        state.count(fled=len(members))
+        for one in members:
+            state.drop_somali(one.number)
+        state.drop_mob(number)
+        return
+    if row.flee == "half":
+        _half_flees(state, number)
+        if number not in state.mobs:
+            state.note(kinds.MOB_ROLLED, "12.1", **facts)
+            return
+    newcomers: list[int] = []
+    if row.swell is not None:
+        newcomers = yield from _swell(state, number, row)
+    mob = state.mobs[number]
+    marks = 0 if row.calms else max(mob.panic + row.panic, 0)
+    state.set_mob(number, panic=marks)
+    turned_away = ranks.join(state, number, newcomers)
+    for lost in turned_away:
+        state.drop_somali(lost)
+    if row.move > 0:
+        ranks.forward(state, number, row.move)
+    elif row.move < 0:
+        ranks.back(state, number, -row.move)
+    ranks.face(state, number)
+    # Told when it is known who has found a place.
+    came = len(newcomers) - len(turned_away)
+    moved = state.mobs[number].anchor != mob.anchor
+    facts |= {"size": len(state.members(number)), "came": came, "nearer": moved}
+    state.note(kinds.MOB_ROLLED, "12.1", **facts)
+    if turned_away:
+        no_room(state, len(turned_away))
+    merge(state)
+
+
+def no_room(state: State, count: int) -> None:
+    """So many find no room and do not appear (6.5)."""
+    state.count(appeared=-count)
+    what = plural(count, "Somali", "Somalis")
+    state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
+
+
+def _half_flees(state: State, number: int) -> None:
+    """Half of a mob, rounded down: the unarmed first, then who is farthest from the Americans."""
+    members = state.members(number)
+    eyes = [state.spot(man) for man in state.on_table()]
+
+    def near(one: Somali) -> int:
+        return min((apart(one.at, eye) for eye in eyes), default=0)
+
+    ranked = sorted(members, key=lambda one: (one.is_armed, -near(one), one.number))
+    gone = ranked[: len(members) // 2]
+    state.count(fled=len(gone))
+    for one in gone:
+        state.drop_somali(one.number)
+        if one.technical >= 0:
+            _check_technical(state, one.technical)
+    _bury(state, number)
+
+
+def _swell(state: State, number: int, row: MobMove) -> Asked:
+    """More come, half of them armed, as far as the box reaches; their numbers."""
+    mob = state.mobs[number]
+    assert row.swell is not None
+    dice = row.swell
+    thrown = yield kinds.SWELL(
+        dice=dice.number, faces=dice.faces, key=total, about={"mob": mob_named(mob)}
+    )
+    count = total(thrown) + dice.more
+    armed = count // 2
+    room = room_in_box(state)
+    if room is not None:
+        count = min(count, room)
+        armed = min(armed, count)
+    found = []
+    ground = 0 if mob.level == STREET else state.scenario.ground.roofs[mob.roof].height
+    for place in range(count):
+        kind = SMALL_ARMS if place < armed else UNARMED
+        one = state.add_somali(mob=number, kind=kind, at=mob.anchor, ground=ground, roof=mob.roof)
+        found.append(one.number)
+    state.count(appeared=len(found))
+    return found
+
+
+@rule("6.7", "M104")
+def room_in_box(state: State) -> int | None:
+    """How many more Somali models may be on the table [M25]; None: any number."""
+    if state.box < 0:
+        return None
+    room = state.box - len(state.somalis)
+    if state.scenario.has("waves"):
+        wave = -(-state.box * state.scenario.tables.box_wave // 100)
+        room = min(room, wave - (state.counts.appeared - state.before_turn))
+    return max(room, 0)
+
+
+@rule("15.6", "M69")
+def _man_guns(state: State, number: int) -> None:
+    """Where the gunner of a technical has been shot the driver takes the gun."""
+    for technical in state.technicals.values():
+        if technical.mob != number or technical.is_wreck:
+            continue
+        crew = [one for one in state.members(number) if one.technical == technical.number]
+        if len(crew) == 1 and crew[0].seat == DRIVER:
+            state.set_somali(crew[0].number, seat=GUNNER, kind="support")
+
+
+# -- what Americans see of them --------------------------------------------------------------------
+
+
+def drop_aims(state: State) -> None:
+    """An aim is lost where its target is out of sight or arc, or gone (7.8)."""
+    for man in state.men:
+        if not man.aim:
+            continue
+        target = target_named(state, man.aim)
+        eye = Stand(state.spot(man), 0)
+        if (
+            target is None
+            or not man.is_able
+            or not in_arc(eye.at, man.facing, target.at, man.arc)
+            or not state.scenario.ground.sees(eye, target.place)
+        ):
+            state.set_man(man.number, aim="")
+
+
+def target_named(state: State, id: str) -> Somali | Technical | None:
+    """The model or technical of that id; None if it is gone."""
+    number = int(id[1:])
+    if id[0] == "t":
+        technical = state.technicals.get(number)
+        return None if technical is None or technical.is_wreck else technical
+    return state.somalis.get(number)
+
+
+def step_aside(state: State, places: Iterable[Point]) -> None:
+    """Models in the way of a vehicle go to the nearest free stands (15.1)."""
+    way = list(places)
+    inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    for man in list(state.men):
+        if man.is_on_foot and man.building < 0 and man.at in inside:
+            others = [one.at for one in state.men if one.is_on_foot and one.number != man.number]
+            others += [one.at for one in state.somalis.values() if one.roof < 0]
+            free = state.scenario.ground.nearest(man.at, [*others, *way])
+            if free is not None:
+                state.set_man(man.number, at=free)
+    for somali in list(state.somalis.values()):
+        is_in_street = somali.roof < 0 and somali.technical < 0 and somali.building < 0
+        if is_in_street and somali.at in inside:
+            others = list(state.street_men())
+            others += [
+                one.at
+                for one in state.somalis.values()
+                if one.roof < 0 and one.number != somali.number
+            ]
+            free = state.scenario.ground.nearest(somali.at, [*others, *way])
+            if free is not None:
+                state.set_somali(somali.number, at=free)

@@ -1,0 +1,500 @@
+"""Where the members of a mob stand, and where they go (6.5, 12.3 to 12.5).
+
+Every member walks for itself: none farther than the mob has rolled, the unarmed in front, and all
+of them on the side of an American from which the mob comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.games.street_fight.rules.components import STREET, UNARMED
+from somalia.games.street_fight.rules.doors import FOR_MOBS, post_of, way_out_of
+from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, Mob, Somali, State
+from somalia.games.street_fight.rules.under_fire import vehicle_cover
+
+Spot = tuple[Point, int, int]
+"""A stand, the height of its ground, and its roof; -1 in the street."""
+
+NEAR_AMERICAN = 8
+"""Half inches round an American within which nobody goes behind them [M100]."""
+FRONT_WITHIN = 5000
+"""Thousandths of an inch of way behind the foremost of the unarmed, within which the others hold
+the armed back [M99]."""
+IN_BY_DOOR = 1000
+"""Thousandths of an inch of its way that going into a building costs a member [M103]."""
+COVER_WITHIN = 2000
+"""Thousandths of an inch of way that a man of the SNA gives up for cover [M23]."""
+
+
+def nearest_american(state: State, to: Point) -> Man | None:
+    """The able American nearest to a point in a straight line, the first of equals."""
+    return min(state.on_table(), key=lambda man: apart(state.spot(man), to), default=None)
+
+
+@rule("5.3", "M14")
+def face(state: State, number: int) -> None:
+    """Each member faces the able American nearest to the mob's anchor."""
+    facing = nearest_american(state, state.mobs[number].anchor)
+    if facing is None:
+        return
+    x, y = state.spot(facing)
+    for one in state.members(number):
+        state.set_somali(one.number, facing=(x - one.at[0], y - one.at[1]))
+
+
+# -- when they appear ------------------------------------------------------------------------------
+
+
+@rule("6.5", "M23", "M3")
+def place(state: State, number: int) -> list[int]:
+    """Put a new party on the table round its anchor, the unarmed nearest to the Americans.
+
+    Returns:
+        The members for whom there is no room.
+    """
+    mob, members = state.mobs[number], state.members(number)
+    taken = _taken(state, mob)
+    for technical in _technicals(state, mob):
+        found = next((spot for spot in _round(state, mob) if spot[0] not in taken), None)
+        if found is not None:
+            taken |= close_to([found[0]])
+            _drive(state, technical, found[0])
+    on_foot = [one for one in members if one.technical < 0]
+    spots = _first_free(_round(state, mob), taken, len(on_foot))
+    front = nearest_american(state, mob.anchor)
+    if front is not None:
+        at = state.spot(front)
+        spots.sort(key=lambda spot: (apart(spot[0], at), spot[0][1], spot[0][0]))
+    ranked = sorted(on_foot, key=lambda one: one.kind != UNARMED)
+    # Members are placed in the order of their numbers: the last find no room.
+    homeless = [one.number for one in on_foot[len(spots) :]]
+    for one, spot in zip((one for one in ranked if one.number not in homeless), spots, strict=True):
+        _stand(state, one, spot)
+    face(state, number)
+    return homeless
+
+
+@rule("12.1", "M52")
+def join(state: State, number: int, newcomers: Collection[int]) -> list[int]:
+    """Put those who swell a mob on the free stands round its anchor before it moves: first on those
+    no nearer to the Americans than the anchor, so that nobody gains ground by appearing.
+
+    Returns:
+        The newcomers for whom there is no room.
+    """
+    if not newcomers:
+        return []
+    mob = state.mobs[number]
+    taken = _taken(state, mob)
+    taken |= close_to(one.at for one in state.members(number) if one.number not in newcomers)
+    stands = list(_round(state, mob))
+    if (ahead := nearest_american(state, mob.anchor)) is not None:
+        front = state.spot(ahead)
+        most = apart(mob.anchor, front)
+        stands.sort(key=lambda spot: apart(spot[0], front) < most)
+    spots = _first_free(stands, taken, len(newcomers))
+    waiting = sorted(newcomers)
+    for one, spot in zip(waiting, spots, strict=False):
+        _stand(state, state.somalis[one], spot)
+    return waiting[len(spots) :]
+
+
+def _round(state: State, mob: Mob) -> Iterable[Spot]:
+    """The stands round a mob's anchor, the nearest first."""
+    ground = state.scenario.ground
+    if mob.level == STREET:
+        reached = ground.ways.reach(mob.anchor, state.scenario.tables.straggler)
+        return ((at, 0, -1) for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])))
+    roof = ground.roofs[mob.roof]
+    places = sorted(roof.places, key=lambda at: (apart(at, mob.anchor), at[1], at[0]))
+    return ((at, roof.height, mob.roof) for at in places)
+
+
+def _first_free(stands: Iterable[Spot], taken: Collection[Point], count: int) -> list[Spot]:
+    """The first so many free ones of some stands; fewer where there is no more room."""
+    filled = set(taken)
+    spots: list[Spot] = []
+    for spot in stands:
+        if len(spots) >= count:
+            break
+        if spot[0] not in filled:
+            spots.append(spot)
+            filled |= close_to([spot[0]])
+    return spots
+
+
+# -- when they move --------------------------------------------------------------------------------
+
+
+class _Mover(NamedTuple):
+    """Who moves as one: a member on foot, or a technical with its crew."""
+
+    start: Point
+    ground: int
+    roof: int
+    somali: int  # -1 for a technical
+    technical: int = -1
+    is_unarmed: bool = False
+    is_sna: bool = False
+
+
+Key = Callable[[Spot], tuple[int, ...]]
+"""How good a stand is: the least is the best."""
+
+
+@rule("12.3", "12.5", "M57", "M58", "M99", "M100")
+def forward(state: State, number: int, length: int) -> None:
+    """A mob advances towards the nearest American, each member up to a length of way."""
+    mob = state.mobs[number]
+    ground = state.scenario.ground
+    if mob.level == STREET:
+        goals = {ground.street_place(state.spot(man)) for man in state.on_table()}
+        way = ground.ways.towards(mob.anchor, goals)
+        if way is None:
+            return
+        goal = way[-1][0]
+    else:
+        nearest = nearest_american(state, mob.anchor)
+        if nearest is None:
+            return
+        goal = state.spot(nearest)
+    step = _Step(state, mob, _movers(state, number), length, keeps_side=True)
+    if mob.level == STREET and state.scenario.has(FOR_MOBS):
+        _go_in(state, step, length)
+    far = step.distance_from([goal])
+    step.movers.sort(
+        key=lambda one: (not one.is_unarmed, far(one.start), one.start[1], one.start[0])
+    )
+
+    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+        front = _front(state, far, placed) if not one.is_unarmed else 0
+        limit = min(front, far(one.start))
+        ranked = sorted(
+            (spot for spot in open_to if limit <= far(spot[0]) < _ENDLESS),
+            key=lambda spot: (far(spot[0]), spot[0][1], spot[0][0]),
+        )
+        if one.is_sna and ranked and mob.level == STREET:
+            eye, most = Stand(goal, 0), far(ranked[0][0]) + COVER_WITHIN
+            within = takewhile(lambda spot: far(spot[0]) <= most, ranked)
+            return next((spot for spot in within if _is_covered(state, eye, spot)), ranked[0])
+        return ranked[0] if ranked else None
+
+    step.take(best)
+    _come_out(state, number)
+    _set_anchor(state, number, far)
+
+
+@rule("12.5", "M103")
+def _go_in(state: State, step: _Step, length: int) -> None:
+    """Those of the SNA who can reach a door with an inch left take a window of the house."""
+    for one in [one for one in step.movers if one.is_sna and one.somali >= 0]:
+        within = state.scenario.ground.ways.reach(one.start, max(length - IN_BY_DOOR, 0))
+        reached = {spot[0] for spot in step.open_to(one) if spot[0] in within}
+        window = post_of(state, reached)
+        if window is not None:
+            state.set_somali(one.somali, at=window.at, building=window.building)
+            step.leave_out(one, window.at)
+
+
+@rule("12.4", "M103")
+def _come_out(state: State, number: int, falls_back: bool = False) -> None:
+    """Members at windows come out, which is all they do: when the mob falls back, and where they
+    see no American.
+    """
+    ground = state.scenario.ground
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
+    for one in state.members(number):
+        if one.building < 0:
+            continue
+        if falls_back or not any(ground.sees(one.place, eye) for eye in eyes):
+            at = way_out_of(state, one, _near_americans(state))
+            if at is not None:
+                state.set_somali(one.number, at=at, building=-1)
+
+
+@rule("12.4", "M59")
+def back(state: State, number: int, length: int) -> None:
+    """A mob falls back: each member goes where it is farthest from the nearest American, of equal
+    stands where no American sees it.
+    """
+    mob = state.mobs[number]
+    ground = state.scenario.ground
+    eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
+    if not eyes:
+        return
+    step = _Step(state, mob, _movers(state, number), length, keeps_side=False)
+    far = step.distance_from([eye.at for eye in eyes])
+
+    def best(one: _Mover, placed: Mapping[_Mover, Spot], open_to: Sequence[Spot]) -> Spot | None:
+        most = max((far(spot[0]) for spot in open_to if far(spot[0]) < _ENDLESS), default=0)
+        equal = sorted(
+            (spot for spot in open_to if far(spot[0]) == most),
+            key=lambda spot: (spot[0][1], spot[0][0]),
+        )
+        unseen = (
+            spot
+            for spot in equal
+            if not any(ground.sees(Stand(spot[0], spot[1]), eye) for eye in eyes)
+        )
+        return next(unseen, equal[0] if equal else None)
+
+    step.movers.sort(key=lambda one: (-far(one.start), one.start[1], one.start[0]))
+    step.take(best)
+    _come_out(state, number, falls_back=True)
+    _set_anchor(state, number, far)
+
+
+_ENDLESS = 1 << 40
+"""The length of a way that does not exist."""
+
+
+class _Step:
+    """One move of a mob: who moves, in that order, and the stands each can reach.
+
+    Args:
+        movers: those who move, the first to choose first.
+        length: the most thousandths of an inch of way; on a roof, in a straight line.
+        keeps_side: whether members halt short of Americans and stay on the mob's side of them.
+    """
+
+    def __init__(
+        self, state: State, mob: Mob, movers: Sequence[_Mover], length: int, keeps_side: bool
+    ) -> None:
+        self._state, self._mob = state, mob
+        self.movers = list(movers)
+        self._keeps_side = keeps_side
+        place = state.scenario.ground.street_place
+        self._men = {place(state.spot(man)) for man in state.on_table()}
+        self.reach = {one: self._reach(one, length) for one in self.movers}
+        self._taken = _taken(state, mob)
+        starts = [one.start for one in self.movers]
+        self._behind = _behind(state, starts) if mob.level == STREET and starts else set()
+
+    def distance_from(self, places: Sequence[Point]) -> Callable[[Point], int]:
+        """How far a stand that somebody can reach is from the nearest of some places: by way in the
+        street, in a straight line, squared, on roofs.
+        """
+        if self._mob.level != STREET:
+            return lambda at: min(apart(at, place) for place in places)
+        ground = self._state.scenario.ground
+        wanted = {spot[0] for spots in self.reach.values() for spot in spots}
+        wanted |= {one.start for one in self.movers}
+        lengths = ground.ways.from_all({ground.street_place(at) for at in places}, wanted)
+        return lambda at: lengths.get(at, _ENDLESS)
+
+    def _reach(self, one: _Mover, length: int) -> list[Spot]:
+        """The stands a mover can reach, its own first; those short of every American."""
+        state, ground = self._state, self._state.scenario.ground
+        if one.roof >= 0:
+            inches = 2 * length // 1000
+            roofs = (one.roof, *sorted(ground.roofs[one.roof].planks) * self._keeps_side)
+            return [
+                (at, ground.roofs[roof].height, roof)
+                for roof in roofs
+                for at in ground.roofs[roof].places
+                if apart(at, one.start) <= inches**2
+            ]
+        most, halts = length, state.scenario.tables.halts_at
+        near: list[Point] = []
+        if self._keeps_side:
+            in_reach = (2 * (length + halts) // 1000) ** 2
+            near = [man for man in self._men if apart(man, one.start) <= in_reach]
+        reached = ground.ways.reach(one.start, length + halts * bool(near))
+        for man in near:
+            if man in reached:
+                most = min(most, reached[man] - halts)
+        return [(at, 0, -1) for at, far in reached.items() if far <= most]
+
+    def open_to(self, one: _Mover) -> list[Spot]:
+        """The stands that a mover can reach and may take, whoever else moves."""
+        from_behind = one.start in self._behind
+        return [
+            spot
+            for spot in self.reach[one]
+            if spot[0] not in self._taken and (from_behind or spot[0] not in self._behind)
+        ]
+
+    def leave_out(self, one: _Mover, at: Point) -> None:
+        """A mover has gone to a place of its own and moves no more."""
+        self.movers.remove(one)
+        self._taken |= close_to([at])
+
+    def take(
+        self, best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None]
+    ) -> None:
+        """Move all of them, each to the best stand that is open to it.
+
+        Whoever moves later may stand on what an earlier one wants: such a stand counts as free at
+        first. If that leaves somebody without a stand, nobody is moved onto another's.
+        """
+        placed = self._placed(best, ()) or self._placed(best, [one.start for one in self.movers])
+        assert placed is not None, "with every start kept free each can stay"
+        for one, spot in placed.items():
+            if one.technical >= 0:
+                _drive(self._state, one.technical, spot[0])
+            else:
+                _stand(self._state, self._state.somalis[one.somali], spot)
+
+    def _placed(
+        self,
+        best: Callable[[_Mover, Mapping[_Mover, Spot], Sequence[Spot]], Spot | None],
+        kept_free: Sequence[Point],
+    ) -> dict[_Mover, Spot] | None:
+        placed: dict[_Mover, Spot] = {}
+        filled: set[Point] = set()
+        kept = {at: close_to([at]) for at in kept_free}
+        for one in self.movers:
+            others = set().union(*(spots for at, spots in kept.items() if at != one.start))
+            open_to = [
+                spot
+                for spot in self.open_to(one)
+                if spot[0] not in filled and spot[0] not in others
+            ]
+            home = (one.start, one.ground, one.roof)
+            if home not in open_to and one.start not in filled and one.start not in others:
+                open_to.append(home)  # where one stands one may stay
+            found = best(one, placed, open_to)
+            if found is None:
+                found = home if home in open_to else None
+            if found is None:
+                return None
+            placed[one] = found
+            filled |= close_to([found[0]])
+        return placed
+
+
+def _movers(state: State, number: int) -> list[_Mover]:
+    """The members of a mob on foot, and its technicals."""
+    found = [
+        _Mover(
+            one.at,
+            one.ground,
+            one.roof,
+            one.number,
+            is_unarmed=not one.is_armed,
+            is_sna=one.is_sna,
+        )
+        for one in state.members(number)
+        if one.technical < 0 and one.building < 0
+    ]
+    found += [
+        _Mover(state.technicals[one].at, 0, -1, -1, technical=one)
+        for one in _technicals(state, state.mobs[number])
+    ]
+    return found
+
+
+def _front(state: State, far: Callable[[Point], int], placed: Mapping[_Mover, Spot]) -> int:
+    """How far from the goal the armed stay: behind the unarmed, but for stragglers (12.5, M99)."""
+    unarmed = [far(spot[0]) for one, spot in placed.items() if one.is_unarmed]
+    most = min(unarmed, default=0) + FRONT_WITHIN
+    return max((length for length in unarmed if length <= most), default=0)
+
+
+@rule("M100")
+def _behind(state: State, starts: Sequence[Point]) -> set[Point]:
+    """The stands near an American that are farther from the middle of a mob than they are."""
+    ground = state.scenario.ground
+    middle = starts[mean_nearest(starts)]
+    inside = range(-NEAR_AMERICAN, NEAR_AMERICAN + 1)
+    men = {ground.street_place(state.spot(man)) for man in state.on_table()}
+    near = [man for man in men if any(apart(man, at) <= _IN_REACH**2 for at in starts)]
+    if not near:
+        return set()
+    ways = ground.ways.reach(middle, _MIDDLE_REACHES)
+    found: set[Point] = set()
+    for x, y in near:
+        most = ways.get((x, y), _ENDLESS)
+        found |= {
+            at
+            for dx in inside
+            for dy in inside
+            if dx * dx + dy * dy <= NEAR_AMERICAN**2
+            and (at := (x + dx, y + dy)) in ground.in_street
+            and ways.get(at, _ENDLESS) > most
+        }
+    return found
+
+
+_IN_REACH = 24
+"""Half inches from a member beyond which no American is met in one move."""
+_MIDDLE_REACHES = 24_000
+"""Thousandths of an inch of way from the middle of a mob, beyond which nobody is near it."""
+
+
+def _set_anchor(state: State, number: int, far: Callable[[Point], int]) -> None:
+    """The anchor is where the foremost member stands who is in no building."""
+    members = [one for one in state.members(number) if one.building < 0]
+    if not members:
+        return
+    first = min(members, key=lambda one: (far(one.at), one.at[1], one.at[0]))
+    state.set_mob(number, anchor=first.at, roof=first.roof)
+
+
+# -- stands ----------------------------------------------------------------------------------------
+
+
+def _technicals(state: State, mob: Mob) -> list[int]:
+    """The technicals of a mob that still drive."""
+    return [
+        one.number
+        for one in state.technicals.values()
+        if one.mob == mob.number and not one.is_wreck
+    ]
+
+
+def _drive(state: State, number: int, at: Point) -> None:
+    """A technical and its crew go to a stand (15.6)."""
+    state.set_technical(number, at=at)
+    for one in list(state.somalis.values()):
+        if one.technical == number:
+            state.set_somali(one.number, at=at, ground=0, roof=-1)
+
+
+def _taken(state: State, mob: Mob) -> set[Point]:
+    """The stands too close to models that are not of this mob, on its level, and in the street
+    those nearer to an able American than a mob comes (12.3).
+    """
+    others = [
+        one.at
+        for one in state.somalis.values()
+        if (one.mob != mob.number or one.building >= 0) and (one.roof < 0) == (mob.level == STREET)
+    ]
+    if mob.level != STREET:
+        return close_to(others)
+    return close_to([*state.street_men(), *others]) | _near_americans(state)
+
+
+def _near_americans(state: State) -> set[Point]:
+    """The stands nearer to an able American than a mob comes (12.3)."""
+    halts = 2 * state.scenario.tables.halts_at // 1000
+    inside = range(-halts, halts + 1)
+    return {
+        (x + dx, y + dy)
+        for x, y in map(state.spot, state.on_table())
+        for dx in inside
+        for dy in inside
+        if dx * dx + dy * dy < halts**2
+    }
+
+
+def _is_covered(state: State, eye: Stand, spot: Spot) -> bool:
+    stand, ground = Stand(spot[0], spot[1]), state.scenario.ground
+    if not ground.sees(eye, stand):
+        return False
+    if ground.cover(eye, stand):
+        return True
+    there = tuple(one for one in state.vehicles if one.is_there)
+    return bool(vehicle_cover(state, there, eye.at, stand.at))
+
+
+def _stand(state: State, somali: Somali, spot: Spot) -> None:
+    at, height, roof = spot
+    state.set_somali(somali.number, at=at, ground=height, roof=roof)

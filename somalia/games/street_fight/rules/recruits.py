@@ -1,0 +1,99 @@
+"""Units come onto the table: at set-up, round a wreck, from the Blackhawk (3.3, 16.6, 16.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.marks import rule
+from somalia.games.street_fight.rules.firing import full_ammo
+from somalia.games.street_fight.rules.ground import close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Man, State, Unit
+
+
+@rule("4.4", "M11")
+def player_with_fewest(state: State) -> int:
+    """The player with the fewest able men, of equals the first, who has not left."""
+    counts = {
+        player: 0 for player in range(1, state.scenario.players + 1) if player not in state.left
+    }
+    for man in state.able():
+        player = state.unit_of(man).player
+        if player in counts:
+            counts[player] += 1
+    return min(counts, key=lambda player: (counts[player], player), default=1)
+
+
+@rule("3.2", "3.3", "M42")
+def muster(
+    state: State,
+    kind_of_unit: str,
+    kind: str,
+    player: int,
+    since: int,
+    at: Point,
+    name: str = "",
+    places: Sequence[Point] = (),
+) -> list[Man]:
+    """A new unit on the free stands nearest on foot to a point.
+
+    Args:
+        player: whose it is; 0: it goes to the player with the fewest able men.
+        since: the turn from which on it has cards.
+        places: where its men are, in the place of stands.
+    """
+    tables = state.scenario.tables
+    of = tables.units[kind_of_unit]
+    if not name:
+        taken = sum(one.name.startswith(of.name) for one in state.units)
+        name = f"{of.name} {taken + 1}" if of.name == "Chalk" or taken else of.name
+    number = len(state.units)
+    whose = player or player_with_fewest(state)
+    id = name.lower().replace(" ", "-")
+    state.add_unit(Unit(number, id, name[:1].upper() + name[1:], kind, whose, since))
+    man_type = tables.men[of.man]
+    found = []
+    for place, load in enumerate(of.loads):
+        spot = places[place] if places else free_on_foot(state, at)
+        again = of.loads.count(load) > 1
+        tail = f"-{of.loads[: place + 1].count(load)}" if again else ""
+        carried = tables.loads[load]
+        man = Man(
+            len(state.men),
+            number,
+            f"{id}-{load.removeprefix('delta-')}{tail}",
+            load,
+            man_type.id,
+            man_type.ap,
+            man_type.ap,
+            spot,
+            facing_site(state, spot),
+            arc=man_type.arc or 90,
+            ammo=tuple((id, full_ammo(tables.weapons[id])) for id in carried.weapons),
+            kits=tables.kits if carried.has_kits else 0,
+            belts=tables.extra_belts if carried.has_belts else 0,
+        )
+        state.add_man(man)
+        found.append(man)
+    return found
+
+
+def free_on_foot(state: State, at: Point) -> Point:
+    """The free stand nearest on foot to a point."""
+    ground = state.scenario.ground
+    start = at if at in ground.in_street else ground.nearest(at)
+    assert start is not None
+    taken = close_to(state.models())
+    for most in (6000, 24000, None):
+        reached = ground.ways.reach(start, most)
+        free = [one for one in reached if one not in taken]
+        if free:
+            return min(free, key=lambda one: (reached[one], one[1], one[0]))
+    return start
+
+
+def facing_site(state: State, at: Point) -> Point:
+    """The vector towards the crash; north for one who is there."""
+    x, y = state.scenario.streets.site
+    vector = x - at[0], y - at[1]
+    return vector if vector != (0, 0) else (0, 1)

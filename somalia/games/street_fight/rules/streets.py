@@ -1,0 +1,62 @@
+"""What stands where in the streets: the plain facts of a map, in whole half inches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from somalia.games.street_fight.rules.lines import STOREY, Point
+
+
+@dataclass(frozen=True)
+class Building:
+    """A building as it is on the map."""
+
+    id: str
+    name: str
+    ring: tuple[Point, ...]
+    storeys: int
+    doors: tuple[Point, ...] = ()  # in its walls, for the option doors [M82]
+    windows: tuple[Point, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """Of its roof above the street, in half inches."""
+        return self.storeys * STOREY
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Low cover."""
+
+    id: str
+    kind: str
+    ring: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Street:
+    """A street by name."""
+
+    name: str
+    box: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class StreetMap:
+    """A street map."""
+
+    id: str
+    name: str
+    table: Point  # its size, in half inches
+    buildings: tuple[Building, ...]
+    features: tuple[Feature, ...]
+    site: Point  # of the wreck
+    posts: tuple[tuple[str, Point], ...]
+    crew: tuple[Point, ...]  # where the first crew lies (3.4)
+    target: tuple[str, Point]
+    starts: tuple[tuple[str, Point], ...]
+    streets: tuple[Street, ...]
+    convoy_edge: str  # the side of the table from which men on foot leave (17.4)
+    lanes: Mapping[str, tuple[Point, ...]]  # of vehicles, the usual one under ""
+    loads: Point  # where the column is loaded: its middle halts there

@@ -1,0 +1,201 @@
+"""Americans under fire (11): who fires at a man, and how likely he is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.games.street_fight.rules.components import SMALL_ARMS
+from somalia.games.street_fight.rules.ground import apart, in_arc
+from somalia.games.street_fight.rules.lines import EYE, Point, Solid, shelters, solid
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, Somali, State, Vehicle
+
+SOMALI_ARC = 90
+BESIDE = 8**2
+"""The square of the half inches within which a vehicle can be beside a man: others are not looked
+at."""
+QUARTERS = 4
+"""Points are counted in whole numbers: small arms at long range and at a vehicle are a quarter."""
+
+
+class Target(NamedTuple):
+    """What is fired at."""
+
+    place: Stand
+    is_prone: bool = False
+    is_vehicle: bool = False
+    in_vehicle: int = -1  # the vehicle that a man is in or that it is
+    height: int = 0  # above the street, of a helicopter: distances run along the slant (16.3)
+    at_window: bool = False  # of a building that he is in [M82]
+
+
+class Firer(NamedTuple):
+    """One who fires at an American, and what he counts."""
+
+    somali: Somali
+    distance: int  # its square
+    cover: tuple[str, ...]
+    panic: int
+    quarters: int  # of a point, before prone, cover and panic
+    is_heavy: bool
+
+    def share(self, is_prone: bool) -> tuple[int, int]:
+        """His points as numerator and denominator (11.2)."""
+        over, under = self.quarters, QUARTERS
+        if is_prone:
+            over, under = over * 3, under * 4
+        if self.cover:
+            under *= 2
+        return over, under << self.panic
+
+
+class Fire(NamedTuple):
+    """All the fire at a target."""
+
+    firers: tuple[Firer, ...]
+    chance: int  # of 100; 0: nobody fires
+    near_miss: int  # above it, that suppresses
+
+
+def target_of(state: State, man: Man) -> Target:
+    """A man as what is fired at."""
+    if man.where >= 0:
+        return Target(Stand(state.spot(man), 0), in_vehicle=man.where)
+    return Target(man.place, man.is_prone, at_window=man.building >= 0)
+
+
+def vehicle_target(state: State, vehicle: Vehicle) -> Target:
+    """A vehicle of the convoy as what is fired at."""
+    place = Stand(state.vehicle_at(vehicle), 0)
+    return Target(place, is_vehicle=True, in_vehicle=vehicle.number)
+
+
+def blackhawk_target(state: State, over: Point) -> Target:
+    """The Blackhawk as what is fired at, over that point (16.3)."""
+    height = state.scenario.tables.blackhawk.height
+    return Target(Stand(over, height - EYE), is_vehicle=True, height=height)
+
+
+@rule("11.1", "11.2", "M44", "M45", "M46", "16.3", "M71", "M82")
+def fire_at(state: State, target: Target) -> Fire:
+    """Who fires at a target, and the chance that it is hit."""
+    firers = tuple(_firers(state, target))
+    tables = state.scenario.tables
+    if not firers:
+        return Fire((), 0, 0)
+    is_heavy = any(one.is_heavy for one in firers)
+    near = tables.near_miss_heavy if is_heavy else tables.near_miss
+    chance = rounded(one.share(target.is_prone) for one in firers)
+    return Fire(firers, chance, near)
+
+
+@rule("11.4")
+def is_exposed(state: State, target: Target) -> bool:
+    """Whether somebody fires at a target that has no cover from him."""
+    return any(not one.cover for one in _firers(state, target))
+
+
+def rounded(shares: Iterable[tuple[int, int]]) -> int:
+    """The sum of fractions, a half rounded up; 1 at least (11.2)."""
+    over, under = 0, 1
+    for more, of in shares:
+        # All denominators are powers of 2.
+        if of > under:
+            over, under = over * (of // under), of
+        over += more * (under // of)
+    return max((2 * over + under) // (2 * under), 1)
+
+
+def _firers(state: State, target: Target) -> Iterable[Firer]:
+    scenario, ground = state.scenario, state.scenario.ground
+    tables = scenario.tables
+    rifle = tables.weapons["assault-rifle"]
+    at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
+    up = target.height**2 if slants else 0
+    reach = {
+        kind: tables.weapons[weapon].reach ** 2
+        for kind, weapon in (("small-arms", "assault-rifle"), ("rpg", "rpg"), ("support", "hmg"))
+    }
+    close, near = rifle.point_blank**2, rifle.short**2
+    vehicles: tuple[Vehicle, ...] | None = None
+    for somali in state.somalis.values():
+        if not somali.fires:
+            continue
+        away = apart(somali.at, at) + up
+        if away > reach[somali.kind] or not in_arc(somali.at, somali.facing, at, SOMALI_ARC):
+            continue
+        if not ground.sees(somali.place, target.place):
+            continue
+        if somali.kind == SMALL_ARMS:
+            quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
+            if slants:  # from 12 inches below every range is long
+                quarters //= 2
+            elif away <= close:
+                quarters *= 2
+            elif away > near:
+                quarters //= 2
+            if target.is_vehicle:
+                quarters //= 2
+        else:
+            quarters = QUARTERS * (1 + tables.heavy)
+        has_grenade = somali.has_grenades and away <= tables.grenade_within**2
+        if has_grenade:
+            quarters += QUARTERS * tables.grenade
+        if target.is_vehicle:
+            cover: tuple[str, ...] = ()
+        elif target.in_vehicle >= 0:
+            cover = ("vehicle",)
+        elif target.at_window:
+            cover = ("window",)
+        else:
+            if vehicles is None:
+                vehicles = tuple(one for one in state.vehicles if one.is_there)
+            cover = ground.cover(somali.place, target.place)
+            cover += vehicle_cover(state, vehicles, somali.at, at)
+        panic = state.mobs[somali.mob].panic
+        yield Firer(somali, away, cover, panic, quarters, somali.is_heavy or has_grenade)
+
+
+@rule("2.5")
+def vehicle_cover(
+    state: State, vehicles: Iterable[Vehicle], eye: Point, target: Point
+) -> tuple[str, ...]:
+    """The vehicles beside a target that shelter it from there (2.5 b)."""
+    found = []
+    doubled = (2 * eye[0], 2 * eye[1]), (2 * target[0], 2 * target[1])
+    for vehicle in vehicles:
+        at = state.vehicle_at(vehicle)
+        if apart(at, target) <= BESIDE and shelters(*doubled, _shape(state, vehicle, at), 4):
+            found.append(vehicle.called)
+    for technical in state.technicals.values():
+        if apart(technical.at, target) <= BESIDE:
+            size = state.scenario.tables.vehicles["technical"].size
+            if shelters(*doubled, _box(technical.at, size), 4):
+                found.append("technical")
+    return tuple(found)
+
+
+def _shape(state: State, vehicle: Vehicle, at: Point) -> Solid:
+    size = state.vehicle_type(vehicle).size
+    lane = state.lane()
+    return _box(at, size if _runs_north(lane, vehicle.along) else size[::-1])
+
+
+def _runs_north(lane: tuple[Point, ...], length: int) -> bool:
+    """Whether the leg of a lane so far along runs north and south."""
+    for at in range(len(lane) - 1):
+        leg = abs(lane[at + 1][0] - lane[at][0]) + abs(lane[at + 1][1] - lane[at][1])
+        if length <= leg or at == len(lane) - 2:
+            return lane[at][0] == lane[at + 1][0]
+        length -= leg
+    return True
+
+
+def _box(at: Point, size: tuple[int, int]) -> Solid:
+    """A vehicle's outline in quarter inches: `size` is its width and length in them."""
+    x, y = 2 * at[0], 2 * at[1]
+    west, south = x - size[0] // 2, y - size[1] // 2
+    east, north = west + size[0], south + size[1]
+    return solid([[(west, south), (east, south), (east, north), (west, north)]])

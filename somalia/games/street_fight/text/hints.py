@@ -1,0 +1,72 @@
+"""What hint books of street fights can speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.engine.prompts import Choose
+from somalia.games.hints import HintTerms
+from somalia.games.street_fight.ai.tasks import tasks
+from somalia.games.street_fight.rules.acting import Stop
+from somalia.games.street_fight.rules.firing import Seen, seen_by, shooter_of
+from somalia.games.street_fight.rules.kinds import ACT, AIM_AT, MAN, SHOT, STAND, TARGET, TO_FACE
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.under_fire import fire_at, target_of
+
+PANELS = ("question", "score", "news")
+"""Parts of the screen that a hint can point at."""
+
+
+def _acting(state: State) -> Man | None:
+    return None if state.acting is None else state.men[state.acting.man]
+
+
+def _sees(state: State) -> bool:
+    man = _acting(state)
+    return man is not None and bool(seen_by(state, shooter_of(state, man)))
+
+
+def _is_blind(state: State) -> bool:
+    """Whether somebody could be seen if he turned."""
+    man = _acting(state)
+    if man is None or seen_by(state, shooter_of(state, man)):
+        return False
+    return bool(seen_by(state, shooter_of(state, man), all_round=True))
+
+
+def _is_under_fire(state: State) -> bool:
+    man = _acting(state)
+    return man is not None and bool(fire_at(state, target_of(state, man)).firers)
+
+
+FACTS: dict[str, Callable[[State], bool]] = {
+    "sees-somebody": _sees,
+    "looks-away": _is_blind,
+    "under-fire": _is_under_fire,
+    "suppressed": lambda state: (man := _acting(state)) is not None and man.suppression > 0,
+    "casualty": lambda state: any(man.is_casualty and man.is_on_foot for man in state.men),
+    "secured": lambda state: state.is_secured,
+}
+"""What `when:` can ask about the position."""
+
+
+def _on_the_way(state: State, prompt: Choose) -> Stop | None:
+    """The stand from which it is least far to where he has to be."""
+    man = _acting(state)
+    task = tasks(state).get(man.number) if man is not None else None
+    stops = [one for one in prompt.candidates if isinstance(one, Stop) and one.id in prompt.options]
+    if task is None or not stops:
+        return None
+    return min(stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id))
+
+
+def _closest(state: State, prompt: Choose) -> Seen | None:
+    return next((one for one in prompt.candidates if isinstance(one, Seen)), None)
+
+
+TERMS = HintTerms(
+    asks=tuple(map(str, (MAN, ACT, STAND, SHOT, TARGET, AIM_AT, TO_FACE))),
+    facts=FACTS,
+    finders={"stand": {"on-the-way": _on_the_way}, "target": {"closest": _closest}},
+    panels=PANELS,
+)

@@ -1,0 +1,201 @@
+"""Group orders: a unit marches to a place, holds one, or is played by the program.
+
+What they answer is recorded as ordinary answers. They go by the doctrine of the program, with the
+place that the player has named in the place of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
+from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
+from somalia.games.street_fight.ai.tasks import BRING, HOLD, Task
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.data.card import USUAL
+from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules.kinds import point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, State
+from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+
+ALL, SITE = "all", "site"
+FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
+DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
+"""Rows of the doctrine."""
+TO_ALL = "group all"
+"""What an order to all units is about."""
+_UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
+_PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
+
+
+def units_named(state: State, word: str) -> list[int]:
+    """The units that a word names."""
+    if word == ALL:
+        return [unit.number for unit in state.units]
+    plain = word.replace(" ", "-")
+    exact = [unit.number for unit in state.units if unit.id == plain]
+    if exact:
+        return exact
+    squeezed = plain.replace("-", "")
+    return [unit.number for unit in state.units if unit.id.replace("-", "") == squeezed]
+
+
+def place_named(state: State, words: str) -> Point | None:
+    """The place that words name: a post by its number or name, the site, two numbers in inches."""
+    if (found := point_typed(words)) is not None:
+        return found
+    plain = words.strip()
+    for place in mission.places(state):
+        names = {place.id, place.id.replace("-", " "), place.name.lower()}
+        if plain in names or (len(plain) > 2 and plain in place.name.lower()):
+            return place.at
+    return None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What units have been told: to go to a place and hold it, or to hold where they are.
+
+    Args:
+        units: their numbers; none: all, those who come later too.
+        stood: where each man was when they were told, by his number.
+        halt: the place; None: where they are.
+    """
+
+    units: Sequence[int]
+    stood: Mapping[int, Point]
+    halt: Point | None = None
+
+    def task_of(self, state: State, man: Man, own: Task | None) -> Task | None:
+        """What a man has to do, who by himself would do his own."""
+        if self.units and man.unit not in self.units:
+            return own
+        if self.halt is None:
+            return Task(HOLD, self.stood.get(man.number, state.spot(man)))
+        # Whoever carries a comrade brings him in first.
+        return own if own is not None and own.kind == BRING else Task(HOLD, self.halt)
+
+
+def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
+    state: State = sight.view
+    units = units_named(state, match[1])
+    orders: Told | None = None
+    if match[2] == HOLD:
+        orders = Told(
+            () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
+        )
+    elif match[2].startswith("to "):
+        at = place_named(state, match[2][3:])
+        orders = Told(() if match[1] == ALL else units, {}, at)
+    own = next(one.sides for one in sight.seats if one.name == seat)
+    vocabulary = replace(VOCABULARY, position=partial(Position, orders=orders))
+    doctrine = load_doctrine(USUAL, vocabulary)
+    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
+    # to the convoy, or to a unit, moves no more than these.
+    left_out = [] if match[1] == ALL and match[2] == "play" else [CALLS]
+    if match[3] == "running":
+        left_out.append(FIGHTS_ON_THE_MOVE)
+    if orders is not None:
+        left_out += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
+    if match[2] == HOLD:  # whoever holds stays where he is
+        left_out.append(TAKES_COVER)
+    if left_out:
+        doctrine = doctrine.without(left_out)
+    players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
+    is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        card = sight.view.card
+        if card is None or prompt.who not in players:
+            return None
+        mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
+        if match[1] == ALL:
+            mine = card.kind != HAWK_CARD or orders is None
+        if not mine:
+            return None
+        return players[prompt.who].decide(sight.to_follow(), prompt).option
+
+    # What units are told to do holds for the turn: else a battle would go by unasked. Who leaves
+    # them to the program leaves them for good.
+    turn = state.turn if orders is not None else 0
+
+    def is_over(sight: Sight) -> bool:
+        return bool(turn) and sight.view.turn > turn
+
+    if match[1] == ALL:
+        return Order(seat, answer, is_over, topic=TO_ALL, turn=turn)
+    ids = " ".join(state.units[unit].id for unit in units)
+    # An order to one unit stands beside one to all, and comes before it.
+    topic = f"group {ids}"
+    return Order(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
+
+
+def _vain(words: str, sight: Sight) -> str:
+    match = re.fullmatch(_PATTERN, words)
+    if match is None:
+        return ""
+    if not units_named(sight.view, match[1]):
+        names = ", ".join(unit.id for unit in sight.view.units)
+        return f'No order: there is no unit "{match[1]}". There are: {names}.'
+    if match[2].startswith("to ") and place_named(sight.view, match[2][3:]) is None:
+        names = ", ".join(place.id for place in mission.places(sight.view))
+        return (
+            f'No order: "{match[2][3:]}" is no place. Name a post ({names}) or two numbers, '
+            "such as 51,32."
+        )
+    return ""
+
+
+def _called(place: str) -> str:
+    return "the wreck" if place == SITE else place.replace("-", " ")
+
+
+def _rows(sight: Sight, seat: str) -> list[OrderRow]:
+    """For each unit of a seat that can act: to hold, to be played, to go to the site or a post."""
+    state: State = sight.view
+    own = next(one.sides for one in sight.seats if one.name == seat)
+    found = []
+    for unit in state.units:
+        if f"player-{unit.player}" not in own or not state.able_of(unit.number):
+            continue
+        does = [("hold", HOLD), ("the program plays it", "play")]
+        does += [(f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)]
+        buttons = [OrderButton(label, f"{unit.id} {words}") for label, words in does]
+        found.append(OrderRow(unit.name, buttons))
+    return found
+
+
+FORMS = (
+    OrderForm(
+        _PATTERN,
+        _make,
+        (
+            "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way;",
+            "UNIT hold: it stays where it is and fires. Both are for this turn; again: the same",
+            "orders for the next. UNIT play: the program plays it, until you end that;",
+            "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
+        ),
+        _vain,
+        None,
+        "Units",
+        (
+            OrderButton("the program plays all", "all play"),
+            OrderButton("all hold", "all hold"),
+        ),
+        rows=_rows,
+        again=True,
+    ),
+    stop_each_turn(
+        (
+            "stop each turn: the first question of each turn is yours, whatever is ordered; then,",
+            "or when you type go on, orders answer again",
+        ),
+        "Units",
+    ),
+)
+"""The orders of this game."""

@@ -1,0 +1,32 @@
+"""The rules of the street fight as a player reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.games.reference import Chart, Reference
+from somalia.games.street_fight.text import charted
+
+_FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
+
+
+@cache
+def rules_of_it() -> Mapping[str, tuple[str, str]]:
+    """Title and text of every rule and ruling, by number."""
+    rules: list[dict[str, Any]] = datafile.read(_FILE).data["rules"]
+    return {one["number"]: (one["title"], " ".join(one["text"].split())) for one in rules}
+
+
+class StreetReference(Reference):
+    """Rules and rulings by number."""
+
+    def __init__(self) -> None:
+        super().__init__(rules_of_it())
+
+    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+        """The tables of the published rules, and ours."""
+        return {} if scenario is None else charted.charts(scenario)

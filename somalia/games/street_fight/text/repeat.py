@@ -1,0 +1,180 @@
+"""What "the same" is in a street fight: he who acts does once more what he did last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
+from somalia.engine.words import plural
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.components import FULL_AUTO, Weapon
+from somalia.games.street_fight.rules.firing import (
+    Seen,
+    Shot,
+    chance_of,
+    modifiers,
+    need_of,
+    seen_by,
+    shooter_of,
+    sprayed,
+)
+from somalia.games.street_fight.rules.state import State
+
+REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
+"""What a man can do several times on end without another thought."""
+MOB = "mob"
+"""Among the answers: the number of the mob at which he fired last."""
+
+
+class Situation(NamedTuple):
+    """What he goes by who acts."""
+
+    card: tuple[int, int]  # the turn, and the cards that are left in it
+    man: int
+    health: int
+    suppression: int
+    mobs: frozenset[int]
+
+
+class OnceMore:
+    """See `somalia.games.orders.Repeat`: it holds for him who acts, and ends when he is hit or
+    suppressed, when a mob appears, and when nobody of the mob he fires at is in reach any more.
+    """
+
+    asks = (
+        kinds.MAN,
+        kinds.ACT,
+        kinds.SHOT,
+        kinds.TARGET,
+        kinds.BURSTS,
+        kinds.LEVEL,
+        kinds.TO_RELOAD,
+        kinds.STAND,
+        kinds.FIRST,
+        kinds.AIM_AT,
+        kinds.TO_FACE,
+    )
+
+    def last(self, sight: Sight) -> dict[str, str]:
+        """What he did last, and can do again; nothing where he is not asked what he does next."""
+        if sight.view.acting is None or getattr(sight.prompt, "ask", "") != kinds.ACT:
+            return {}
+        found: dict[str, str] = {}
+        for given in sight.recent_answers:
+            if given.ask == kinds.ACT:
+                found = {}
+            if given.ask in self.asks and given.ask != kinds.MAN:
+                found[given.ask] = str(given.value)
+        if found.get(kinds.ACT) not in REPEATED:
+            return {}
+        if kinds.SHOT not in found:  # he has fired at nobody
+            return found
+        if (mob := _mob_fired_at(sight.recent_events, found.get(kinds.TARGET, ""))) is not None:
+            found[MOB] = str(mob)
+        return found
+
+    def situation(self, sight: Sight) -> Situation | None:
+        """Who acts and how he is, and the mobs that there are."""
+        state: State = sight.view
+        if state.acting is None:
+            return None
+        man = state.men[state.acting.man]
+        card = state.turn, sum(state.cup.values())
+        return Situation(card, man.number, man.ap, man.suppression, frozenset(state.mobs))
+
+    def ended(self, then: Situation, answers: Mapping[str, str], sight: Sight) -> str | None:
+        """Why he does not go on."""
+        now = self.situation(sight)
+        if now is None or (now.card, now.man) != (then.card, then.man):
+            return ""
+        if now.health < then.health:
+            return "he is hit."
+        if now.suppression > then.suppression:
+            return "he is suppressed."
+        if new := sorted(now.mobs - then.mobs):
+            return f"Mob {new[0]} appears."
+        if MOB not in answers:
+            return None
+        there = self._there(sight.view, answers)
+        if not there:
+            return f"nobody of Mob {answers[MOB]} is left for it."
+        if not any(map(chance_of, there)):
+            return f"nobody of Mob {answers[MOB]} can be hit with it."
+        return None
+
+    @staticmethod
+    def _there(state: State, answers: Mapping[str, str]) -> list[int]:
+        """What is needed to hit those of that mob at whom he can fire; with full auto of a support
+        weapon the one who is the closest at its level, if he is of that mob.
+        """
+        assert state.acting is not None
+        turn, mob = Turn(state, state.acting.man), int(answers[MOB])
+        shot, shooter = _shot_of(state, answers), shooter_of(state, turn.man)
+        by_level = kinds.LEVEL in answers
+        if by_level:
+            seen = sprayed(state, shooter, shot)
+            seen = [one for one in seen if one.level == answers[kinds.LEVEL]]
+            found = seen[:1]
+        else:
+            seen, found = seen_by(state, shooter), turn.targets(shot)
+        return [
+            need_of(state, modifiers(state, shooter, shot, one, seen, by_level=by_level))
+            for one in found
+            if one.enemy.mob == mob
+        ]
+
+    def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
+        """The same answer; at whom: the nearest of the mob where he is down."""
+        given = answers.get(str(prompt.ask))
+        if prompt.ask == kinds.ACT and given not in REPEATED:
+            return None
+        if given in prompt.options or given is None or prompt.ask != kinds.TARGET:
+            return given if given in prompt.options else None
+        if MOB not in answers:
+            return None
+        seen = [one for one in prompt.candidates if isinstance(one, Seen)]
+        return next((one.id for one in seen if one.enemy.mob == int(answers[MOB])), None)
+
+    def told(self, answers: Mapping[str, str], sight: Sight) -> str:
+        """The weapon, how it is fired, and at whom."""
+        state: State = sight.view
+        act = answers[kinds.ACT]
+        if kinds.TO_RELOAD in answers:
+            return f"reload the {state.scenario.tables.weapons[answers[kinds.TO_RELOAD]].name}"
+        if kinds.SHOT not in answers:
+            return kinds.ACTS[act][0]
+        shot = _shot_of(state, answers)
+        told = shot.told
+        if kinds.BURSTS in answers:
+            told = f"{shot.weapon.name}, {plural(int(answers[kinds.BURSTS]), 'burst')}"
+        return f"{told} at Mob {answers[MOB]}" if MOB in answers else told
+
+
+def _shot_of(state: State, answers: Mapping[str, str]) -> Shot:
+    """The weapon and how it is fired, from the answer that names it."""
+    is_full = answers[kinds.ACT] == kinds.FULL
+    weapons: Mapping[str, Weapon] = state.scenario.tables.weapons
+    return next(
+        shot
+        for weapon in weapons.values()
+        for mode in weapon.modes
+        if (mode == FULL_AUTO) == is_full and (shot := Shot(weapon, mode)).id == answers[kinds.SHOT]
+    )
+
+
+def _mob_fired_at(events: Sequence[Event], target: str) -> int | None:
+    """The mob of a target by its id, that of the last burst where none was named; None if nobody
+    of a mob has been fired at.
+    """
+    for event in reversed(events):
+        if event.kind != kinds.SHOT_FIRED or MOB not in event.facts:
+            continue
+        name = str(event.facts["target"])
+        letter = "t" if name.startswith("technical") else "s"
+        if target in ("", letter + name.rpartition(" ")[2]):
+            return int(str(event.facts[MOB]).rpartition(" ")[2])
+    return None

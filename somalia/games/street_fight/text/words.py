@@ -1,0 +1,251 @@
+"""The words of a street fight: players, men, mobs, places, endings."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome
+from somalia.engine.words import Line, Words, plural
+from somalia.games.street_fight.rules import firing, kinds, mission
+from somalia.games.street_fight.rules.acting import Direction, Stop
+from somalia.games.street_fight.rules.components import STREET, Scenario, Weapon
+from somalia.games.street_fight.rules.convoy import Leg
+from somalia.games.street_fight.rules.doors import Window
+from somalia.games.street_fight.rules.firing import Seen, Shooter, Shot, enemy_named, named
+from somalia.games.street_fight.rules.ground import apart, ceil_root
+from somalia.games.street_fight.rules.helicopter import Place
+from somalia.games.street_fight.rules.kinds import half_told, place_told
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Man, State, Vehicle
+
+VICTORIES = {
+    mission.TOTAL: "total American victory",
+    mission.PARTIAL: "partial American victory",
+    mission.SOMALI: "Somali victory",
+}
+WHY = {
+    "nobody-left": "no able American is left on the table",
+    "dusk": "it is dusk",
+    "given-up": "the players have given up",
+    "reached": "the wreck is reached",
+}
+WHY_TOTAL = {"nobody-left": "every American is off the table, the fallen too"}
+"""What ends a game tells less than what is won by it (18)."""
+
+
+def bearing(start: Point, to: Point) -> str:
+    """The point of the compass, of eight, in which something lies: "NE"; "" for the same place."""
+    x, y = to[0] - start[0], to[1] - start[1]
+    if not x and not y:
+        return ""
+    # Within 22.5 degrees of an axis the smaller part is less than 0.4142 of the larger.
+    if 10000 * abs(x) <= 4142 * abs(y):
+        return "N" if y > 0 else "S"
+    if 10000 * abs(y) <= 4142 * abs(x):
+        return "E" if x > 0 else "W"
+    return ("N" if y > 0 else "S") + ("E" if x > 0 else "W")
+
+
+def away(start: Point, to: Point) -> str:
+    """Distance and bearing: '12.5" NE'."""
+    return f'{half_told(ceil_root(apart(start, to)))}" {bearing(start, to)}'.rstrip()
+
+
+def first_told(state: State, shooter: Shooter, shot: Shot) -> str:
+    """Upon whom full auto falls first, at each level, and what is needed, in sentences (9.6); ""
+    where each burst has a target of its own.
+    """
+    if not shot.weapon.is_support:
+        return ""
+    seen = firing.sprayed(state, shooter, shot)
+    told = []
+    for level in firing.levels_with(state, shooter, shot):
+        there = [one for one in seen if one.level == level]
+        need = firing.need_of(
+            state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
+        )
+        where = "At the street" if level == STREET else "At the roofs"
+        told.append(f"{where} the first goes at {at_told(state, there[0])}: {hit_told(need)}.")
+    return " ".join(told)
+
+
+def at_told(state: State, target: Seen) -> str:
+    """Who is fired at, and of which mob: "gunman 7 of Mob 3 (5 men)"."""
+    mob = target.enemy.mob
+    men = plural(len(state.members(mob)), "man", "men")
+    return f"{enemy_named(target.enemy)} of Mob {mob} ({men})"
+
+
+def hit_told(need: int) -> str:
+    """What a die must show to hit."""
+    return f"{max(need, 1)} or more" if need <= 10 else "it cannot be hit"
+
+
+class Named(NamedTuple):
+    """What a line of the log is about, by id."""
+
+    id: str
+
+
+class StreetWords(Words):
+    """The words of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        alone = scenario.players == 1
+        super().__init__(
+            {
+                side: "Task Force Ranger" if alone else f"Player {side[-1]}"
+                for side in scenario.sides
+            }
+        )
+        self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
+
+    def may_come(self, prompt: Chance) -> str:
+        """How many dice more there are where a burst is the first of several."""
+        if prompt.ask != kinds.TO_HIT:
+            return ""
+        number, bursts = (prompt.about or {})["series"]
+        left = bursts - number
+        return f"; then a die for {left} more" if left else ""
+
+    def question(self, prompt: Choose, state: State) -> str:
+        """What is asked; of bursts, upon whom the first would fall."""
+        asked = super().question(prompt, state)
+        about = prompt.about or {}
+        if prompt.ask not in (kinds.BURSTS, kinds.LEVEL) or "shot" not in about:
+            return asked
+        assert state.acting is not None
+        shooter = firing.shooter_of(state, state.men[state.acting.man])
+        first = first_told(state, shooter, about["shot"])
+        return f"{asked} {first}" if first else asked
+
+    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+        """A candidate: a man, a stand, a target, a weapon."""
+        if self._things[0] is not prompt:  # a label at a time is asked for, of thousands
+            self._things = prompt, {one.id: one for one in prompt.candidates}
+        thing = self._things[1].get(option)
+        man = (prompt.about or {}).get("man")
+        start = state.spot(man) if isinstance(man, Man) else None
+        found = self.thing(thing, state, start)
+        return super().option(prompt, option, state) if found is None else found
+
+    def thing(self, thing: Any, state: State, start: Point | None) -> Label | None:
+        """Something that can be chosen; None for a word."""
+        if isinstance(thing, Man):
+            return Label(named(state, thing), self.health(thing))
+        if isinstance(thing, Stop):
+            return Label(thing.id, "" if start is None else self.near(thing.at, start))
+        if isinstance(thing, Window):
+            told = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
+            return Label(thing.id, told)
+        if isinstance(thing, Seen):
+            far = half_told(ceil_root(thing.away))
+            where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
+            level = ", on a roof" if thing.level == "roof" else ""
+            return Label(enemy_named(thing.enemy), f'{far}"{where}{level}')
+        if isinstance(thing, Shot):
+            return Label(thing.told)
+        if isinstance(thing, Weapon):
+            return Label(thing.name)
+        if isinstance(thing, Direction):
+            towards = thing.told.startswith("mob")
+            return Label(f"towards {thing.told}" if towards else thing.told)
+        if isinstance(thing, Vehicle):
+            return Label(thing.called)
+        if isinstance(thing, Place):
+            return Label(thing.told, place_told(thing.at))
+        if isinstance(thing, Leg):
+            if thing.id[0] not in "+-":
+                return None
+            far = f"{thing.id} inch" if thing.id in ("+1", "-1") else f"{thing.id} inches"
+            return Label(far, f"{thing.ap} AP")
+        return None
+
+    @staticmethod
+    def health(man: Man) -> str:
+        """How a man is, in a few words."""
+        if man.is_casualty:
+            return "casualty"
+        told = [f"{man.ap} of {man.full} AP" if man.is_wounded else f"{man.ap} AP"]
+        if man.is_prone:
+            told.append("prone")
+        if man.building >= 0:
+            told.append("at a window")
+        if man.suppression:
+            told.append(f"suppressed {man.suppression}")
+        if man.holds >= 0:
+            told.append("holds a comrade")
+        return ", ".join(told)
+
+    def near(self, at: Point, start: Point) -> str:
+        """How far a stand is, and the post it is near."""
+        told = away(start, at)
+        found = [
+            (apart(at, post), name)
+            for name, post in (
+                ("the crash site", self.scenario.streets.site),
+                *self.scenario.streets.posts,
+            )
+        ]
+        far, name = min(found)
+        if far <= self.scenario.tables.post_within**2:
+            return f"{told}, at {name}"
+        return told
+
+    def line(self, event: Event) -> Line:
+        """An event as a line of the log, with the places and the mob it is about."""
+        facts = event.facts
+        places = [facts[name] for name in ("at", "to") if isinstance(facts.get(name), tuple)]
+        mob = str(facts.get("mob", "")).partition(" ")[2]
+        return (
+            super()
+            .line(event)
+            ._replace(
+                zones=tuple(Named(place_told(at)) for at in places),
+                units=(Named(f"mob-{mob}"),) if mob else (),
+            )
+        )
+
+    def called(self, option: str) -> tuple[str, ...]:
+        """A man's id as it is typed."""
+        return (option, option.replace("-", " "))
+
+    def kind(self, kind: str) -> str:
+        """A card of the cup."""
+        names = {"somalis": "a Joker", "convoy": "an Ace: the convoy", "blackhawk": "an Ace"}
+        return names.get(kind, kind.replace("-", " ").capitalize())
+
+    def ending(self, victory: str, why: str) -> str:
+        """How the game ended, in a sentence."""
+        told = VICTORIES[victory]
+        if victory == mission.TOTAL:
+            why = WHY_TOTAL.get(why, why)
+        return f"{told[:1].upper() + told[1:]}: {WHY.get(why, why)}."
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the game ended, in one sentence."""
+        told = self.ending(outcome.victory, outcome.why)[:-1]
+        if outcome.victory == mission.TOTAL:
+            return f"{told}, in turn {outcome.turn}."
+        few = abs(outcome.margin)
+        more = "more" if outcome.margin < 0 else "fewer"
+        margin = f"{few} {more} casualties than a quarter" if few else "a quarter of casualties"
+        return f"{told}, in turn {outcome.turn}; {margin}."
+
+    def resigning(self, state: State, side: str) -> str:
+        """What it comes to if the side gives up."""
+        if len(state.left) + 1 < self.scenario.players:
+            return "The others go on with its units."
+        told = VICTORIES[mission.verdict(state)]
+        return f"The game ends: {told}. Whoever is on the table counts as a casualty."
+
+    def pointed(self, kind: str, id: str, state: Any) -> str:
+        """What a hint points at."""
+        if kind == "man":
+            man = next((one for one in state.men if one.id == id), None)
+            return "" if man is None else named(state, man)
+        return ""

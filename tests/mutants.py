@@ -1,0 +1,198 @@
+"""Mutants: does a rule case notice when a rule is played wrongly?
+
+    python -m tests.mutants              all of them
+    python -m tests.mutants R33 8.2      those about these rules, of any game
+    python -m tests.mutants card_duels   those of a game
+    python -m tests.mutants --part 1/50  every 50th, from the first on
+
+Each mutant is the program with one small wrong turn (off by one, the wrong side, the wrong order).
+It is made in a copy of the program in a temporary folder, and the cases of its game are run there.
+A mutant that no case notices is a case that is missing. They stand in `tests/data/mutants/`, a file
+for each game; several are tried at a time, each in a copy of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import yaml
+
+from somalia.games import ids
+from somalia.processes import usable_processors
+
+TOP = Path(__file__).resolve().parent.parent
+GAMES = TOP / "somalia" / "games"
+MUTANTS = TOP / "tests" / "data" / "mutants"
+CASES = "tests/cases"
+COPIED = ("somalia", "maps", "scenarios", CASES)
+LONGEST = 120
+"""Seconds after which a mutant whose cases never end counts as noticed."""
+
+RUN = """
+import sys
+from pathlib import Path
+from somalia.lab.cases import main
+sys.exit(main([Path(sys.argv[1])]))
+"""
+
+
+class Mutant(NamedTuple):
+    """One wrong turn: in `file` of the game's folder `before`, which stands there once, becomes
+    `after`.
+    """
+
+    game: str  # the folder in somalia/games
+    rule: str
+    about: str
+    file: str
+    before: str
+    after: str
+    noticed: bool = True  # whether a case is expected to notice
+
+
+def file_of(game: str) -> Path:
+    """Where the mutants of a game stand."""
+    return MUTANTS / f"{game}.yaml"
+
+
+@cache
+def mutants() -> tuple[Mutant, ...]:
+    """The mutants of all games."""
+    return tuple(mutant for game in ids() for mutant in mutants_of(game))
+
+
+def mutants_of(game: str) -> tuple[Mutant, ...]:
+    """The mutants of a game.
+
+    Raises:
+        TypeError: a key is missing or unknown.
+    """
+    text = file_of(game).read_text(encoding="utf-8")
+    return tuple(Mutant(game, **fields) for fields in yaml.safe_load(text))
+
+
+def cases_of(game: str) -> str:
+    """The folder of the cases that are to notice a game's mutants."""
+    own = f"{CASES}/{game.replace('_', '-')}"
+    return own if (TOP / own).is_dir() else CASES
+
+
+@contextmanager
+def made(mutant: Mutant, games: Path) -> Iterator[None]:
+    """The mutant, in a copy of the games' folders; afterwards all is as it was.
+
+    Raises:
+        ValueError: the text is not there exactly once; the list has fallen behind the rules.
+    """
+    file = games / mutant.game / mutant.file
+    text = file.read_text(encoding="utf-8")
+    if text.count(mutant.before) != 1:
+        raise ValueError(f"{mutant.file}: {text.count(mutant.before)} times: {mutant.before!r}")
+    file.write_text(text.replace(mutant.before, mutant.after), encoding="utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(text, encoding="utf-8")
+
+
+def is_noticed(folder: Path, cases: str) -> bool:
+    """Whether one of these cases fails in the copy."""
+    try:
+        run = subprocess.run(
+            # -B: a file changed twice in a second would be taken for its old byte code.
+            [sys.executable, "-B", "-c", RUN, cases],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
+
+
+def chosen(words: Sequence[str], part: str) -> list[Mutant]:
+    """Those of these rules and games, all where none is named; of them a part, such as "1/50".
+
+    Raises:
+        ValueError: it is no such part.
+    """
+    found = [one for one in mutants() if not words or {one.rule, one.game} & set(words)]
+    first, _, each = part.partition("/")
+    if not 1 <= int(first) <= int(each):
+        raise ValueError(part)
+    return found[int(first) - 1 :: int(each)]
+
+
+def tried(mutant: Mutant, folder: Path) -> str:
+    """What has come of a mutant, in a word: "noticed", "MISSED", "missed" or "STALE: why"."""
+    try:
+        with made(mutant, folder / "somalia" / "games"):
+            noticed = is_noticed(folder, cases_of(mutant.game))
+    except ValueError as fault:
+        return f"STALE: {fault}"
+    return "noticed" if noticed else "MISSED" if mutant.noticed else "missed"
+
+
+def in_copies(
+    work: Callable[[Mutant, Path], str], of: Iterable[Mutant], jobs: int
+) -> Iterator[str]:
+    """Each mutant's result in order, several worked out at a time, each in a copy of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        free: SimpleQueue[Path] = SimpleQueue()
+        for number in range(jobs):
+            folder = Path(name) / str(number)
+            for part in COPIED:
+                no_code = shutil.ignore_patterns("__pycache__", "compiled")
+                shutil.copytree(TOP / part, folder / part, ignore=no_code)
+            free.put(folder)
+
+        def in_one(mutant: Mutant) -> str:
+            folder = free.get()
+            try:
+                return work(mutant, folder)
+            finally:
+                free.put(folder)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from pool.map(in_one, of)
+
+
+def main(typed: Sequence[str] | None = None) -> int:
+    """Try them; 0 if each was noticed as expected, and the cases hold without any."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("words", nargs="*", metavar="RULE|GAME")
+    parser.add_argument("--part", default="1/1", metavar="N/M", help="every M-th, from the N-th on")
+    parser.add_argument("--jobs", type=int, default=usable_processors())
+    given = parser.parse_args(typed)
+    some = chosen(given.words, given.part)
+    games = sorted({one.game for one in some})
+    whole = [Mutant(game, "", "the rules as they stand", "__init__.py", "", "") for game in games]
+    held = in_copies(lambda one, at: "" if is_noticed(at, cases_of(one.game)) else "hold", whole, 1)
+    for one, told in zip(whole, held, strict=True):
+        if not told:
+            print(f"the cases of {one.game} fail without any mutant")
+            return 2
+    faults = 0
+    for mutant, told in zip(some, in_copies(tried, some, given.jobs), strict=True):
+        faults += told != "noticed" and not (told == "missed" and not mutant.noticed)
+        faults += told == "noticed" and not mutant.noticed
+        print(f"{told:<8} {mutant.rule:>5}  {mutant.about}", flush=True)
+    print(f"{len(some)} mutants, {faults} not as expected")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

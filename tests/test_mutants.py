@@ -1,0 +1,53 @@
+"""The mutants keep up with the rules: each still applies, and is a wrong rule, not a slip."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from somalia.games import ids
+from tests.mutants import GAMES, MUTANTS, Mutant, chosen, file_of, made, mutants, tried
+
+
+def test_every_game_has_mutants() -> None:
+    assert {one.game for one in mutants()} == set(ids())
+    assert set(MUTANTS.iterdir()) == {file_of(game) for game in ids()}
+
+
+@pytest.mark.parametrize("file", sorted({f"{one.game}/{one.file}" for one in mutants()}))
+def test_each_mutant_still_applies(file: str) -> None:
+    """The text stands there once, and with the other in its place the module is still Python."""
+    text = (GAMES / file).read_text(encoding="utf-8")
+    here = [one for one in mutants() if f"{one.game}/{one.file}" == file]
+    assert [one.about for one in here if text.count(one.before) != 1] == []
+    for one in here:
+        assert one.before != one.after, one.about
+        ast.parse(text.replace(one.before, one.after))
+
+
+def test_no_mutant_stands_there_twice() -> None:
+    found = [(one.game, one.rule, one.file, one.before, one.after) for one in mutants()]
+    assert len(set(found)) == len(found)
+
+
+def test_parts_make_up_the_whole() -> None:
+    parts = [chosen([], f"{n}/7") for n in range(1, 8)]
+    assert sorted(one for part in parts for one in part) == sorted(mutants())
+    assert {one.game for one in chosen(["card_duels"], "1/1")} == {"card_duels"}
+    with pytest.raises(ValueError, match="8/7"):
+        chosen([], "8/7")
+
+
+def test_what_no_longer_applies_is_told_and_what_was_made_is_taken_back(tmp_path: Path) -> None:
+    games = tmp_path / "somalia" / "games"
+    (games / "campaign").mkdir(parents=True)
+    file = games / "campaign" / "a.py"
+    file.write_text("x = 1\nx = 1\ny = 1\n", encoding="utf-8")
+    for before in ("x = 2", "x = 1"):
+        told = tried(Mutant("campaign", "1", "", "a.py", before, "z"), tmp_path)
+        assert told.startswith("STALE: a.py: ")
+    with made(Mutant("campaign", "1", "", "a.py", "y = 1", "y = 2"), games):
+        assert file.read_text(encoding="utf-8") == "x = 1\nx = 1\ny = 2\n"
+    assert file.read_text(encoding="utf-8") == "x = 1\nx = 1\ny = 1\n"
