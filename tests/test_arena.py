@@ -18,7 +18,7 @@ import pytest
 from somalia import cli, datafile
 from somalia.files import Claim, process_label
 from somalia.games import game_of
-from somalia.lab.arena import command
+from somalia.lab.arena import playing
 from somalia.lab.arena.figures import EARLY, LAST, figures, interval, looks, next_look
 from somalia.lab.arena.plan import Match, Pairing, Plan, read_plan, usual_plan
 from somalia.lab.arena.ratings import ELO, Score, ratings
@@ -278,7 +278,7 @@ def test_a_match_of_too_many_pairings_is_refused(
 def test_results_that_cannot_be_written_are_told_before_anything_is_played(
     plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "play_parts", lambda parts, jobs: pytest.fail("played"))
+    monkeypatch.setattr(playing, "play_parts", lambda parts, jobs: pytest.fail("played"))
     code, out, err = arena(capsys, plan, "--results", plan / "where")
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -360,7 +360,7 @@ def test_the_page_is_the_same_whatever_the_number_of_jobs_and_of_sittings(
     assert str(plan.parent) not in text
     assert max(map(len, text.splitlines())) < 150
     # What is there is not played again.
-    monkeypatch.setattr(command, "play_parts", lambda parts, jobs: pytest.fail("played"))
+    monkeypatch.setattr(playing, "play_parts", lambda parts, jobs: pytest.fail("played"))
     arena(capsys, plan, "--report", one)
     assert two.read_bytes() == one.read_bytes()
     assert plan.with_suffix(".jsonl").read_bytes() == kept
@@ -385,7 +385,7 @@ def test_only_some_are_played_and_the_usual_ones_beside_them(
 def test_what_was_played_is_told_without_playing(
     plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "play_parts", lambda parts, jobs: pytest.fail("played"))
+    monkeypatch.setattr(playing, "play_parts", lambda parts, jobs: pytest.fail("played"))
     page = plan.with_name("page.md")
     code, out, _ = arena(capsys, plan, "--played", "--report", page)
     assert code == 0
@@ -497,11 +497,11 @@ def test_without_a_plan_it_is_that_of_the_repository(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Plan] = []
-    monkeypatch.setattr(command, "_play", lambda plan, *others: seen.append(plan))
+    monkeypatch.setattr(playing, "_play", lambda plan, *others: seen.append(plan))
     code, _, _ = arena(capsys, "--results", tmp_path / "r", "--only", "firebase")
     assert code == 0
     assert seen[0].path == usual_plan()
-    monkeypatch.setattr(command, "usual_plan", usual_plan)
+    monkeypatch.setattr(playing, "usual_plan", usual_plan)
     monkeypatch.setattr("somalia.lab.arena.plan.__file__", str(tmp_path / "a/b/c/plan.py"))
     code, _, err = arena(capsys)
     assert code == 2

@@ -86,8 +86,13 @@ def fake(monkeypatch):
 # Help
 
 
+def loaded(name):
+    """The command of that name, its module imported."""
+    return cli.cli.commands[name].load()
+
+
 def test_every_command_of_the_manual_is_there():
-    assert list(cli.cli.commands) == COMMANDS
+    assert [one.name for one in cli.COMMANDS] == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -95,7 +100,7 @@ def test_help_says_what_a_command_is_for(capsys, command):
     code, out, err = say(capsys, command, "--help")
     assert (code, err) == (0, "")
     assert f"Usage: somalia {command}" in out
-    short = cli.cli.commands[command].get_short_help_str(limit=200)
+    short = loaded(command).get_short_help_str(limit=200)
     assert short.endswith((".", "?"))
     assert short in say(capsys, "--help")[1], "the list of commands shows it uncut"
     assert "Example" in out or "shell" in out
@@ -103,7 +108,7 @@ def test_help_says_what_a_command_is_for(capsys, command):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_has_a_help_text(command):
-    for parameter in cli.cli.commands[command].params:
+    for parameter in loaded(command).params:
         if isinstance(parameter, click.Option):
             assert parameter.help, parameter.name
 
@@ -116,17 +121,55 @@ def test_version(capsys):
     assert say(capsys, "--version")[:2] == (0, f"somalia {__version__} ({RUNS})\n")
 
 
-def test_a_start_loads_nothing_that_only_a_command_needs():
-    heavy = "rich shapely numpy jsonschema yaml prompt_toolkit platformdirs arcade".split()
+START = {
+    "somalia.cli",
+    "somalia.command_line",
+    "somalia.command_line.group",
+    "somalia.fast",
+    "somalia.plain",
+}
+"""What is imported before it is known which command is meant."""
+
+HEAVY = {"rich", "shapely", "numpy", "jsonschema", "yaml", "prompt_toolkit", "arcade", "PIL"}
+
+
+def loaded_by(words, top, **environment):
+    """The modules of the program, and the heavy ones, that a command line has imported."""
     script = (
-        "import sys, somalia.cli as c; c.main(['--help']); "
-        f"print(*[m for m in {heavy} if m in sys.modules], file=sys.stderr, end='')"
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        f"from somalia import cli\ncli.main({words!r})"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=top,
+        env={**os.environ, **environment},
     )
-    assert done.stderr == ""
-    assert done.returncode == 0
+    assert done.stdout
+    modules = set(done.stderr.split())
+    return {name for name in modules if name.startswith("somalia.")} | (modules & HEAVY)
+
+
+def test_help_imports_no_command_and_nothing_that_only_a_command_needs(top):
+    assert loaded_by(["--help"], top) == START
+
+
+def test_the_name_of_a_command_is_completed_without_importing_one(top):
+    asked = {"_SOMALIA_COMPLETE": "bash_complete", "COMP_WORDS": "somalia\nre", "COMP_CWORD": "1"}
+    own = {"somalia.command_line.completion", "somalia.command_line.scenarios"}
+    assert loaded_by([], top, **asked) == START | own
+
+
+def test_the_help_of_a_command_imports_it_and_no_other(top):
+    found = loaded_by(["simulate", "--help"], top)
+    assert found & {one.module for one in cli.COMMANDS} == {"somalia.lab.commands.simulate"}
+
+
+def test_the_command_line_is_a_short_list(top):
+    assert len((top / "somalia" / "cli.py").read_text(encoding="utf-8").splitlines()) < 300
 
 
 def test_python_m_somalia_is_the_command():
@@ -214,7 +257,7 @@ def test_simulate_seats_nobody_at_the_table(fake):
             "jobs": 2,
             "json_output": True,
             "options": {},
-            "charts": [],
+            "charts": (),
             "swap": False,
         }
     ]

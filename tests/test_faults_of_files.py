@@ -134,12 +134,12 @@ def finding(home: Path) -> None:
 
 def report(home: Path) -> object:
     """Make the page of a game; what it says of the game is not asked here."""
-    from somalia.report import command as report_command
+    from somalia.report import making
 
     account: Any = SimpleNamespace(play_outs=1, months=[], failed="")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(report_command, "gather", lambda *_: account)
-        patch.setattr(report_command, "page", lambda *_: PAGE)
+        patch.setattr(making, "gather", lambda *_: account)
+        patch.setattr(making, "page", lambda *_: PAGE)
         return command("report", "HOME/games/new.txt", "--out", "HOME/page.html")(home)
 
 
@@ -412,12 +412,12 @@ GAME = "test_faults"
 """The game of two people there, left and taken up, and a player at a terminal."""
 WRITERS: Mapping[str, tuple[str, ...]] = {
     "engine/record_writer.py": (GAME, "branch", "mended record"),
-    "lab/arena/command.py": ("report",),  # its page is written as a report is, by `outputs.write`
+    "lab/arena/playing.py": ("report",),  # its page is written as a report is, by `outputs.write`
     "lab/arena/results.py": ("arena",),
     "lab/claims.py": ("arena", "study"),
     "lab/fuzz.py": ("finding",),
     "lab/tune.py": ("study", "tuned chart"),
-    "copying.py": ("own scenario",),
+    "lab/copying.py": ("own scenario",),
     "outputs.py": ("report", "export", "copy of a game", "finding"),
     "play/branching.py": ("branch",),
     "play/career.py": ("career", "removed game", "copy of a game"),
@@ -428,7 +428,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/settings.py": ("settings",),
     "play/sources.py": ("places of files",),
     "play/table.py": (GAME,),
-    "report/command.py": ("report",),
+    "report/making.py": ("report",),
     "window/obstacles.py": ("mark of a window",),
     "window/ui/screen.py": ("bug bundle",),
 }

@@ -14,6 +14,7 @@ import pytest
 
 import somalia.games
 from somalia import cli, window
+from somalia.command_line.window import in_window
 from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
@@ -190,7 +191,7 @@ def test_a_game_that_fails_later_stops_no_list(
     closed: list[str] = []
     opened = SimpleNamespace(close=lambda: closed.append("window"))
     monkeypatch.setattr(window, "open_window", lambda: opened)
-    assert cli.in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
+    assert in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
     assert closed == ["window"]
     assert "No window here (that of broken cannot be loaded" in capsys.readouterr().err
 
@@ -511,7 +512,7 @@ def test_its_board_is_what_can_be_seen() -> None:
 
 def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     setup = table.GameSetup(toy, {}, "1", {}, [], "auto", None, True)
-    assert cli.in_window(setup) is None
+    assert in_window(setup) is None
     assert "No window here (none for Odds and Evens)" in capsys.readouterr().err
 
 

@@ -478,6 +478,8 @@ sys.exit(main())
     [
         "somalia.plain",
         "somalia.cli",
+        "somalia.command_line.group",
+        "somalia.lab.commands.simulate",
         "click",
         "click.core",
         "somalia.lab",

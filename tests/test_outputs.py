@@ -14,9 +14,11 @@ import click
 import pytest
 from prompt_toolkit.history import FileHistory
 
-from somalia import cli, copying, outputs
+from somalia import cli, outputs
+from somalia.command_line.command import GuardedCommand
+from somalia.command_line.files import InputFile, OutputFile, OutputFolder
 from somalia.engine.record import FORMAT, SEAT_FORMAT, Header
-from somalia.lab import tune, tuning
+from somalia.lab import copying, tune, tuning
 from somalia.lab.arena import results, told
 from somalia.outputs import Kind, OutputError, Over, require, require_apart, unused, write
 from somalia.play import career, table
@@ -83,17 +85,18 @@ def test_charts_and_doctrines_by_hand_are_not_taken_for_tuned_ones() -> None:
 
 
 def parameters() -> Iterator[tuple[str, click.Command, click.Parameter]]:
-    for name, command in cli.cli.commands.items():
+    for one in cli.COMMANDS:
+        command = one.load()
         for param in command.params:
-            yield name, command, param
+            yield str(one.name), command, param
 
 
-def written() -> dict[tuple[str, str], cli.OutputFile]:
+def written() -> dict[tuple[str, str], OutputFile]:
     """Every parameter of the command line that names what is written."""
     return {
         (name, param.opts[0]): param.type
         for name, _, param in parameters()
-        if isinstance(param.type, cli.OutputFile)
+        if isinstance(param.type, OutputFile)
     }
 
 
@@ -101,9 +104,9 @@ def test_no_parameter_is_a_path_of_another_type() -> None:
     """What is written is an `OutputFile`, which is looked at first; what is read an `InputFile`."""
     for name, command, param in parameters():
         if isinstance(param.type, click.Path | click.File):
-            is_known = isinstance(param.type, cli.InputFile | cli.OutputFile)
+            is_known = isinstance(param.type, InputFile | OutputFile)
             assert is_known, f"{name} {param.opts[0]}"
-        assert isinstance(command, cli.GuardedCommand), name
+        assert isinstance(command, GuardedCommand), name
 
 
 PLAN = "plan.yaml"
@@ -164,13 +167,13 @@ def contents(path: Path) -> object:
     return stat.S_IFMT(about.st_mode), path.read_bytes() if path.is_file() else b""
 
 
-def is_taken(name: str, path: Path, kind: Kind, type_: cli.OutputFile) -> bool:
+def is_taken(name: str, path: Path, kind: Kind, type_: OutputFile) -> bool:
     """Whether a file of the own kind, or one of no bytes, is written over or added to."""
     if name == "missing":
         return kind.makes_folders
     if name == "folder":
         return type_.folders
-    if isinstance(type_, cli.OutputFolder):
+    if isinstance(type_, OutputFolder):
         return False
     if kind.over is Over.REFUSED or name in ("read-only", "long") or not path.is_file():
         return False

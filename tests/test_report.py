@@ -29,7 +29,7 @@ from somalia.play.table import GameSetup, TableError, begin
 from somalia.play.thinking import Job
 from somalia.processes import TRIES
 from somalia.report import chances as playing
-from somalia.report import command
+from somalia.report import making
 from somalia.report.chances import Chances, Start, chances
 from somalia.report.gather import Account, gather
 from somalia.report.luck import LuckLedger, largest
@@ -227,9 +227,9 @@ def test_what_failed_is_told_beside_the_report_fb6(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(command, "gather", lambda *_: replace(told, failed="turn 1 failed."))
+    monkeypatch.setattr(making, "gather", lambda *_: replace(told, failed="turn 1 failed."))
     record, page = RECORDS / "blue-helmet-random.txt", tmp_path / "page.html"
-    assert command.main(record, page, quick=True, play_outs=None) == 0
+    assert making.main(record, page, quick=True, play_outs=None) == 0
     line = "somalia: turn 1 failed. The chances are of fewer play-outs.\n"
     assert capsys.readouterr().err == line
     assert page.exists()
@@ -346,18 +346,18 @@ def test_the_command_writes_one_file_and_overwrites_only_reports(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     record = RECORDS / "blue-helmet-random.txt"
-    assert command.main(record, None, False, 0) == 0
+    assert making.main(record, None, False, 0) == 0
     out = tmp_path / "blue-helmet-random.html"
     assert out.read_text("utf-8").startswith("<!DOCTYPE html>")
     assert "The report is in blue-helmet-random.html" in capsys.readouterr().out
-    monkeypatch.setattr(command, "gather", lambda *_: account_of("blue-helmet-random"))
-    assert command.main(record, None, False, 0) == 0, "an older report is written over"
+    monkeypatch.setattr(making, "gather", lambda *_: account_of("blue-helmet-random"))
+    assert making.main(record, None, False, 0) == 0, "an older report is written over"
     out.write_text("my own page", "utf-8")
     with pytest.raises(OutputError, match="exists, and is not a report"):
-        command.main(record, None, False, 0)
+        making.main(record, None, False, 0)
     assert out.read_text("utf-8") == "my own page"
     (tmp_path / "broken.txt").write_text("nonsense", "utf-8")
-    assert command.main(tmp_path / "broken.txt", None, False, 0) == 2
+    assert making.main(tmp_path / "broken.txt", None, False, 0) == 2
     assert "broken.txt" in capsys.readouterr().err
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from somalia.cli import COMMANDS
 from somalia.games import games, ids
 from somalia.play.library import cards
 from tests import syntax
@@ -541,12 +542,14 @@ ROOMS = (
     "lab",
     "report",
     "terminal",
-    "copying",
+    "command_line",
+    "commands",
     "cli",
     "__main__",
 )
 """The rooms from the ground up: each imports those before it. Those of a game come after `window`
-within the game, see SHAPE."""
+within the game, see SHAPE. `commands` are the folders of that name in the rooms: each command lies
+beside its work, and above all that the command line shares."""
 
 ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "screens", "opening")
 """The same within the window: folders, and the modules that ROOM_OF names."""
@@ -566,6 +569,8 @@ ROOM_OF = {
 def room(name: str) -> str:
     """The room of a module or package by its dotted name."""
     parts = name.split(".")[1:]
+    if parts[1:2] == ["commands"] and len(parts) == 3:
+        return "commands"
     if parts[:1] == ["window"]:
         inner = (parts[1:] or ["__init__"])[0]
         return f"window/{ROOM_OF.get(inner, inner)}"
@@ -607,7 +612,7 @@ def test_only_what_is_for_the_window_imports_it(top: Path) -> None:
         if not own.startswith("somalia.window") and "window" not in room(own).split("/")
         if any(one.startswith("somalia.window") for one in needed_by(path, paths))
     }
-    assert found == {"somalia.cli"}
+    assert found == {"somalia.command_line.window"}
 
 
 def test_the_model_of_the_window_is_loaded_without_a_picture(top: Path) -> None:
@@ -663,6 +668,45 @@ def needed_by(path: Path, known: dict[str, Path]) -> set[str]:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {one if one in known else node.module for one in inner}
     return found & known.keys()
+
+
+# -- the commands ------------------------------------------------------------------------------
+
+
+def commands(top: Path) -> dict[str, Path]:
+    """The module of every command by its dotted name."""
+    return {name: path for name, path in every_module(top).items() if room(name) == "commands"}
+
+
+def test_every_command_is_listed(top: Path) -> None:
+    """Name, short help and order stand in one table; the module is where the table says."""
+    listed = [one.module for one in COMMANDS]
+    assert sorted(listed) == sorted(commands(top))
+    assert all(one.load().name == one.name for one in COMMANDS)
+
+
+def test_no_command_imports_another(top: Path) -> None:
+    """Nor does anything else: the table names them, and one is imported when it is meant."""
+    paths = every_module(top)
+    found = {name: needed_by(path, paths) & commands(top).keys() for name, path in paths.items()}
+    assert {name: needed for name, needed in found.items() if needed} == {}
+
+
+def test_a_command_imports_its_work_only_when_it_runs(top: Path) -> None:
+    """Its help and completion need no more than click and what the command line shares."""
+    names = commands(top).keys()
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"import sys, {', '.join(names)}; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        cwd=top,
+        check=True,
+    ).stdout.split()
+    folders = {name.rpartition(".")[0] for name in names}
+    packages = folders | {name.rpartition(".")[0] for name in folders}
+    own = {one for one in loaded if one.startswith("somalia.")} - packages - names
+    assert {room(one) for one in own} == {"fast", "plain", "command_line"}
+    assert not {"rich", "yaml", "jsonschema", "numpy", "platformdirs"} & set(loaded)
 
 
 def test_the_rules_play_a_game_with_all_of_that_blocked(top: Path) -> None:

@@ -22,6 +22,8 @@ import somalia.games.campaign.data.atlas, somalia.games.campaign.text.hints
 import somalia.games.campaign.lab.files, somalia.games.campaign.lab.positions
 import somalia.games.campaign.data.scenario, somalia.games.campaign.data.card
 from somalia.__main__ import main
+for command in somalia.cli.COMMANDS:
+    command.load()
 
 def limit(cpu, memory):
     import resource

@@ -23,7 +23,6 @@ MOST = 20
 STREET = "the street fight is being split room by room"
 HEX = "the hex battle is being split room by room"
 EXCEPTED = {
-    "cli.play": "its options are those of every game; the commands move beside their work",
     "hex_battle.display.BattleDisplay._hex": HEX,
     "hex_battle.estimates.Estimates._fights_with": HEX,
     "hex_battle.estimates.Estimates._threat": HEX,

@@ -61,7 +61,7 @@ def test_every_option_of_a_command_that_reads_a_game_is_in_a_call() -> None:
         if isinstance(calls, str):
             continue
         said = {word for call in calls for word in call}
-        for param in cli.cli.commands[name].params:
+        for param in cli.cli.commands[name].load().params:
             names = {*param.opts, *param.secondary_opts}
             is_named = param.param_type_name == "argument" or names & said
             assert is_named or param.name in in_commands.BESIDE.get(name, {}), (name, param.name)

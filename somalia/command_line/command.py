@@ -1,0 +1,51 @@
+"""A command: its help, and what it looks at before it runs."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from somalia.command_line.files import require_outputs
+from somalia.command_line.group import docstring
+from somalia.plain import one_line
+
+PAGE = re.compile(r"docs/([\w-]+)\.md")
+
+
+class GuardedCommand(click.Command):
+    """A command that looks at what it is to write before it does anything.
+
+    Its help is the docstring of its function, also where Python has left that out, and names pages
+    of the documentation by where they are.
+    """
+
+    def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
+        more["help"] = more.get("help") or docstring(callback)
+        super().__init__(name, callback=callback, **more)
+
+    def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, each page by its place."""
+        from somalia import datafile
+
+        kept = self.help
+        try:
+            self.help = PAGE.sub(lambda found: datafile.page(found[1]), kept or "")
+            super().format_help_text(context, formatter)
+        finally:
+            self.help = kept
+
+    def invoke(self, context: click.Context) -> Any:
+        """Carry it out."""
+        require_outputs(context)
+        return super().invoke(context)
+
+
+def warn(lines: Sequence[str]) -> int:
+    """Print each line as a message of the program: the exit code, 1 if there are any."""
+    for line in lines:
+        print(f"somalia: {one_line(line)}", file=sys.stderr)
+    return 1 if lines else 0

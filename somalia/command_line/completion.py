@@ -1,0 +1,73 @@
+"""What the Tab key offers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, split_arg_string
+
+from somalia.command_line.scenarios import usual_scenario
+
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
+    """A completer that offers those of `names()` that begin as typed; a pair has a help text."""
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        try:
+            known = [name if isinstance(name, tuple) else (name, "") for name in names()]
+        except Exception:  # a broken file of the player's must not spoil his command line
+            return []
+        return [
+            CompletionItem(name, help=note or None)
+            for name, note in known
+            if name.startswith(typed)
+        ]
+
+    return complete
+
+
+def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:
+    """A completer for what depends on the scenario, and the options, given before on the line."""
+
+    def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        # Click sorts no words into arguments while the last option lacks its value.
+        # Only where the scenario is one of the arguments are they about it.
+        is_argument = any(
+            p.name == "scenario" and isinstance(p, click.Argument) for p in ctx.command.params
+        )
+        given = ctx.args[0] if is_argument and ctx.args else ctx.params.get("scenario")
+        scenario = str(given or usual_scenario())
+        options = ctx.params.get("options") or {}
+        return completes(lambda: names(scenario, options))(ctx, param, typed)
+
+    return complete
+
+
+class BashWords(BashComplete):
+    """Completion for Bash, which takes `un=warlord:ea` apart at the equals sign and the colon."""
+
+    kept = ""  # of the word under the cursor, what Bash has set aside and does not want back
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the cursor and the one under it, put together again."""
+        last = int(os.environ["COMP_CWORD"])
+        pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
+        pieces += [""] * (last + 1 - len(pieces))
+        words: list[str] = []
+        for before, piece in zip(["", *pieces], pieces, strict=False):
+            if words and not {"=", ":"}.isdisjoint((before, piece)):
+                words[-1] += piece
+            else:
+                words.append(piece)
+        under = words[-1]
+        value = under.partition("=")[2] if under.startswith("-") else under
+        self.kept = value[: max(value.rfind("="), value.rfind(":")) + 1]
+        return words[1:-1], under
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """One line of what Bash is told."""
+        return f"{item.type},{str(item.value).removeprefix(self.kept)}"

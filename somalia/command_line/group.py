@@ -1,0 +1,62 @@
+"""The group of commands, each in a module that is imported when the command is meant."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+import click
+
+COMPLETE = "_SOMALIA_COMPLETE"
+"""The environment variable by which a shell asks for completion."""
+
+
+class Unloaded(click.Command):
+    """A command that is known by its name and short help; the rest is in a module of its own.
+
+    Args:
+        name: of the command, of its module, and of its function there.
+        room: the folder of the program in whose folder `commands` the module is.
+    """
+
+    def __init__(self, name: str, room: str, short_help: str) -> None:
+        super().__init__(name, short_help=short_help)
+        self.module = f"somalia.{room}.commands.{name}"
+
+    def load(self) -> click.Command:
+        """The command itself."""
+        command: click.Command = getattr(import_module(self.module), str(self.name))
+        command.short_help = self.short_help
+        return command
+
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        """The context of the command itself, which click goes on with in place of this one."""
+        return self.load().make_context(*given, **more)
+
+
+class InOrder(click.Group):
+    """Lists its commands in the order in which they are declared."""
+
+    def __init__(self, *given: Any, callback: Callable[..., Any], **more: Any) -> None:
+        more["help"] = more.get("help") or docstring(callback)
+        super().__init__(*given, callback=callback, **more)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(self.commands)
+
+
+def docstring(function: Callable[..., Any]) -> str | None:
+    """The docstring of a function, also where Python has left it out (-OO)."""
+    if function.__doc__ is not None:
+        return function.__doc__
+    import ast
+
+    with suppress(OSError, SyntaxError):
+        for node in ast.parse(inspect.getsource(function)).body:
+            if isinstance(node, ast.FunctionDef):
+                return ast.get_docstring(node)
+    return None

@@ -1,0 +1,104 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from somalia.command_line.completion import completes, of_scenario
+from somalia.command_line.files import FILE_IN
+from somalia.command_line.scenarios import choices_of, scenario_names, seats, usual_scenario
+
+MOST_GAMES = 10**9
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
+    """A callback that makes a dict of a repeated option written NAME=VALUE; names in lower case.
+
+    It refuses a pair that lacks a half, and a name given twice.
+    """
+
+    def pairs(ctx: click.Context, param: click.Parameter, values: Iterable[str]) -> dict[str, str]:
+        taken: dict[str, str] = {}
+        for value in values:
+            name, _, choice = (part.strip() for part in value.partition("="))
+            name = name.lower()
+            if not (name and choice):
+                raise click.BadParameter(
+                    f'"{value}" is not {form}; write it like {example}.', ctx, param
+                )
+            if name in taken:
+                raise click.BadParameter(f'"{name}" is given twice.', ctx, param)
+            taken[name] = choice
+        return taken
+
+    return pairs
+
+
+with_options = click.option(
+    "--option",
+    "options",
+    metavar="ID=VALUE",
+    multiple=True,
+    callback=pairs_of("ID=VALUE", "negotiations=on"),
+    shell_complete=of_scenario(lambda scenario, options: choices_of(scenario)),
+    help="Set an option of the scenario: `somalia scenarios` lists them. May be repeated.",
+)
+with_charts = click.option(
+    "--charts",
+    type=FILE_IN,
+    multiple=True,
+    help="Lay this chart file over the scenario's charts, such as the printed charts of the "
+    "published game typed in by its owner. May be repeated.",
+)
+
+
+def with_scenario(command: Command) -> Command:
+    """Which game: SCENARIO, --option, --charts."""
+    command = with_options(with_charts(command))
+    return click.argument(
+        "scenario", default=usual_scenario, shell_complete=completes(scenario_names)
+    )(command)
+
+
+def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Who sits where: --seat."""
+    return click.option(
+        "--seat",
+        "seats",
+        metavar="SIDE=WHO",
+        multiple=True,
+        callback=pairs_of("SIDE=WHO", "un=human or bandit=warlord"),
+        shell_complete=of_scenario(seats),
+        help=f"Who plays a side: human, random, the name of a doctrine (an opponent), or a "
+        f"doctrine file of your own; warlord:easy plays at that level. "
+        f"Once for each side. {default}",
+    )
+
+
+def with_games(default: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """How many of them: --games."""
+    return click.option(
+        "--games",
+        metavar="N",
+        type=click.IntRange(1, MOST_GAMES),
+        default=default,
+        show_default=True,
+        help="How many games.",
+    )
+
+
+with_jobs = click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    show_default="one a processor",
+    help="How many games at a time, at most one a processor.",
+)
+with_json = click.option(
+    "--json", "json_output", is_flag=True, help="Print one JSON object instead of text."
+)

@@ -1,0 +1,75 @@
+"""What the command line asks of a scenario: its name, seats and options."""
+
+from __future__ import annotations
+
+import click
+
+
+def usual_scenario() -> str:
+    """The scenario that is meant where none is named."""
+    from somalia.games import usual_game
+
+    return usual_game().usual_scenario
+
+
+def scenario_names() -> list[str]:
+    """The names of all scenarios, for completion."""
+    from somalia import datafile
+
+    return datafile.available("scenarios")
+
+
+def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
+    """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
+    from somalia.games import game_of
+    from somalia.play import library as shelf
+
+    card, game_type = shelf.card(scenario), game_of(scenario)
+    sides = card.sides(options)
+    return [
+        (f"{side}={one.who}", f"{one.strength}. {one.about}" if one.strength else one.about)
+        for side in sides.order
+        for one in shelf.able(card, game_type, sides, side)
+    ]
+
+
+def choices_of(scenario: str) -> list[tuple[str, str]]:
+    """Every ID=VALUE that a scenario offers, for completion."""
+    from somalia.play import library as shelf
+
+    return [
+        (f"{option.id}={choice}", f"{option.rule}: {option.about}")
+        for option in shelf.card(scenario).options
+        for choice in option.choices
+    ]
+
+
+def fill_seats(
+    named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
+) -> dict[str, str]:
+    """Who plays each side: as named, else the computer player that is usual for the side.
+
+    If no side was named and `human` is set, a person plays the first. A scenario that cannot be
+    read, or that does not offer these options, is refused later, where the game is set up.
+
+    Raises:
+        ClickException: a side that the scenario does not have with these options.
+    """
+    from somalia.datafile import DataError
+    from somalia.games import game_of
+    from somalia.play import library as shelf
+
+    usual: dict[str, str] = {}
+    try:
+        usual = shelf.card(usual_scenario()).computers({})
+        game_of(scenario).seats(scenario, options)
+        usual = shelf.card(scenario).computers(options)
+        for side in named:
+            if side not in usual:
+                raise click.ClickException(shelf.refusal(scenario, options, side))
+    except DataError:
+        if not usual or not set(named) <= set(usual):
+            return named
+    if not named and human:
+        named = {next(iter(usual)): "human"}
+    return {side: named.get(side, who) for side, who in usual.items()}

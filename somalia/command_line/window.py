@@ -1,0 +1,58 @@
+"""Commands that open the window, or do without one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def in_window(
+    setup: Any,
+    replay: Path | None = None,
+    mirror: Callable[[], Any] | None = None,
+    hand_over: str = "",
+) -> int | None:
+    """Play, or replay, in the window: the exit code; None, with a message, if none can be opened.
+
+    Raises:
+        TableError, RecordError, DataError: the game cannot be set up, or the record cannot be read.
+    """
+    from somalia.window import NoWindow, run
+
+    try:
+        return run(game_to_open(setup, replay), setup, replay, mirror, hand_over)
+    except NoWindow as why:
+        print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
+        return None
+
+
+def game_to_open(setup: Any, replay: Path | None) -> Any:
+    """The game of the record to be watched or resumed, else of the scenario to be played.
+
+    Where that cannot be found out it is the usual game, whose window then shows the error.
+    """
+    from somalia.datafile import DataError
+    from somalia.engine.record import RecordError, load_head
+    from somalia.games import game_of, usual_game
+    from somalia.play.sources import header_found
+
+    record = replay or (setup.left if setup is not None else None)
+    try:
+        if record is not None:
+            return game_of(header_found(record, load_head(record).header).scenario)
+        return game_of(setup.scenario) if setup is not None else usual_game()
+    except (RecordError, DataError, OSError):
+        return usual_game()
+
+
+def mirror_maker(explain: bool) -> Callable[[], Any]:
+    """A function that makes the terminal's mirror of the game in the window."""
+
+    def make() -> Any:
+        from somalia.terminal import mirror
+
+        return mirror.at_terminal(explain)
+
+    return make

@@ -1,0 +1,77 @@
+"""The command `somalia doctrine`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from somalia.command_line.command import GuardedCommand
+from somalia.command_line.completion import completes
+from somalia.command_line.options import (
+    with_charts,
+    with_games,
+    with_jobs,
+    with_json,
+    with_options,
+    with_seats,
+)
+from somalia.command_line.scenarios import fill_seats, scenario_names
+
+
+def doctrine_names() -> list[str]:
+    """The names of all doctrines, for completion."""
+    from somalia import datafile
+
+    return datafile.available("ai")
+
+
+@click.command(cls=GuardedCommand)
+@click.argument("doctrine", metavar="FILE", shell_complete=completes(doctrine_names))
+@click.option("--coverage", is_flag=True, help="Play it with and without each of its rows.")
+@click.option(
+    "--without",
+    metavar="ROW[,ROW...]",
+    multiple=True,
+    help="What do these rows, left out together, cost? KIND/ANSWER forbids that answer to that "
+    "kind of question. May be repeated.",
+)
+@click.option(
+    "--scenario",
+    metavar="ID",
+    shell_complete=completes(scenario_names),
+    help="Where it plays, by name or file; without it, in its usual scenario.",
+)
+@with_options
+@with_charts
+@with_seats(
+    "A side left out is played by its usual doctrine; FILE takes the side it is named for, else "
+    "its usual one."
+)
+@with_games(500)
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
+@with_jobs
+@with_json
+def doctrine(
+    scenario: str | None, seats: dict[str, str], options: dict[str, str], **given: Any
+) -> int:
+    """Print what a doctrine plays by; or play it with and without its rows, the same seeds.
+
+    FILE is the name of a doctrine or a file of your own. --coverage tells for each row how often it
+    decides and what leaving it out costs, in VP (or Zones) of its side's margin and in score, with
+    the standard error over pairs of games. A game is played again from the first answer
+    that is another.
+
+    \b
+    Examples:
+      somalia doctrine warlord
+      somalia doctrine my-warlord.yaml --coverage --games 500
+      somalia doctrine hunter --option bandit-players=3 --coverage --json > hunter.json
+      somalia doctrine ethiopia --without march-on,halt --without flush.zone/done
+      somalia doctrine blue-helmet --without development.project/militia
+    """
+    from somalia.lab import doctrines as lab
+
+    if scenario is not None:
+        fill_seats(seats, scenario, options)  # refuses a side that is not there
+    return lab.main(scenario=scenario, seats=seats, options=options, **given)

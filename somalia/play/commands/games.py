@@ -1,0 +1,105 @@
+"""The command `somalia games`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from somalia.command_line.command import GuardedCommand, warn
+from somalia.command_line.files import OutputFile
+from somalia.command_line.options import with_json
+
+
+@click.command(cls=GuardedCommand)
+@click.option("--all", "every", is_flag=True, help="All of them, not only the newest.")
+@click.option("--statistics", is_flag=True, help="What you have won, and your honours.")
+@click.option("--remove", metavar="GAME", help="Move this game out of the list; it is not deleted.")
+@click.option("--export", metavar="GAME", help="Copy this game to the file named with --out.")
+@click.option("--out", type=OutputFile("COPY"), help="With --export: the new file.")
+@with_json
+def games(
+    every: bool,
+    statistics: bool,
+    remove: str | None,
+    export: str | None,
+    out: Path | None,
+    json_output: bool,
+) -> int:
+    """List the saved games: scenario, seats, turn, result, date and file, the newest first.
+
+    Games that go on come first, then games that are over. `somalia play --continue NUMBER` goes on
+    with one, in the window or the terminal.
+
+    \b
+    Examples:
+      somalia games
+      somalia games --all --json
+      somalia games --statistics
+      somalia games --remove 3
+      somalia games --export 1 --out tonight.txt
+    """
+    if (export is None) != (out is None):
+        raise click.UsageError("--export GAME and --out FILE go together.")
+    if remove is not None:
+        return move_out(remove)
+    if export is not None and out is not None:
+        return copy_out(export, out)
+    return show_career(json_output) if statistics else show_games(every, json_output)
+
+
+def move_out(game: str) -> int:
+    """Move a game out of the list."""
+    from somalia.play import career, saved
+
+    print(f"It is kept as {career.remove(saved.meant(game))}")
+    return 0
+
+
+def copy_out(game: str, target: Path) -> int:
+    """Copy a game to a new file; 1 if its record is damaged."""
+    from somalia.play import career, saved
+
+    damage = career.copy_out(saved.meant(game), target)
+    print(f"It is copied to {target}.")
+    return warn([damage] if damage else [])
+
+
+def show_career(json_output: bool) -> int:
+    """Print what the player has won; 1 if a folder cannot be read."""
+    from somalia.play import career, saved
+
+    played = career.career(career.finished_games())
+    code = warn(saved.unreadable())
+    if json_output:
+        print(career.as_json(played))
+    else:
+        print_lines(career.told(played, width(60)))
+    return code
+
+
+def show_games(every: bool, json_output: bool) -> int:
+    """Print the list of saved games; 1 if a folder cannot be read."""
+    from somalia.play import saved
+
+    paths = saved.saved_games()
+    shown = paths if every else paths[: saved.MOST]
+    code = warn(saved.unreadable())
+    if json_output:
+        print(saved.as_json(shown))
+    else:
+        print_lines(saved.told(paths, width(40), len(shown) or 1))
+    return code
+
+
+def width(least: int) -> int:
+    """The columns of a list: those of the terminal, within bounds."""
+    return min(max(shutil.get_terminal_size().columns, least), 120)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print each line as soon as it is known: thousands of games take minutes."""
+    for line in lines:
+        print(line, flush=True)

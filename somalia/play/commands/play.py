@@ -1,0 +1,255 @@
+"""The command `somalia play`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from somalia.command_line.command import GuardedCommand
+from somalia.command_line.files import OutputFile
+from somalia.command_line.options import pairs_of, with_scenario, with_seats
+from somalia.command_line.scenarios import fill_seats, usual_scenario
+from somalia.command_line.window import in_window, mirror_maker
+
+if TYPE_CHECKING:
+    from somalia.play.table import GameSetup
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line says, a field for each parameter below."""
+
+    scenario: str
+    options: dict[str, str]
+    charts: tuple[Path, ...]
+    seats: dict[str, str]
+    seed: str | None
+    window: bool | None
+    mirror: bool
+    hand_over: str | None
+    names: dict[str, str]
+    text: bool
+    explain: bool
+    record: Path | None
+    first: bool
+    left: str | None
+    moment: str | None
+    new: bool
+    dice: str
+    series: int
+
+    @property
+    def begin_a_game(self) -> bool:
+        """Whether they say what only a new game can be told."""
+        return bool(
+            self.seats or self.seed or self.record or self.options or self.charts or self.new
+        )
+
+    @property
+    def describe_a_game(self) -> bool:
+        """Whether they say which game; if not, the window begins with its start screen."""
+        is_usual = self.scenario == usual_scenario() and self.dice == "auto"
+        return self.begin_a_game or not is_usual
+
+    @property
+    def want_the_window(self) -> bool:
+        """Whether the game is to be played in the window, if one can be opened.
+
+        It is unless the options say otherwise, even without a terminal: a desktop menu or a file
+        manager starts programs without one.
+        """
+        wanted = True if self.mirror and self.window is None else self.window
+        return self.series == 1 and not self.text and wanted is not False
+
+
+@click.command(cls=GuardedCommand)
+@with_scenario
+@with_seats(
+    "With none, you play the UN against the warlord; a side left out is played by the computer."
+)
+@click.option(
+    "--seed",
+    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
+    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
+)
+@click.option(
+    "--window/--terminal",
+    "window",
+    default=None,
+    help="The map in a window, which is usual where there is a display; or the terminal.",
+)
+@click.option(
+    "--mirror",
+    is_flag=True,
+    help="With the window: show here what is clicked there, and take answers typed here.",
+)
+@click.option(
+    "--hand-over",
+    type=click.Choice(["off", "mission", "every"]),
+    help="Several people at one screen: hand over before each other's missions, or every answer.",
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="SIDE=NAME",
+    multiple=True,
+    callback=pairs_of("SIDE=NAME", "un=Anna"),
+    help="What a person is called. Once for each side.",
+)
+@click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
+@click.option("--explain", is_flag=True, help="Let the computer's players say why.")
+@click.option(
+    "--record",
+    type=OutputFile("RECORD"),
+    help="Keep the game in this file, readable and complete after every answer.",
+)
+@click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
+@click.option(
+    "--continue",
+    "left",
+    metavar="GAME",
+    help="Go on with this saved game: its number or name in `somalia games`, or a file.",
+)
+@click.option(
+    "--from",
+    "moment",
+    metavar="MOMENT",
+    help="With --continue: play on from the start of a turn, such as T5, in a record of its own.",
+)
+@click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
+@click.option(
+    "--dice",
+    type=click.Choice(["auto", "typed"]),
+    default="auto",
+    show_default=True,
+    help="typed: roll your own dice and type them in; the program is your referee.",
+)
+@click.option(
+    "--series",
+    metavar="N",
+    type=click.IntRange(1, 99),
+    default=1,
+    help="Play N games, in the terminal, exchanging sides after each; the score is kept.",
+)
+def play(**given: Any) -> int:
+    """Play a game; one that was left is taken up again.
+
+    With nothing said about the game, the window begins with its start screen.
+
+    SCENARIO is the name of a scenario, or a scenario file of your own; without it, the base game.
+    In the game, "help" lists what you can type and "?" shows the rule behind a question.
+
+    \b
+    Examples:
+      somalia play
+      somalia play --first                                   for who has read nothing
+      somalia play --continue 2                              the second of somalia games
+      somalia play --continue tonight.txt --from T5          another end to an old game
+      somalia play --seat bandit=human --explain             against the UN, hearing its reasons
+      somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
+      somalia play --seat un=human --seat bandit=human       two at one screen
+      somalia play --option negotiations=on                  with peace talks (11.1)
+      somalia play --option bandit-players=3 --seat bandit-1=human   a warlord and his rivals
+      somalia play icu-2006                                  a later war; you are the Courts
+      somalia play icu-2006 --seat warlords=human            the same, against the Courts
+      somalia play my-scenario.yaml                          a scenario of your own
+      somalia play firebase --series 4                       card duels, sides exchanged
+      somalia play --dice typed --record tonight.txt         beside the board, as referee
+      somalia play --window --mirror                         window and terminal at one game
+      somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
+    """
+    wishes = Wishes(**given)
+    if wishes.first:
+        wishes = replace(wishes, scenario=first_scenario(wishes.scenario))
+    left = record_left(wishes)
+    if wishes.moment is not None:
+        wishes = replace(wishes, seats={})  # they are those of the branch
+    if left is not None and wishes.begin_a_game:
+        raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
+    setup = setup_of(wishes, left)
+    if wishes.want_the_window:
+        is_described = left is not None or wishes.describe_a_game
+        mirror = mirror_maker(wishes.explain) if wishes.mirror else None
+        code = in_window(setup if is_described else None, None, mirror, wishes.hand_over or "")
+        if code is not None:
+            return code
+    return in_terminal(setup, wishes)
+
+
+def first_scenario(named: str) -> str:
+    """The scenario of --first.
+
+    Raises:
+        UsageError: another one is named.
+    """
+    from somalia.games import usual_game
+
+    first = usual_game().first_scenario
+    if named not in (usual_scenario(), first):
+        raise click.UsageError(f"--first plays {first}, not {named}.")
+    return first
+
+
+def record_left(wishes: Wishes) -> Path | None:
+    """The record of --continue, or the branch of it that --from makes; None for another game.
+
+    Raises:
+        UsageError: --from stands alone.
+        TableError, RecordError: there is no such game or moment, or nobody would play.
+    """
+    if wishes.left is None:
+        if wishes.moment is not None:
+            raise click.UsageError("--from needs --continue: which game is to be played on?")
+        return None
+    from somalia.play import saved
+
+    record = saved.meant(wishes.left)
+    if wishes.moment is None:
+        return record
+    from somalia.play.branching import branch_at
+    from somalia.play.table import HUMAN
+
+    return branch_at(record, wishes.moment, wishes.seats, (HUMAN,))
+
+
+def setup_of(wishes: Wishes, left: Path | None) -> GameSetup:
+    """What the game is to be played with."""
+    from somalia.play.table import GameSetup
+
+    return GameSetup(
+        scenario=wishes.scenario,
+        seats=fill_seats(wishes.seats, wishes.scenario, wishes.options, human=True),
+        seed=wishes.seed,
+        options=wishes.options,
+        charts=wishes.charts,
+        dice=wishes.dice,
+        record=wishes.record,
+        resume=not wishes.new,
+        names=wishes.names,
+        left=left,
+    )
+
+
+def in_terminal(setup: GameSetup, wishes: Wishes) -> int:
+    """Play in the terminal: the exit code."""
+    from somalia import terminal
+
+    return terminal.play(
+        scenario=setup.scenario,
+        seats=dict(setup.seats),
+        seed=setup.seed,
+        text=wishes.text,
+        explain=wishes.explain,
+        record=setup.record,
+        options=dict(setup.options),
+        charts=list(setup.charts),
+        resume=setup.resume,
+        dice=setup.dice,
+        names=setup.names,
+        hand_over=wishes.hand_over or "off",
+        left=setup.left,
+        series=wishes.series,
+    )

@@ -1,0 +1,47 @@
+"""The command `somalia replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from somalia.command_line.command import GuardedCommand
+from somalia.command_line.files import FILE_IN
+from somalia.command_line.options import with_json
+from somalia.command_line.window import in_window
+
+
+@click.command(cls=GuardedCommand)
+@click.argument("file", type=FILE_IN)
+@click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
+@click.option("--steps", is_flag=True, help="A step at a time, with the map; Enter: on, b: back.")
+@click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
+@click.option(
+    "--seat",
+    metavar="SIDE",
+    default="",
+    help="As that seat saw it: for games with hidden cards, until they are over.",
+)
+@with_json
+def replay(
+    file: Path, upto: str | None, steps: bool, window: bool, seat: str, json_output: bool
+) -> int:
+    """Tell the story of a recorded game, every decision checked against the rules.
+
+    Dice the program rolled are compared with the seed; what does not fit is told. Dice typed in are
+    taken as they are.
+
+    \b
+    Examples:
+      somalia replay tonight.txt
+      somalia replay tonight.txt --to T5 --steps
+      somalia replay tonight.txt --window
+    """
+    from somalia.terminal import replay as screen
+
+    if window:
+        code = in_window(None, file)
+        if code is not None:
+            return code
+    return screen.main(file=file, upto=upto, steps=steps, json_output=json_output, seat=seat)

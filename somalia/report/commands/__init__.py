@@ -1,0 +1,1 @@
+"""The commands of this room, one in each module; `somalia.cli` lists them."""
