@@ -76,8 +76,8 @@ class _Kept:
 
 
 _KEPT: dict[int, _Kept] = {}
-"""By the id of a `HexSight`. A battle and the copies of it to think in have one map: what is kept in
-that would tell the reader of a copy whose lines the battle has looked at, those of hidden heavy
+"""By the id of a `HexSight`. A battle and the copies of it to think in have one map: what is kept
+in that would tell the reader of a copy whose lines the battle has looked at, those of hidden heavy
 weapons among them.
 """
 
