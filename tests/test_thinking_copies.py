@@ -13,6 +13,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.engine.sight import Sight
+from somalia.games import game_of
 from somalia.games.campaign import GAME as CAMPAIGN
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.card_duels.rules.game import CardDuels
@@ -26,6 +27,7 @@ from tests.hex_battle.test_records import at_random, begun, exchanged
 from tests.reach import reached, told
 from tests.toys import Bidding
 from tests.twins import dozen
+from tests.twins.twin import hiding, played
 
 
 def truths(game: Game) -> list[object]:
@@ -151,6 +153,19 @@ def test_the_copy_of_a_small_game_tells_nothing() -> None:
         games.append(game)
     learns_nothing(games[0], games[1], "dog")
     assert told(games[0].as_seen_by("cat")) != told(games[1].as_seen_by("cat"))
+
+
+@pytest.mark.parametrize("name", hiding())
+def test_what_copies_share_with_their_game_does_not_change_while_it_is_played(name: str) -> None:
+    """Lines of fire were kept with the map: which of them had been looked at told from where hidden
+    heavy weapons may fire. Twins of one process had one map, and so did not differ in it.
+    """
+    game_type = game_of(name)
+    rules = game_type.rules(game_type.load(name, {}))
+    before = told(rules)
+    assert len(played(rules, "shared", rules.sides[0], 60)) > 20
+    is_same = told(rules) == before  # a diff of so many lines takes minutes
+    assert is_same
 
 
 # -- what the copies still can ---------------------------------------------------------------------

@@ -309,6 +309,12 @@ class Scenario:
     last_turn: int = 9
     sides: tuple[str, str] = SIDES
 
+    def __post_init__(self) -> None:
+        # All at once: what a battle had asked for first would stand in the copies to think in.
+        for name, one in vars(Scenario).items():
+            if isinstance(one, cached_property):
+                getattr(self, name)
+
     def has(self, option: str) -> bool:
         """Whether an option is played with."""
         return self.options.get(option) == "yes"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
+from weakref import finalize
 
 from somalia.games.hex_battle.rules.hexes import CLOCKWISE, HexMap
 
@@ -59,8 +60,30 @@ def line_by_points(across: int, down: int, one: int, other: int) -> Line:
     return _crossed(POINTS[one], (3 * across * SCALE + x, down * SCALE + y), (across, down))
 
 
+class _Kept:
+    """What has been worked out of the lines on one map."""
+
+    def __init__(self) -> None:
+        self.ways: dict[tuple[int, ...], Way] = {}
+        # Of lines by points the cells that they cross, as bits: all (of two beside a hexside the
+        # first: both must stop the line), and those that they go through.
+        self.crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        # By the walls and the level above which they stop: the cells of these hexes, as bits, and
+        # those among them that no road or track opens.
+        self.stops: dict[tuple[bool, int], tuple[int, int]] = {}
+        self.rows: dict[int, list[int | None]] = {}
+        self.seen: dict[int, frozenset[int]] = {}
+
+
+_KEPT: dict[int, _Kept] = {}
+"""By the id of a `HexSight`. A battle and the copies of it to think in have one map: what is kept
+in that would tell the reader of a copy whose lines the battle has looked at, those of hidden heavy
+weapons among them.
+"""
+
+
 class HexSight:
-    """Who has a line of fire to what, on one map.
+    """Who has a line of fire to what, on one map. It holds nothing that changes.
 
     Args:
         blocking: the terrains that stop a line (10.17).
@@ -92,22 +115,16 @@ class HexSight:
             self._hexes[cell] = one
             self._levels[cell] = on.levels[one]
             self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
-        self._ways: dict[tuple[int, ...], Way] = {}
-        # Of lines by points the cells that they cross, as bits: all (of two beside a hexside the
-        # first: both must stop the line), and those that they go through.
-        self._crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        # By the walls and the level above which they stop: the cells of these hexes, as bits, and
-        # those among them that no road or track opens.
-        self._stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self._places = places
-        self._rows: dict[int, list[int | None]] = {}
-        self._seen: dict[int, frozenset[int]] = {}
+        _KEPT[id(self)] = _Kept()
+        finalize(self, _KEPT.pop, id(self))
 
     def stopped_by(self, firer: int, target: int) -> int:
         """The first hex that stops the line from one hex to another; -1: nothing does."""
-        row = self._rows.get(firer)
+        rows = _KEPT[id(self)].rows
+        row = rows.get(firer)
         if row is None:
-            row = self._rows[firer] = [None] * len(self._map.names)
+            row = rows[firer] = [None] * len(self._map.names)
         by = row[target]
         if by is None:
             by = row[target] = self._look(firer, target)
@@ -119,10 +136,11 @@ class HexSight:
 
     def seen_from(self, firer: int) -> frozenset[int]:
         """All hexes to which there is a line of fire from one, itself among them."""
-        if firer not in self._seen:
+        kept = _KEPT[id(self)].seen
+        if firer not in kept:
             every = range(len(self._map.names))
-            self._seen[firer] = frozenset(one for one in every if self.sees(firer, one))
-        return self._seen[firer]
+            kept[firer] = frozenset(one for one in every if self.sees(firer, one))
+        return kept[firer]
 
     def _look(self, firer: int, target: int) -> int:
         if target == firer or target in self._map.neighbours[firer]:  # 10.15: these see each other
@@ -172,10 +190,11 @@ class HexSight:
             every &= ~(1 << one + self._zero)
         every, sure = every >> cell, sure >> cell
         walls = self._levels if from_above else self._barriers
+        crossing = _KEPT[id(self)].crossing
         for one in range(len(POINTS)):
             for other in range(len(POINTS)):
                 of = across, down, one, other
-                cells, inner = self._crossing.get(of) or self._cells_of(of)
+                cells, inner = crossing.get(of) or self._cells_of(of)
                 if every & cells and (
                     sure & inner or self._along(self._way(of), cell, least, walls, opened) >= 0
                 ):
@@ -188,7 +207,8 @@ class HexSight:
         """The cells that stop a line above a level, as bits from `self._zero` on; and those of them
         that do so by whatever hexside it comes.
         """
-        found = self._stops.get((from_above, least))
+        kept = _KEPT[id(self)].stops
+        found = kept.get((from_above, least))
         if found is None:
             every = sure = 0
             walls = self._levels if from_above else self._barriers
@@ -197,7 +217,7 @@ class HexSight:
                     every |= 1 << cell + self._zero
                     if not self._map.ways[self._hexes[cell]]:
                         sure |= 1 << cell + self._zero
-            found = self._stops[from_above, least] = every, sure
+            found = kept[from_above, least] = every, sure
         return found
 
     def _cells_of(self, of: tuple[int, int, int, int]) -> tuple[int, int]:
@@ -206,7 +226,7 @@ class HexSight:
             cells |= 1 << ahead + self._zero
             if not beside:
                 inner |= 1 << ahead + self._zero
-        self._crossing[of] = cells, inner
+        _KEPT[id(self)].crossing[of] = cells, inner
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
@@ -250,10 +270,11 @@ class HexSight:
 
     def _way(self, of: tuple[int, ...]) -> Way:
         """The parts of a line in cells, by what `line` or `line_by_points` take."""
-        way = self._ways.get(of)
+        ways = _KEPT[id(self)].ways
+        way = ways.get(of)
         if way is None:
             crossed = line(*of) if len(of) == 2 else line_by_points(*of)
-            way = self._ways[of] = tuple(map(self._part, crossed))
+            way = ways[of] = tuple(map(self._part, crossed))
         return way
 
     def _part(self, part: Crossed) -> Part:
