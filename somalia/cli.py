@@ -644,6 +644,11 @@ def play(
         if scenario not in (usual_scenario(), first_scenario):
             raise click.UsageError(f"--first plays {first_scenario}, not {scenario}.")
         scenario = first_scenario
+    if left is not None and (scenario != usual_scenario() or series > 1):
+        # Before anything is done: a branch would be a new record.
+        raise click.UsageError(
+            "--continue takes a game as it is: leave SCENARIO, --first and --series out."
+        )
     going_on = _saved_game(left) if left is not None else None
     if moment is not None:
         if going_on is None:
@@ -748,6 +753,8 @@ def games(
 
     if (export is None) != (out is None):
         raise click.UsageError("--export GAME and --out FILE go together.")
+    if (remove is not None) + (export is not None) + statistics > 1:
+        raise click.UsageError("--remove, --export and --statistics are asked for one at a time.")
     try:
         if remove is not None:
             print(f"It is kept as {career.remove(_saved_game(remove))}")
