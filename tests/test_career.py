@@ -212,6 +212,10 @@ def test_the_command_tells_removes_and_exports(
     assert cli.main(["games", "--export", "1", "--out", str(out)]) != 0
     assert "exists already" in capsys.readouterr().err
     assert cli.main(["games", "--export", "1"]) != 0
+    other = tmp_path / "other.txt"
+    assert cli.main(["games", "--remove", "1", "--export", "1", "--out", str(other)]) == 2
+    assert cli.main(["games", "--remove", "1", "--statistics"]) == 2
+    assert finished.exists(), "nothing is removed while another wish would be dropped"
     assert cli.main(["games", "--remove", "1"]) == 0
     assert cli.main(["games", "--remove", "1"]) != 0
     assert cli.main(["games", "--statistics"]) == 0

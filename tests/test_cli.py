@@ -191,6 +191,9 @@ def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch)
     file.write_text("x")
     code, _, err = say(capsys, "play", "--continue", str(file), "--new", "--text")
     assert (code, "say nothing else of it" in err) == (2, True)
+    for more in (["firebase"], ["--first"], ["--series", "2"], ["--series", "2", "--from", "T1"]):
+        code, _, err = say(capsys, "play", "--continue", str(file), "--text", *more)
+        assert (code, "leave SCENARIO, --first and --series out" in err) == (2, True), more
 
 
 # What the commands hand on

@@ -43,6 +43,8 @@ def games(
     """
     if (export is None) != (out is None):
         raise click.UsageError("--export GAME and --out FILE go together.")
+    if (remove is not None) + (export is not None) + statistics > 1:
+        raise click.UsageError("--remove, --export and --statistics are asked for one at a time.")
     if remove is not None:
         return move_out(remove)
     if export is not None and out is not None:

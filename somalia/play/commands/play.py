@@ -164,6 +164,11 @@ def play(**given: Any) -> int:
     wishes = Wishes(**given)
     if wishes.first:
         wishes = replace(wishes, scenario=first_scenario(wishes.scenario))
+    if wishes.left is not None and (wishes.scenario != usual_scenario() or wishes.series > 1):
+        # Before anything is done: a branch would be a new record.
+        raise click.UsageError(
+            "--continue takes a game as it is: leave SCENARIO, --first and --series out."
+        )
     left = record_left(wishes)
     if wishes.moment is not None:
         wishes = replace(wishes, seats={})  # they are those of the branch
