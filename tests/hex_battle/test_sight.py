@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from itertools import pairwise
 
 import pytest
 from shapely import LineString, Polygon
 
+from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.rules.hexes import TOP, HexMap
 from somalia.games.hex_battle.rules.sight import CORNERS, HexSight, line, line_by_points
 
@@ -208,3 +210,12 @@ def test_by_points_all_seven_of_the_target_must_be_free() -> None:
     narrow = plain_map(terrains=dict.fromkeys(("0405", "0605", "0406", "0604"), "town"))
     assert stopped(narrow, "0503", "0508") == ""
     assert stopped(narrow, "0503", "0508", by_points=True) != ""
+
+
+def test_a_copy_of_the_lines_on_a_map_sees_the_same_10_15() -> None:
+    """What is kept of a map's lines is no part of it: a pickled one begins with nothing."""
+    first = GAME.load("anaconda").sight
+    again = pickle.loads(pickle.dumps(first))
+    assert [again.stopped_by(40, at) for at in range(100)] == [
+        first.stopped_by(40, at) for at in range(100)
+    ]

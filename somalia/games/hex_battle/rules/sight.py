@@ -116,12 +116,18 @@ class HexSight:
             self._levels[cell] = on.levels[one]
             self._barriers[cell] = OVER if stops & on.terrains[one] else on.levels[one]
         self._places = places
-        _KEPT[id(self)] = _Kept()
-        finalize(self, _KEPT.pop, id(self))
+
+    def _kept(self) -> _Kept:
+        """What has been worked out of its lines; a copy begins with nothing."""
+        kept = _KEPT.get(id(self))
+        if kept is None:
+            kept = _KEPT[id(self)] = _Kept()
+            finalize(self, _KEPT.pop, id(self))
+        return kept
 
     def stopped_by(self, firer: int, target: int) -> int:
         """The first hex that stops the line from one hex to another; -1: nothing does."""
-        rows = _KEPT[id(self)].rows
+        rows = self._kept().rows
         row = rows.get(firer)
         if row is None:
             row = rows[firer] = [None] * len(self._map.names)
@@ -136,7 +142,7 @@ class HexSight:
 
     def seen_from(self, firer: int) -> frozenset[int]:
         """All hexes to which there is a line of fire from one, itself among them."""
-        kept = _KEPT[id(self)].seen
+        kept = self._kept().seen
         if firer not in kept:
             every = range(len(self._map.names))
             kept[firer] = frozenset(one for one in every if self.sees(firer, one))
@@ -190,7 +196,7 @@ class HexSight:
             every &= ~(1 << one + self._zero)
         every, sure = every >> cell, sure >> cell
         walls = self._levels if from_above else self._barriers
-        crossing = _KEPT[id(self)].crossing
+        crossing = self._kept().crossing
         for one in range(len(POINTS)):
             for other in range(len(POINTS)):
                 of = across, down, one, other
@@ -207,7 +213,7 @@ class HexSight:
         """The cells that stop a line above a level, as bits from `self._zero` on; and those of them
         that do so by whatever hexside it comes.
         """
-        kept = _KEPT[id(self)].stops
+        kept = self._kept().stops
         found = kept.get((from_above, least))
         if found is None:
             every = sure = 0
@@ -226,7 +232,7 @@ class HexSight:
             cells |= 1 << ahead + self._zero
             if not beside:
                 inner |= 1 << ahead + self._zero
-        _KEPT[id(self)].crossing[of] = cells, inner
+        self._kept().crossing[of] = cells, inner
         return cells, inner
 
     def prepare(self, across: int, down: int) -> None:
@@ -270,7 +276,7 @@ class HexSight:
 
     def _way(self, of: tuple[int, ...]) -> Way:
         """The parts of a line in cells, by what `line` or `line_by_points` take."""
-        ways = _KEPT[id(self)].ways
+        ways = self._kept().ways
         way = ways.get(of)
         if way is None:
             crossed = line(*of) if len(of) == 2 else line_by_points(*of)
