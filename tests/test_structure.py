@@ -37,7 +37,7 @@ class Room(NamedTuple):
 PLAIN = frozenset(
     (
         "__future__ bisect collections dataclasses fractions functools heapq importlib itertools "
-        "math operator pkgutil re types typing"
+        "math operator pkgutil re types typing weakref"
     ).split()
 )
 """What decides a game rests on these: no chance, no clock, no file, no picture, no float array."""
