@@ -106,10 +106,7 @@ def test_random_games_are_worded_throughout(seed: int, options: dict[str, str]) 
     assert say.digest(events)
 
 
-def source_of_the_rules() -> str:
-    folder = Path(wording.__file__).parent
-    files = (file for file in sorted(folder.glob("*/*.py")) if file.parent.name in ("core", "base"))
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+RULES = Path(wording.__file__).parents[1] / "rules"
 
 
 def reasons_in_the_rules() -> set[str]:
@@ -120,7 +117,7 @@ def reasons_in_the_rules() -> set[str]:
     found: set[str] = set(PROJECTS)
     # (function, the place of the reason among its arguments)
     place = {"gain_sp": 4, "pay": 4, "lose_un_sp": 3}
-    for file in sorted(Path(wording.__file__).parent.rglob("*.py")):
+    for file in sorted(RULES.rglob("*.py")):
         for call in syntax.nodes(file):
             if not isinstance(call, ast.Call):
                 continue
