@@ -24,6 +24,7 @@ import yaml
 import somalia.engine
 import somalia.games.campaign
 from somalia.engine.marks import MARKED
+from somalia.games import ids
 from somalia.games.campaign.text import reference
 from tests import syntax
 
@@ -345,7 +346,8 @@ def test_published_numbers_are_in_the_concordance() -> None:
 
 
 def own_texts() -> list[Path]:
-    references = sorted((ROOT / "somalia" / "games").glob("*/reference*.yaml"))
+    references = sorted((ROOT / "somalia" / "games").rglob("reference*.yaml"))
+    assert len(references) > len(ids()), "of every game, and of the later wars"
     cases = sorted((ROOT / "tests" / "cases").glob("**/*.yaml"))
     return [*references, *cases, *sorted((ROOT / "docs").glob("**/*.md"))]
 
