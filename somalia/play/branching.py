@@ -64,7 +64,7 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
     record = load(path)
     try:
         turn = turn_of(moment)
-        replay = Replay(record, last=turn)
+        replay = Replay(record, last=turn, whole="It can branch off")
     except ValueError as problem:
         raise TableError(str(problem)) from problem
     known = [one.name for one in record.header.seats]

@@ -50,6 +50,7 @@ from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
 from somalia.play.seeds import is_secret
 from somalia.play.table import TableError, take_up
+from somalia.report.gather import gather
 from tests.kept import hash_by_chance, result
 
 FIRST = "anaconda-first"
@@ -331,6 +332,19 @@ def test_neither_its_game_nor_another_branch_tells_what_a_branch_will_be_dealt(
     seeds = [load(branch_at(path, "T2", {}, ("human",))).header.seed for _ in range(2)]
     assert len({over.seed, *seeds}) == 3
     assert all(map(is_secret, seeds))
+
+
+def test_what_only_a_game_that_is_over_allows_is_refused_without_advice_that_does_not_help(
+    tmp_path: Path,
+) -> None:
+    """`--seat coalition` was advised where no seat can be named, or means who sits there."""
+    path = write(tmp_path / "half.txt", begun("1"))
+    with pytest.raises(TableError, match=r"not over: .*\. It can branch off once it is over\.$"):
+        branch_at(path, "T1", {}, ("human",))
+    with pytest.raises(ValueError, match=r"not over: .*\. A report is written once it is over\.$"):
+        gather(load(path), 0)
+    with pytest.raises(ValueError, match=r"Say whose eyes it is for: --seat coalition or --seat"):
+        Replay(load(path))
 
 
 def test_dice_of_a_branch_are_compared_with_the_seed_from_where_it_begins(
