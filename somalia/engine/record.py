@@ -7,6 +7,7 @@ at any moment loses no answer:
     version: 0.1.0
     rules: 1                           the edition of the rules it was begun under
     draws: 1                           how dice follow from the seed
+    given: 118                         a branch with a seed of its own: so many answers came before
     scenario: somalia-1992
     file scenario somalia-1992: 5c1d0f2a9b3e4786
     seat un: human plays un
@@ -62,6 +63,7 @@ _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
 _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
+_COUNT = re.compile(r"[0-9]{1,8}")
 NOTE_NAME = "name:"
 """The start of a note that gives the name of the person in a seat."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
@@ -111,6 +113,7 @@ class Header:
     draws: str = ""  # how dice follow from the seed; "" in old records
     hides: bool = False  # whether the record holds what is hidden from a seat
     files: dict[str, str] = field(default_factory=dict)  # digest of each, by what it is and name
+    given: int = 0  # answers from the game that it branched off, whose dice had another seed
 
     @property
     def has_people(self) -> bool:
@@ -126,6 +129,7 @@ class Header:
         lines = [FORMAT, f"version: {self.version}"]
         lines += [f"rules: {self.rules}"] * bool(self.rules)
         lines += [f"draws: {self.draws}"] * bool(self.draws)
+        lines += [f"given: {self.given}"] * bool(self.given)
         lines += [COMPLETE] * self.hides
         lines += [f"scenario: {self.scenario}"]
         lines += [f"digest: {self.digest}"] * bool(self.digest)
@@ -462,6 +466,10 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
             raise RecordError(
                 f'{path}: the header lacks "{key}: ...", so the game cannot be set up again.'
             )
+    given = found.get("given", "0")
+    if not _COUNT.fullmatch(given):
+        at = where["given"]
+        raise RecordError(f'{path}:{at}: expected "given: COUNT", found {given[:40]!r}.')
     header = Header(
         found["scenario"],
         found["seed"],
@@ -475,6 +483,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         found.get("draws", ""),
         "complete" in found,
         files,
+        int(given),
     )
     return _Head(header, where, at + 1)
 
@@ -620,7 +629,8 @@ def _fed(
     record: Record, game: Game, line_of_play: LineOfPlay, strange: list[str]
 ) -> Iterator[Answer]:
     """Feed the answers one by one; dice that do not follow from the seed go into `strange`."""
-    for answer, line, branch in zip(*line_of_play[:3], strict=True):
+    given = record.header.given
+    for at, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
         prompt, rolled = game.prompt, game.rolled
         game.branch = branch
         try:
@@ -634,7 +644,8 @@ def _fed(
             )
             break
         # Neither typed nor, while dice were waited for, a request.
-        if record.draws == DRAWS and isinstance(prompt, Chance) and not answer.how:
+        is_own = at >= given and not answer.how
+        if record.draws == DRAWS and isinstance(prompt, Chance) and is_own:
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
             if prompt.read(str(answer.value)) != expected:
                 gives = line_of(Answer("", "", expected)).partition(": ")[2]

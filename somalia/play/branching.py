@@ -10,12 +10,16 @@ from somalia.engine.game import Game
 from somalia.engine.record import Header, Record, load
 from somalia.engine.record_writer import write_copy
 from somalia.play.replay import Replay, turn_of
+from somalia.play.seeds import new_seed
 from somalia.play.sources import header_found, recorded, remember
 from somalia.play.table import TableError, at_new_name
 
 
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """Write the answers up to a position as a record of their own.
+
+    Where the rules hide, it has a new seed: that of a game that is over is told, and two branches
+    from one moment would be dealt the same, so that the one would show what is hidden in the other.
 
     Args:
         record: the whole game.
@@ -32,6 +36,8 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     header = recorded(_reseated(record.header, seats), _reseated(found, seats), seats)
     remember(header, _reseated(found, seats))
     number = record.line_of_play().last + 1
+    if game.rules.hides:
+        header = replace(header, seed=new_seed(), given=game.count)
 
     def write(path: Path) -> Path:
         write_copy(path, header, game, number)
@@ -58,7 +64,7 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
     record = load(path)
     try:
         turn = turn_of(moment)
-        replay = Replay(record, last=turn)
+        replay = Replay(record, last=turn, whole="It can branch off")
     except ValueError as problem:
         raise TableError(str(problem)) from problem
     known = [one.name for one in record.header.seats]

@@ -37,6 +37,8 @@ class Replay:
     Args:
         last: the turn at whose start it stops; None to play to the end of the record.
         seat: whose eyes it is for; "" for all that the record holds.
+        whole: what cannot be made for a seat, such as "A report is written"; "" if a seat can be
+            named instead.
 
     Raises:
         ValueError: there is no such seat; or the game hides something, is not over, and no seat is
@@ -44,7 +46,9 @@ class Replay:
         RecordError, DataError: the scenario or the seats of the record are at fault.
     """
 
-    def __init__(self, record: Record, last: int | None = None, seat: str = "") -> None:
+    def __init__(
+        self, record: Record, last: int | None = None, seat: str = "", whole: str = ""
+    ) -> None:
         self.record = record
         sources = of_record(record)
         self.header = sources.header
@@ -69,14 +73,16 @@ class Replay:
         people = [one.name for one in self.game.seats if one.person] or names
         if rules.hides and seat not in people and not self._is_finished():
             hidden = (
-                f"a computer plays {seat}, and what it knows is told once the game is over. Say"
+                f"a computer plays {seat}, and what it knows is told once the game is over."
                 if seat
-                else "the record holds what is hidden from its players. Say"
+                else "the record holds what is hidden from its players."
             )
-            raise ValueError(
-                f"this game is not over: {hidden} whose eyes it is for: "
-                f"--seat {' or --seat '.join(people)}."
+            what_to_do = (
+                f"{whole} once it is over."
+                if whole
+                else f"Say whose eyes it is for: --seat {' or --seat '.join(people)}."
             )
+            raise ValueError(f"this game is not over: {hidden} {what_to_do}")
 
     def _is_finished(self) -> bool:
         """Whether the game of the record is over, so that nothing has to be hidden any more."""

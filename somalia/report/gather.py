@@ -98,7 +98,7 @@ def gather(
         ValueError: the game hides something and is not over.
         RecordError, DataError: the scenario or the seats of the record are at fault.
     """
-    replay = Replay(record)
+    replay = Replay(record, whole="A report is written")
     terms = replay.game_type.luck(replay.scenario)
     course = _Course(replay, LuckLedger(terms, replay.say) if terms is not None else None)
     total = len(record.line_of_play()[0])

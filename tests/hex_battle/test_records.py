@@ -25,7 +25,15 @@ import pytest
 from somalia.engine.dice import DRAWS, Stream
 from somalia.engine.game import Answer, Game, Refused, Seat
 from somalia.engine.prompts import DONE, Choose
-from somalia.engine.record import Header, Record, Sitter, load, replay, replayed
+from somalia.engine.record import (
+    Header,
+    Record,
+    RecordError,
+    Sitter,
+    load,
+    replay,
+    replayed,
+)
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle import GAME
@@ -40,7 +48,9 @@ from somalia.play.branching import branch_at
 from somalia.play.export import exported
 from somalia.play.orders import CLEAR, Orders
 from somalia.play.replay import Replay
+from somalia.play.seeds import is_secret
 from somalia.play.table import TableError, take_up
+from somalia.report.gather import gather
 from tests.kept import hash_by_chance, result
 
 FIRST = "anaconda-first"
@@ -294,17 +304,71 @@ def test_after_the_end_all_is_told_also_who_was_face_down(tmp_path: Path) -> Non
 # -- branches --------------------------------------------------------------------------------------
 
 
-def test_a_branch_goes_on_from_a_turn_with_dice_of_its_own(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def over() -> Game:
+    """A battle to its end, not to be changed."""
     game, stream = begun("1"), Stream("1")
     while not game.is_over:
         at_random(game, stream)
-    path = write(tmp_path / "whole.txt", game)
+    return game
+
+
+def test_a_branch_goes_on_from_a_turn_with_dice_of_its_own(tmp_path: Path, over: Game) -> None:
+    path = write(tmp_path / "whole.txt", over)
     new = load(branch_at(path, "T2", {}, ("human",)))
     branch, problem = replay(new, GAME.rules(load_scenario(FIRST)))
     assert problem == ""
     assert branch.state.turn == 2
-    assert branch.all_answers() == game.all_answers()[: branch.count]
+    assert branch.all_answers() == over.all_answers()[: branch.count]
     assert branch.branch > 0
+    assert new.remarks == [], "the dice before are those of another seed"
+
+
+def test_neither_its_game_nor_another_branch_tells_what_a_branch_will_be_dealt(
+    tmp_path: Path, over: Game
+) -> None:
+    """The seed of a game that is over is told, and two branches of one turn had the same dice."""
+    path = write(tmp_path / "whole.txt", over)
+    seeds = [load(branch_at(path, "T2", {}, ("human",))).header.seed for _ in range(2)]
+    assert len({over.seed, *seeds}) == 3
+    assert all(map(is_secret, seeds))
+
+
+def test_what_only_a_game_that_is_over_allows_is_refused_without_advice_that_does_not_help(
+    tmp_path: Path,
+) -> None:
+    """`--seat coalition` was advised where no seat can be named, or means who sits there."""
+    path = write(tmp_path / "half.txt", begun("1"))
+    with pytest.raises(TableError, match=r"not over: .*\. It can branch off once it is over\.$"):
+        branch_at(path, "T1", {}, ("human",))
+    with pytest.raises(ValueError, match=r"not over: .*\. A report is written once it is over\.$"):
+        gather(load(path), 0)
+    with pytest.raises(ValueError, match=r"Say whose eyes it is for: --seat coalition or --seat"):
+        Replay(load(path))
+
+
+def test_dice_of_a_branch_are_compared_with_the_seed_from_where_it_begins(
+    tmp_path: Path, over: Game
+) -> None:
+    path = write(tmp_path / "whole.txt", over)
+    for given, is_told in ((over.count, False), (0, True)):
+        text = path.read_text(encoding="utf-8").replace("seed: 1\n", f"given: {given}\nseed: 2\n")
+        other = tmp_path / f"{given}.txt"
+        other.write_text(text, encoding="utf-8")
+        record = load(other)
+        replay(record, over.rules)
+        assert any("not those of the seed" in one for one in record.remarks) == is_told
+
+
+@pytest.mark.parametrize("count", ["", "many", "-1", "1" * 9, "\u0661"])
+def test_a_head_with_a_strange_count_of_given_answers_is_refused(
+    tmp_path: Path, count: str
+) -> None:
+    path = write(tmp_path / "whole.txt", begun("1"))
+    text = path.read_text(encoding="utf-8").replace("seed: 1\n", f"given: {count}\nseed: 1\n")
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RecordError, match=r'whole.txt:\d+: expected "given: COUNT"'):
+        load(path)
 
 
 # -- kept battles ----------------------------------------------------------------------------------
