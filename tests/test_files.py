@@ -287,6 +287,19 @@ def test_a_rename_stopped_between_its_two_names_is_ended_by_the_next(tmp_path: P
     assert names(tmp_path) == ["new"]
 
 
+def test_a_file_keeps_its_only_name_when_it_is_to_be_moved_where_it_is(tmp_path: Path) -> None:
+    """By a path that only looks like another, for a folder may be a link to the one it is in."""
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "kept").symlink_to(".")
+    for new in (tmp_path / "old", tmp_path / "kept" / "old"):
+        with pytest.raises(FileExistsError):
+            move_new(tmp_path / "old", new)
+    os.link(tmp_path / "old", tmp_path / "again")  # one more name makes no difference
+    with pytest.raises(FileExistsError):
+        move_new(tmp_path / "old", tmp_path / "kept" / "old")
+    assert names(tmp_path) == ["again", "kept", "old"]
+
+
 @pytest.mark.parametrize("has_links", [True, False])
 def test_ctrl_c_when_all_is_renamed_takes_the_last_name_from_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
