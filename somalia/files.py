@@ -515,8 +515,14 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
 
     Raises:
         FileExistsError: something has that name.
-        OSError: it cannot be renamed; it is where it was.
+        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is where it was.
     """
+    if (
+        old.is_symlink()
+        and not old.readlink().is_absolute()
+        and followed(old) != followed(new.parent / old.readlink())
+    ):
+        raise OSError(errno.EINVAL, "it is a link that would lead elsewhere from there", str(old))
     if os.name == "nt":  # renaming there never replaces a file
         old.rename(new)
         return
