@@ -515,8 +515,14 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
 
     Raises:
         FileExistsError: something has that name.
-        OSError: it cannot be renamed; it is where it was.
+        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is where it was.
     """
+    if (
+        old.is_symlink()
+        and not old.readlink().is_absolute()
+        and followed(old) != followed(new.parent / old.readlink())
+    ):
+        raise OSError(errno.EINVAL, "it is a link that would lead elsewhere from there", str(old))
     if os.name == "nt":  # renaming there never replaces a file
         old.rename(new)
         return
@@ -568,11 +574,19 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Whether two names are of one file, which a move that was interrupted leaves behind."""
+    """Whether these are two names of one file, which a move that was interrupted leaves behind.
+
+    One name by two paths is none of that: the folder of the one may be a link to that of the
+    other, and whoever took one "name" away would take the file away.
+    """
     try:
-        return os.path.samestat(one.lstat(), other.lstat())
+        about = one.lstat()
+        if not os.path.samestat(about, other.lstat()) or about.st_nlink < 2:
+            return False
+        in_one_folder = os.path.samestat(one.parent.stat(), other.parent.stat())
     except OSError:
         return False
+    return not (in_one_folder and one.name == other.name)
 
 
 def followed(path: Path) -> Path:

@@ -156,6 +156,16 @@ def test_a_removal_that_was_killed_is_ended_by_the_next(finished: Path) -> None:
     assert len(list(removed.iterdir())) == 2
 
 
+@pytest.mark.parametrize("leads", [".", "finished"])
+def test_no_game_is_lost_where_the_folder_of_removed_games_is_a_link_to_a_list(
+    finished: Path, leads: str
+) -> None:
+    (games_folder() / "removed").symlink_to(leads)
+    with pytest.raises(TableError, match="leads to a folder of these lists"):
+        remove(finished)
+    assert finished.exists()
+
+
 def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
     """The other program would write it anew, and it would be there twice."""
     other = Claim(finished, "another window")

@@ -189,11 +189,12 @@ def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch)
     assert (code, "None is saved yet: somalia games lists them." in err) == (2, True)
     file = tmp_path / "a.txt"
     file.write_text("x")
-    code, _, err = say(capsys, "play", "--continue", str(file), "--new", "--text")
-    assert (code, "say nothing else of it" in err) == (2, True)
-    for more in (["firebase"], ["--first"], ["--series", "2"], ["--series", "2", "--from", "T1"]):
-        code, _, err = say(capsys, "play", "--continue", str(file), "--text", *more)
-        assert (code, "leave SCENARIO, --first and --series out" in err) == (2, True), more
+    wishes = ["firebase", "--first", "--series 2", "--new", "--seed 1", "--name un=Anna"]
+    wishes += ["--dice typed", "--option Fog=yes", "--record b.txt"]
+    for wish in [*wishes, *(f"{one} --from T1" for one in wishes), "--seat un=human"]:
+        code, _, err = say(capsys, "play", "--continue", str(file), "--text", *wish.split())
+        assert (code, "say nothing else of it" in err) == (2, True), wish
+    assert list(tmp_path.iterdir()) == [file], "nothing is branched off"
 
 
 # What the commands hand on

@@ -287,6 +287,33 @@ def test_a_rename_stopped_between_its_two_names_is_ended_by_the_next(tmp_path: P
     assert names(tmp_path) == ["new"]
 
 
+def test_a_link_goes_nowhere_from_where_it_would_lead_elsewhere(tmp_path: Path) -> None:
+    """A game that is a link to a file beside its folder would be gone from all lists."""
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "below").mkdir()
+    (tmp_path / "link").symlink_to("file")
+    (tmp_path / "full").symlink_to(tmp_path / "file")
+    with pytest.raises(OSError, match="lead elsewhere"):
+        move_new(tmp_path / "link", tmp_path / "below" / "link")
+    move_new(tmp_path / "link", tmp_path / "other")  # in one folder it leads where it did
+    move_new(tmp_path / "full", tmp_path / "below" / "full")
+    assert (tmp_path / "below" / "full").read_text() == (tmp_path / "other").read_text() == "mine"
+    assert names(tmp_path) == ["below", "file", "other"]
+
+
+def test_a_file_keeps_its_only_name_when_it_is_to_be_moved_where_it_is(tmp_path: Path) -> None:
+    """By a path that only looks like another, for a folder may be a link to the one it is in."""
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "kept").symlink_to(".")
+    for new in (tmp_path / "old", tmp_path / "kept" / "old"):
+        with pytest.raises(FileExistsError):
+            move_new(tmp_path / "old", new)
+    os.link(tmp_path / "old", tmp_path / "again")  # one more name makes no difference
+    with pytest.raises(FileExistsError):
+        move_new(tmp_path / "old", tmp_path / "kept" / "old")
+    assert names(tmp_path) == ["again", "kept", "old"]
+
+
 @pytest.mark.parametrize("has_links", [True, False])
 def test_ctrl_c_when_all_is_renamed_takes_the_last_name_from_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool

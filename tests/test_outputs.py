@@ -18,6 +18,7 @@ from somalia import cli, outputs
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import InputFile, OutputFile, OutputFolder
 from somalia.engine.record import FORMAT, SEAT_FORMAT, Header
+from somalia.games import usual_game
 from somalia.lab import copying, tune, tuning
 from somalia.lab.arena import results, told
 from somalia.outputs import Kind, OutputError, Over, require, require_apart, unused, write
@@ -375,6 +376,11 @@ def test_games_and_data_files_are_copied_over_nothing(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="exists already"):
         copying.copy("warlord", "mine")
     assert not (tmp_path / "home" / "ai" / "nowhere.yaml").exists()
+
+
+@pytest.mark.parametrize("new", ["12", "007", "1e400", "0x10", "true", "null", "2-3", "mine"])
+def test_a_scenario_is_copied_under_any_name_to_one_that_can_be_read(new: str) -> None:
+    assert usual_game().load(str(copying.copy("first-game", new))).id == new
 
 
 DAMAGES = {

@@ -18,7 +18,7 @@ from somalia.play import career, saved
 from somalia.play.branching import branch, branch_at
 from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported
-from somalia.play.folder import games_folder
+from somalia.play.folder import games_folder, records_in
 from somalia.play.replay import Replay
 from somalia.play.sources import header_found, of_record
 from somalia.play.table import GameSetup, Table, TableError, begin, sit_down, take_up
@@ -293,6 +293,14 @@ def test_the_same_files_go_on_from_wherever_they_are_typed(
     table = sit_down(setup_of(new=False), lambda _: True)
     table.leave()
     assert table.record != path
+
+
+@pytest.mark.parametrize("name", [".tonight", "#1", "~$it", ".", "it~"])
+def test_a_branch_of_a_record_that_no_list_shows_is_in_the_lists(folder: Path, name: str) -> None:
+    path = kept(setup_of())
+    hidden = path.rename(folder / f"{name}.txt")
+    branched = branch_at(hidden, "T1", {}, ("human",))
+    assert branched in records_in(games_folder())
 
 
 def test_a_branch_keeps_what_the_game_began_with(folder: Path) -> None:

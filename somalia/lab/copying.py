@@ -44,6 +44,8 @@ def copy(name: str, new: str) -> Path:
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))
-    text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {new}", text, count=1, flags=re.MULTILINE)
+    # Some names are numbers or the like where they stand bare.
+    id = f'"{new}"' if new[0].isdigit() or new in ("true", "false", "null") else new
+    text = re.sub(r"^id:[^#\n]*?(?=[ \t]*(?:#|$))", f"id: {id}", text, count=1, flags=re.MULTILINE)
     write(target, text.encode(), DATA_FILE)
     return target

@@ -334,6 +334,8 @@ def remove(path: Path) -> Path:
     # By where it really is: "games/../notes.txt" is not in the folder that it names.
     if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
         raise TableError(f"{path} is in no list of games in {folder}: it is your own to move.")
+    if followed(folder / REMOVED) in map(followed, lists):
+        raise TableError(f"{folder / REMOVED} leads to a folder of these lists. Move that link.")
     try:
         own = claim(path)
     except OpenElsewhere:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from somalia import datafile
 from somalia.engine.record import LARGEST, SESSION
-from somalia.files import Unreadable, files_in, plain_breaks, read_bytes
+from somalia.files import Unreadable, files_in, is_hidden, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
 """The folders within it of games that are over, and of copies."""
@@ -120,7 +120,12 @@ def _session(path: Path, changed: int, size: int) -> int:
 
 
 def free_records(stem: str) -> Iterator[Path]:
-    """Names in the program's own folder that no record has when each is asked for."""
+    """Names in the program's own folder that no record has when each is asked for; all of them in
+    the lists, although a record that is not in them may be branched off.
+    """
+    while stem and is_hidden(f"{stem}.txt"):
+        stem = stem[1:]
+    stem = stem or "game"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
     paths = (games_folder() / f"{name}.txt" for name in names)
     return (path for path in paths if not os.path.lexists(path))

@@ -49,6 +49,15 @@ class Wishes:
         )
 
     @property
+    def change_a_game(self) -> bool:
+        """Whether they say of a saved game what only a new one can be told; with --from, seats are
+        those of the branch.
+        """
+        kept = replace(self, seats={}) if self.moment is not None else self
+        is_new = kept.describe_a_game or bool(self.names) or self.series > 1
+        return self.left is not None and is_new
+
+    @property
     def describe_a_game(self) -> bool:
         """Whether they say which game; if not, the window begins with its start screen."""
         is_usual = self.scenario == usual_scenario() and self.dice == "auto"
@@ -164,16 +173,13 @@ def play(**given: Any) -> int:
     wishes = Wishes(**given)
     if wishes.first:
         wishes = replace(wishes, scenario=first_scenario(wishes.scenario))
-    if wishes.left is not None and (wishes.scenario != usual_scenario() or wishes.series > 1):
-        # Before anything is done: a branch would be a new record.
+    if wishes.change_a_game:  # before anything is done: a branch would be a new record
         raise click.UsageError(
-            "--continue takes a game as it is: leave SCENARIO, --first and --series out."
+            "--continue takes a game as it is: say nothing else of it but, with --from, --seat."
         )
     left = record_left(wishes)
     if wishes.moment is not None:
         wishes = replace(wishes, seats={})  # they are those of the branch
-    if left is not None and wishes.begin_a_game:
-        raise click.UsageError("--continue takes a game as it is: say nothing else of it.")
     setup = setup_of(wishes, left)
     if wishes.want_the_window:
         is_described = left is not None or wishes.describe_a_game
