@@ -63,13 +63,12 @@ unit: $(ENV)/test.stamp
 # Engine, rules and play, in a minute on two free cores: for after every change.
 QUICK_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_charts test_choices test_confirm \
 	test_controller test_datafile test_declared_kinds test_doctrine test_engine test_event_kinds \
-	test_factions test_files test_games test_handing_over test_hidden test_house test_kinds test_levels test_moment \
-	test_odds test_often test_prompts_answered test_record test_records test_reference \
-	test_resigning test_rules_review test_seeds test_standing test_structure test_together \
-	test_turns test_ways_to_play test_zones_in_play card_duels/test_hidden hex_battle/test_charts \
-	hex_battle/test_days hex_battle/test_hexes hex_battle/test_lists hex_battle/test_log \
-	hex_battle/test_mapfile hex_battle/test_orders street_fight/test_choices_told \
-	street_fight/test_ways))
+	test_factions test_files test_handing_over test_hidden test_house test_kinds test_levels \
+	test_moment test_odds test_often test_prompts_answered test_record test_records test_reference \
+	test_resigning test_rules_review test_seeds test_standing test_together test_turns \
+	test_ways_to_play test_zones_in_play card_duels/test_hidden hex_battle/test_charts \
+	hex_battle/test_hexes hex_battle/test_lists hex_battle/test_log hex_battle/test_mapfile \
+	street_fight/test_choices_told))
 quick: $(ENV)/test.stamp
 	$(PY) -m pytest -n $(JOBS) $(QUICK_TESTS) $(ARGS)
 
