@@ -10,12 +10,11 @@ from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
 from somalia.games.hex_battle.ai.estimates import STEP, Estimates, Odds
 from somalia.games.hex_battle.ai.ways import FAR, Ways
-from somalia.games.hex_battle.rules import draws, ending, helicopters, kinds
+from somalia.games.hex_battle.rules import defence, draws, ending, helicopters, kinds
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
     COALITION,
     GROUND,
-    GUNSHIP,
     SIDES,
     Hex,
 )
@@ -405,10 +404,7 @@ def _hunt(p: Position, target: Counter) -> int:
 
 def _best_hunt(p: Position) -> int:
     """The best that the gunship asked about, or any, can do."""
-    state = p.state
-    entered = {hex_ for _, hex_ in state.entered}
-    there = [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
-    ready = [one for one in state.helicopters() if state.unit(one).type == GUNSHIP]
+    ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
     return max((p.guess.hunt(ready[0], one) for one in there), default=0) if ready else 0
 
 

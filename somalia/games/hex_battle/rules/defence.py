@@ -140,6 +140,18 @@ def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> W
 # -- gunships --------------------------------------------------------------------------------------
 
 
+def ready_gunships(state: State) -> list[int]:
+    """The gunships that can fly a mission now (15)."""
+    return [one for one in state.helicopters() if state.unit(one).type == GUNSHIP]
+
+
+@rule("12.9", "A44")
+def in_entered_hexes(state: State) -> list[int]:
+    """Al Qaeda's counters in hexes that its units have entered in this Movement."""
+    entered = {hex_ for _, hex_ in state.entered}
+    return [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
+
+
 @rule("12.9", "15.2", "A44")
 def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
     """At the end of Al Qaeda's Movement gunships attack counters in hexes that were entered in it.
@@ -148,11 +160,8 @@ def gunships(state: State, sent: tuple[tuple[int, int], ...]) -> Procedure:
         sent: gunships and their targets so far.
     """
     gone = {one for one, _ in sent}
-    ready = [
-        one for one in state.helicopters() if state.unit(one).type == GUNSHIP and one not in gone
-    ]
-    entered = {hex_ for _, hex_ in state.entered}
-    there = [one for one in state.on_map(AL_QAEDA) if state.place[one] in entered]
+    ready = [one for one in ready_gunships(state) if one not in gone]
+    there = in_entered_hexes(state)
     if not ready or not there:
         return _attacks(state, sent)
     chosen = yield kinds.GUNSHIP(COALITION, state.options(ready), extra=(DONE,))
