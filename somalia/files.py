@@ -576,8 +576,8 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
 def is_same(one: Path, other: Path) -> bool:
     """Whether these are two names of one file, which a move that was interrupted leaves behind.
 
-    One name by two paths is none of that: the folder of the one may be a link to that of the
-    other, and whoever took one "name" away would take the file away.
+    Two paths to one name do not count: one folder may be a link to the other, and removing either
+    path would delete the file.
     """
     try:
         about = one.lstat()

@@ -26,7 +26,7 @@ def at_a_question(scenario: str, answers: int) -> Game:
 
 
 def asked(game: Game) -> tuple[Sight, str]:
-    """What is seen by who is asked, and his seat."""
+    """The game as the asked seat sees it, and that seat."""
     prompt = game.prompt
     assert isinstance(prompt, Choose)
     seat = game.seat_of[prompt.who].name

@@ -20,12 +20,12 @@ class Chair:
         self.seated = ""
 
     def due(self, sight: Sight, seat: str, wish: str) -> str:
-        """Whether the screen is handed over to who is asked: WISHED, SECRET or "" for not. Who need
-        not wait for it sits there from now on.
+        """Why the screen must be handed over to the seat that is asked: WISHED, SECRET, or "" if it
+        need not be. Then that seat sits there from now on.
 
         Args:
             sight: the game as the screen shows it now.
-            seat: who is asked.
+            seat: the one that is asked.
             wish: a key of `settings.HAND_OVERS`.
         """
         if sum(one.person for one in sight.seats) < 2:
@@ -41,7 +41,7 @@ class Chair:
         return ""
 
     def _is_secret(self, sight: Sight) -> bool:
-        """Whether who sits there must not see what the next person does."""
+        """Whether the seated person must not see what the next one does."""
         if sight.rules.hides or sight.prompt is None:
             return True
         return self.seated != "" and not sight.sees_prompt(self.seated)

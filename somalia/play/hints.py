@@ -284,7 +284,7 @@ class Friend:
         """What there is to say to this question; None where there is nothing, or no ear for it.
 
         Args:
-            reader: who is told it (`Controller.reader`).
+            reader: the person that it is for (`Controller.reader`).
         """
         if prompt is None or not self.wanted:
             return None

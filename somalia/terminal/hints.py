@@ -37,7 +37,7 @@ class Callouts:
 
     @property
     def _reader(self) -> str:
-        """Who is told hints, each once."""
+        """The person to whom hints are given, each once."""
         return self.of.controller.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:

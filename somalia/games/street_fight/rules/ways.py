@@ -111,8 +111,8 @@ class Ways:
 class Lengths:
     """The lengths of the shortest ways from the nearest of some stands, in thousandths of an inch.
 
-    They are worked out as far as they are asked for: whoever asks is mostly near, and then most of
-    the quarter is never looked at.
+    They are computed only as far as needed: most callers are near, and most of the quarter is
+    never visited.
 
     Args:
         ways: what they lead over.
