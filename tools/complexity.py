@@ -20,34 +20,33 @@ TOP = Path(__file__).resolve().parent.parent
 MOST = 20
 """The complexity that a function may have."""
 
-STREET = "the street fight is being split room by room"
-HEX = "the hex battle is being split room by room"
+LATER = "not split yet"
 EXCEPTED = {
-    "hex_battle.display.BattleDisplay._hex": HEX,
-    "hex_battle.estimates.Estimates._fights_with": HEX,
-    "hex_battle.estimates.Estimates._threat": HEX,
-    "hex_battle.fire.modifiers": HEX,
-    "hex_battle.offence.resolve": HEX,
-    "hex_battle.orders._march_parts": HEX,
-    "hex_battle.orders._named": HEX,
-    "hex_battle.tips.tip_of_counter": HEX,
-    "street_fight.checks.StreetChecks.checkpoint": STREET,
-    "street_fight.checks.StreetChecks.position": STREET,
-    "street_fight.display.StreetDisplay._cells": STREET,
-    "street_fight.display.StreetDisplay._stands": STREET,
-    "street_fight.firing._blast": STREET,
-    "street_fight.firing.modifiers": STREET,
-    "street_fight.game.StreetFight._drive": STREET,
-    "street_fight.generation.anchor_of": STREET,
-    "street_fight.mobs.step_aside": STREET,
-    "street_fight.orders._make": STREET,
-    "street_fight.positions.StreetPositions.differences": STREET,
-    "street_fight.tasks._fetch": STREET,
-    "street_fight.tasks.staying": STREET,
-    "street_fight.tasks.tasks": STREET,
-    "street_fight.under_fire._firers": STREET,
+    "hex_battle.display.BattleDisplay._hex": LATER,
+    "hex_battle.estimates.Estimates._fights_with": LATER,
+    "hex_battle.estimates.Estimates._threat": LATER,
+    "hex_battle.fire.modifiers": LATER,
+    "hex_battle.offence.resolve": LATER,
+    "hex_battle.orders._march_parts": LATER,
+    "hex_battle.orders._named": LATER,
+    "hex_battle.tips.tip_of_counter": LATER,
+    "street_fight.checks.StreetChecks.checkpoint": LATER,
+    "street_fight.checks.StreetChecks.position": LATER,
+    "street_fight.display.StreetDisplay._cells": LATER,
+    "street_fight.display.StreetDisplay._stands": LATER,
+    "street_fight.firing._blast": LATER,
+    "street_fight.firing.modifiers": LATER,
+    "street_fight.game.StreetFight._drive": LATER,
+    "street_fight.generation.anchor_of": LATER,
+    "street_fight.mobs.step_aside": LATER,
+    "street_fight.orders._make": LATER,
+    "street_fight.positions.StreetPositions.differences": LATER,
+    "street_fight.tasks._fetch": LATER,
+    "street_fight.tasks.staying": LATER,
+    "street_fight.tasks.tasks": LATER,
+    "street_fight.under_fire._firers": LATER,
 }
-"""Functions over the limit, with the reason: at most five once both games have their rooms."""
+"""Functions over the limit, each with the reason. The aim is five at most."""
 
 
 def name_of(path: Path, function: str) -> str:

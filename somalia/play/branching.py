@@ -18,8 +18,8 @@ from somalia.play.table import TableError, at_new_name
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """Write the answers up to a position as a record of their own.
 
-    If the game hides information, the branch gets a new seed: a finished game shows its own, and two
-    branches of one moment would be dealt alike, so that one would reveal what the other hides.
+    If the game hides information, the branch gets a new seed: a finished game shows its own, and
+    two branches of one moment would be dealt alike, so that one would reveal what the other hides.
 
     Args:
         record: the whole game.
