@@ -284,7 +284,7 @@ def takes_any(function: ast.FunctionDef) -> bool:
 
 @pytest.mark.parametrize("game", RULED)
 def test_what_a_state_lets_others_set_is_typed(top: Path, game: str) -> None:
-    """Where a method takes `**values: Any` mypy sees no misspelt field; facts of events are free."""
+    """Where a method takes `**values: Any` mypy sees no misspelt field; events are free."""
     for path in rules(top, game):
         if path.name in WRITERS:
             for node in syntax.nodes(path):
