@@ -124,6 +124,7 @@ class Attention(NamedTuple):
     chosen: tuple[str, ...] = ()  # regions
     region: str = ""  # under the pointer, or where the keyboard stands
     piece: str = ""
+    overlay: str = ""  # that lies over the board; "" if it tints nothing
 
 
 Shown = Mark | Way | Tag
@@ -137,13 +138,16 @@ class Scene:
         sheet: all that is ever seen of it.
         shown: what lies below the pieces, the lowest first.
         heads: what is counted, by the name of the box or line in which it stands.
+        overlays: the names of those that can be laid over it.
     """
 
     sheet: Box
     regions: Mapping[str, Region]
     piles: tuple[Pile, ...] = ()
     shown: tuple[Shown, ...] = ()
+    shading: Shading = field(default_factory=Shading)
     heads: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()
 
     @cached_property
     def pile_of(self) -> Mapping[str, Pile]:

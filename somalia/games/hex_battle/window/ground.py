@@ -10,11 +10,9 @@ from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.window import ink, ways
-from somalia.games.hex_battle.window.geometry import (
+from somalia.games.hex_battle.scene import ways
+from somalia.games.hex_battle.scene.geometry import (
     HALF,
-    Box,
-    Spot,
     bounds,
     boxes,
     centre,
@@ -23,7 +21,9 @@ from somalia.games.hex_battle.window.geometry import (
     sheet,
     side,
 )
+from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.relief import relief_of
+from somalia.games.kit.scene import Box, Spot
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from somalia.games.hex_battle.rules.components import SIDES
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.sight import CORNERS
+from somalia.games.kit.geometry import is_in
+from somalia.games.kit.scene import Box, Region, Spot
 
 HALF = sqrt(3) / 2
 """Half the height of a hex."""
@@ -24,8 +26,8 @@ BAND = 1.7
 """Ems that it is wide above and below it, where the bases are named."""
 INSET = 0.6
 
-Spot = tuple[float, float]
-Box = tuple[float, float, float, float]  # west, south, east, north
+AIR_BOX = "air"
+"""The region that stands for the box of air units."""
 
 
 class Boxes(NamedTuple):
@@ -138,3 +140,28 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
         sorted({base for of in land.bases.values() if (base := of.get(side))}) for side in SIDES
     )
     return own, theirs
+
+
+def regions(land: HexMap) -> dict[str, Region]:
+    """What can be pointed at: hexes, bases, the box of air units."""
+    found = {
+        name: Region(name, centre(land, at), (tuple(corners(land, at)),), name)
+        for at, name in enumerate(land.names)
+    }
+    printed = boxes(land)
+    for name, (west, south, east, north) in {**printed.bases, AIR_BOX: printed.air}.items():
+        ring = (west, north), (east, north), (east, south), (west, south)
+        middle = (west + east) / 2, (south + north) / 2
+        found[name] = Region(name, middle, (ring,), name.capitalize())
+    return found
+
+
+def region_at(land: HexMap, x: float, y: float) -> str:
+    """The region at a spot; "" for none."""
+    if (hex_ := hex_at(land, x, y)) >= 0:
+        return land.names[hex_]
+    printed = boxes(land)
+    for name, box in {**printed.bases, AIR_BOX: printed.air}.items():
+        if is_in(box, x, y):
+            return name
+    return ""
