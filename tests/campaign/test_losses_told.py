@@ -33,7 +33,7 @@ from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.dice import COLOURS, colours_of
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.script import script
-from somalia.window.board.motion import Card, Clash, card_of
+from somalia.games.kit.motion import Card, Clash, card_of
 from tests.often import often
 
 MODES = {

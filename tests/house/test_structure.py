@@ -41,7 +41,12 @@ PLAIN = frozenset(
         "math operator pkgutil re types typing weakref"
     ).split()
 )
-"""What decides a game rests on these: no chance, no clock, no file, no picture, no float array."""
+"""What decides a game, and what says how its board lies, rest on these: no chance, no clock, no
+file, no picture, no float array.
+"""
+
+PLAIN_KIT = ("geometry", "motion", "scene")
+"""Modules of the kit that do so too: whatever paints a board, none of them needs to be changed."""
 
 SHAPE: Mapping[str, Room] = {
     "rules": Room((), ("engine",), PLAIN),
@@ -51,10 +56,11 @@ SHAPE: Mapping[str, Room] = {
         ("rules", "data", "ai"),
         ("engine", "datafile", "games", "opponents", "plain", "play"),
     ),
+    "scene": Room(("rules", "data", "ai", "text"), ("engine", "games"), PLAIN),
     "lab": Room(("rules", "data", "ai", "text"), ("engine", "datafile", "games", "opponents")),
-    "offer": Room(("rules", "data", "ai", "text", "lab"), ("engine", "datafile", "games")),
+    "offer": Room(("rules", "data", "ai", "text", "scene", "lab"), ("engine", "datafile", "games")),
     "window": Room(
-        ("rules", "data", "ai", "text"), ("engine", "datafile", "games", "play", "window")
+        ("rules", "data", "ai", "text", "scene"), ("engine", "datafile", "games", "play", "window")
     ),
 }
 """The rooms of every game, from the ground up, and what each may import. "offer" is no folder:
@@ -152,7 +158,7 @@ def test_a_room_imports_what_the_table_says(top: Path, game: str, room: str) -> 
 
 @pytest.mark.parametrize("room", [room for room, of in SHAPE.items() if of.library is not None])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_decides_rests_on_plain_python(top: Path, game: str, room: str) -> None:
+def test_what_decides_or_describes_rests_on_plain_python(top: Path, game: str, room: str) -> None:
     """Neither chance nor clock, neither files nor pictures."""
     library = SHAPE[room].library or frozenset()
     for path in in_room(top, game, room):
@@ -160,6 +166,14 @@ def test_what_decides_rests_on_plain_python(top: Path, game: str, room: str) -> 
         allowed = {"somalia", *library, *LIBRARY_EXCEPTIONS.get(where, ())}
         wrong = {name.partition(".")[0] for name in imports(path)} - allowed
         assert not wrong, f"{where} imports {sorted(wrong)}"
+
+
+@pytest.mark.parametrize("name", PLAIN_KIT)
+def test_what_boards_share_rests_on_plain_python(top: Path, name: str) -> None:
+    found = imports(top / "somalia" / "games" / "kit" / f"{name}.py")
+    assert {one.partition(".")[0] for one in found} <= {"somalia", *PLAIN}
+    inside = {one for one in found if one.startswith("somalia.")}
+    assert all(one.startswith(("somalia.engine", "somalia.games.kit")) for one in inside)
 
 
 def test_the_engine_imports_no_chance_clock_or_picture(top: Path) -> None:
@@ -175,15 +189,15 @@ BANNED = frozenset(
         "random secrets uuid time datetime shapely numpy arcade pyglet PIL rich prompt_toolkit"
     ).split()
 )
-"""What ruff refuses where a game is decided, with a message, as soon as it is written."""
+"""What ruff refuses where a game is decided or its board described, as soon as it is written."""
 
 
 def test_ruff_refuses_the_same_in_every_game(top: Path) -> None:
     project = tomllib.loads((top / "pyproject.toml").read_text(encoding="utf-8"))
     lint = project["tool"]["ruff"]["lint"]
     assert lint["flake8-tidy-imports"]["banned-api"].keys() == BANNED
-    decide = [room for room, of in SHAPE.items() if of.library is not None]
-    elsewhere = f"!somalia/{{engine,{','.join(f'games/*/{room}' for room in decide)}}}/**"
+    plain = [room for room, of in SHAPE.items() if of.library is not None]
+    elsewhere = f"!somalia/{{engine,{','.join(f'games/*/{room}' for room in plain)}}}/**"
     free = {name for name, codes in lint["per-file-ignores"].items() if "TID251" in codes}
     assert free == {elsewhere, *(f"somalia/games/{name}" for name in LIBRARY_EXCEPTIONS)}
 

@@ -1,8 +1,8 @@
 """What moves on a board: pieces along their ways, and what fights, dice and losses show.
 
 Everything here is a function of events and time. Nothing waits for it: the position is there
-already, and any key or click ends the show. `stage.py` draws it; the script, what is shown of which
-event, is the game's.
+already, and any key or click ends the show. The window's stage draws it; the script, what is shown
+of which event, is the game's.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import TENS, has_tag
 from somalia.engine.words import Words
-from somalia.window.board.camera import Point
+from somalia.games.kit.scene import Spot, Tracer
 
-Road = Callable[[Sequence[str]], list[list[Point]]]
+Road = Callable[[Sequence[str]], list[list[Spot]]]
 """The way from region to region, in legs; from one leg to the next is no distance."""
 
 GLIDE = 0.3
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     """A counter on the map."""
 
     zone: str
-    at: Point  # map units
+    at: Spot  # map units
     face: Hashable  # what it shows, as the game draws it
 
 
@@ -47,11 +47,11 @@ class Standing(NamedTuple):
 class GlidePath:
     """A way over the map in legs; from one leg to the next is no distance."""
 
-    legs: tuple[tuple[Point, ...], ...]
+    legs: tuple[tuple[Spot, ...], ...]
     length: float  # map units
     seconds: float
 
-    def at(self, share: float) -> Point:
+    def at(self, share: float) -> Spot:
         """The point after a share of the way."""
         left = share * self.length
         for leg in self.legs:
@@ -117,7 +117,7 @@ class Glides:
         self._clock += seconds
         return self.is_under_way
 
-    def place(self, id: str) -> Point:
+    def place(self, id: str) -> Spot:
         """Where a counter is now."""
         path = self.paths[id]
         share = min(1.0, self._clock / path.seconds) if path.seconds else 1.0
@@ -166,7 +166,7 @@ class Stir:
 class Loss:
     """A counter that leaves the map."""
 
-    at: Point  # map units
+    at: Spot  # map units
     face: Hashable  # what it shows, as the game draws it
     is_struck: bool  # eliminated, not just taken off
 
@@ -180,13 +180,16 @@ class Floating:
     zone: str = ""
 
 
+Showing = Card | Clash | Stir | Loss | Floating | Tracer
+
+
 @dataclass(frozen=True)
 class Effect:
     """Something seen for a time, in seconds from the start."""
 
     start: float
     length: float
-    shows: Card | Clash | Stir | Loss | Floating
+    shows: Showing
 
     def share(self, clock: float) -> float | None:
         """How much of it is over; None before and after."""
@@ -264,3 +267,7 @@ class Show:
         """What is seen now, and how much of each is over."""
         found = [(one, one.share(self.clock)) for one in self.effects]
         return [(one, share) for one, share in found if share is not None]
+
+    def tracers(self) -> list[tuple[Tracer, float]]:
+        """The shots that are seen now, and how much of the time of each is over."""
+        return [(one.shows, share) for one, share in self.now() if isinstance(one.shows, Tracer)]
