@@ -11,8 +11,9 @@ from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules import fire, kinds, movement
 from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import State
-from somalia.games.hex_battle.scene.geometry import HALF, centre
+from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.scene.reach import Course
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Attention, Mark, Scene, Shown, Spot, Tag, Way
 
 UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"

@@ -8,7 +8,8 @@ from math import ceil
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.state import READY, SPENT, State
 from somalia.games.hex_battle.scene.faces import face_of
-from somalia.games.hex_battle.scene.geometry import AIR_BOX, HALF, boxes, centre
+from somalia.games.hex_battle.scene.geometry import AIR_BOX, boxes, centre
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Box, Piece, Pile, Spot
 
 SIDE = 1.36

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.scene.geometry import HALF, bounds, centre, side
+from somalia.games.hex_battle.scene.geometry import bounds, centre, side
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Spot
 
 Knot = tuple[int, int]

@@ -12,7 +12,6 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scena
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene import ways
 from somalia.games.hex_battle.scene.geometry import (
-    HALF,
     bounds,
     boxes,
     centre,
@@ -23,6 +22,7 @@ from somalia.games.hex_battle.scene.geometry import (
 )
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.relief import relief_of
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Box, Spot
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from PIL import Image
 
 from somalia.games.hex_battle.scene import heads, marks
-from somalia.games.hex_battle.scene.geometry import HALF, Boxes, centre
+from somalia.games.hex_battle.scene.geometry import Boxes, centre
 from somalia.games.hex_battle.scene.piles import TITLE
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.brush import Brush
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Box, Figure, Mark, Scene, Spot, Tag, Tracer, Way
 from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
