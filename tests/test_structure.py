@@ -52,6 +52,7 @@ SHAPE: Mapping[str, Room] = {
     ),
     "lab": Room(("rules", "data", "ai", "text"), ("engine", "datafile", "games", "opponents")),
     "offer": Room(("rules", "data", "ai", "text", "lab"), ("engine", "datafile", "games")),
+    "art": Room((), ()),  # drawings
     "window": Room(
         ("rules", "data", "ai", "text"), ("engine", "datafile", "games", "play", "window")
     ),
