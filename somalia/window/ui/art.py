@@ -7,7 +7,7 @@ from io import BytesIO
 import resvg_py
 from PIL import Image
 
-from somalia.games.art import Art
+from somalia.games.kit.art import Art
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour
 

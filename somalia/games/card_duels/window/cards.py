@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
-from somalia.games.art import Art
 from somalia.games.card_duels.rules.components import Card, Deck, Scenario
 from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of
 from somalia.games.card_duels.window.emblems import emblem_of, sign_of, sign_of_side
 from somalia.games.card_duels.window.paper import INK, Colour, lettering, mixed
+from somalia.games.kit.art import Art
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
 

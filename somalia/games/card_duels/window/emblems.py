@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from somalia.games.art import Art
 from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.kit.art import Art
 
 GAME = "card_duels"
 PLAIN = ("disc", "diamond", "square", "triangle")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from somalia.games.art import Art
 from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, PARCHMENT, look_of
 from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
+from somalia.games.kit.art import Art
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
 
