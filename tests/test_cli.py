@@ -449,6 +449,11 @@ def test_completion_of_commands_and_scenarios(top):
     assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == ["somalia-1992"]
 
 
+def test_fish_is_told_a_name_and_its_help_with_a_tab_between():
+    done = in_a_shell(_SOMALIA_COMPLETE="fish_complete", COMP_WORDS="somalia ", COMP_CWORD="")
+    assert done.stdout.splitlines()[0].startswith("plain,play\tPlay a game against")
+
+
 ODD_NAMES = (
     *("$(id)", "`id`", "x;id", "x|id", "x&y", "x>y", "x y", "x*", "~x", "-x", "#x", "x!", "{x,y}"),
     *("a\nplain,b", "x\ty", "x'y", 'x"y', "x\\y", "x\x1by", "x\u202ey", "x\u2028y"),

@@ -208,6 +208,8 @@ def test_completion_offers_hostile_names_as_text_fs11(hostile: Path) -> None:
             _SOMALIA_COMPLETE=f"{shell_of}_complete",
             COMP_WORDS="somalia play mine --option ",
         )
+        assert max(line.count(b"\t") for line in done.stdout.splitlines()) == (shell_of == "fish")
+        done.stdout = done.stdout.replace(b"\t", b" ")
         assert "negotiations" in only_text(done), shell_of
 
 

@@ -9,6 +9,7 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, split_arg_string
 
 from somalia.command_line.scenarios import usual_scenario
+from somalia.plain import one_line
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
@@ -25,7 +26,7 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
         except Exception:  # a broken file of the player's must not spoil his command line
             return []
         return [
-            CompletionItem(name, help=note or None)
+            CompletionItem(name, help=one_line(note) or None)
             for name, note in known
             if name.startswith(typed) and _is_one_word(name)
         ]
