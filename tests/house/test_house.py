@@ -1,4 +1,4 @@
-"""docs/architecture.md and CONTRIBUTING.md hold: what they name is there, and as they say."""
+"""What the pages for builders name is there, and as they say."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from somalia.games import ids
 from tests.house.test_structure import FLOORS, ROOM_OF, ROOMS, ROOMS_OF_THE_WINDOW, SHAPE
 from tests.mutants import mutants
+from tools import rooms
 
-PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
+PAGES = ("docs/architecture.md", "CONTRIBUTING.md", "docs/inside.md", "docs/adding.md")
 
 
 def page(top: Path, name: str) -> str:
@@ -66,7 +67,8 @@ def rooms_in_table(text: str, head: str) -> list[str]:
 def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
     told = rooms_in_table(page(top, PAGES[0]), "From the ground up; each room")
     names = [room.removesuffix(".py") for room in told]
-    code = [name for name in names if name not in ("games/campaign", "maps", "scenarios", "ai")]
+    folded = ("games/campaign", "games/kit", "maps", "scenarios", "ai")
+    code = [name for name in names if name not in folded]
     assert sorted(code) == sorted(ROOMS)
     # Within one line of the table modules stand in any order.
     assert [name for name in code if "." not in name and name in ROOMS[4:]] == list(ROOMS[4:])
@@ -75,7 +77,7 @@ def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
 def test_the_rooms_of_a_game_stand_in_their_order(top: Path) -> None:
     told = rooms_in_table(page(top, PAGES[0]), "Within a game")
     assert told == ["game_type.py" if room == "offer" else room for room in SHAPE]
-    assert all(f"`rules/{floor}/`" in page(top, PAGES[0]) for floor in FLOORS["campaign"])
+    assert all(f"`rules/{floor}/`" in page(top, PAGES[2]) for floor in FLOORS["campaign"])
 
 
 def test_the_rooms_of_the_window_stand_in_their_order(top: Path) -> None:
@@ -84,6 +86,14 @@ def test_the_rooms_of_the_window_stand_in_their_order(top: Path) -> None:
     assert {*names} >= {*ROOM_OF} - {"__init__"}
     rooms = list(dict.fromkeys(ROOM_OF.get(name, name) for name in names))
     assert rooms == [room for room in ROOMS_OF_THE_WINDOW if room != "opening"]
+
+
+def test_the_page_about_the_rooms_is_short(top: Path) -> None:
+    assert len(page(top, PAGES[0]).split()) <= 1000
+
+
+def test_the_picture_of_the_rooms_shows_the_code(top: Path) -> None:
+    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.drawing()
 
 
 def test_every_make_target_that_is_named_is_one(top: Path) -> None:
