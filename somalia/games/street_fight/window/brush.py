@@ -21,6 +21,14 @@ IN_THE_WAY = 400
 """What it costs a label to lie over another, beside 1 for each pixel of a figure that it hides."""
 
 
+class Stroke(NamedTuple):
+    """How a line is drawn."""
+
+    ink: Ink
+    wide: float  # in points of the design
+    is_dashed: bool = False
+
+
 class Lying(NamedTuple):
     """How a label lies, in pixels."""
 
@@ -70,24 +78,19 @@ class Brush:
         """Points of the design in pixels, at least one."""
         return max(1, round(design * self.unit))
 
-    def line(self, start: Spot, end: Spot, colour: Ink, wide: int) -> None:
+    def stroke(self, start: Spot, end: Spot, by: Stroke) -> None:
         """A line from place to place."""
-        self.pen.line((*self.pixel(start), *self.pixel(end)), colour, wide)
-
-    def dashed(self, start: Spot, end: Spot, colour: Ink, wide: int) -> None:
-        """The same, dashed."""
         (a, b), (x, y) = self.pixel(start), self.pixel(end)
-        far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+        wide = self.points(by.wide)
+        if not by.is_dashed:
+            self.pen.line((a, b, x, y), by.ink, wide)
+            return
+        far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
         step = 9 * self.unit
         for number in range(0, int(far / step) + 1, 2):
-            first, last = number * step / max(far, 1), min((number + 1) * step / max(far, 1), 1)
-            ends = (
-                a + (x - a) * first,
-                b + (y - b) * first,
-                a + (x - a) * last,
-                b + (y - b) * last,
-            )
-            self.pen.line(ends, colour, wide)
+            first, last = number * step / far, min((number + 1) * step / far, 1)
+            on = [(a + (x - a) * share, b + (y - b) * share) for share in (first, last)]
+            self.pen.line(on, by.ink, wide)
 
     def arrow(self, start: Spot, end: Spot, colour: Ink) -> None:
         """A line from place to place with a head."""

@@ -23,7 +23,7 @@ from somalia.games.kit.scene import (
 )
 from somalia.games.street_fight.scene import faces, marks, motion, traces, view
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.brush import Brush, Words
+from somalia.games.street_fight.window.brush import Brush, Stroke, Words
 from somalia.games.street_fight.window.figures import figure, helicopter, vehicle
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
@@ -131,8 +131,12 @@ class Painter:
     def _shown(self, one: Shown) -> None:
         if isinstance(one, Mark):
             self._mark(one)
-        elif isinstance(one, Way):
+        elif isinstance(one, Way) and one.kind in WAYS:
             WAYS[one.kind](self.brush, one.spots)
+        elif isinstance(one, Way):
+            for stroke in LINES[one.kind]:
+                for ends in pairwise(one.spots):
+                    self.brush.stroke(*ends, stroke)
         elif isinstance(one, Tag):
             TAGS[one.kind](self.brush, one)
         else:
@@ -306,63 +310,34 @@ def _lane(brush: Brush, spots: Sequence[Spot]) -> None:
     brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
 
 
-def _guns(brush: Brush, spots: Sequence[Spot]) -> None:
-    brush.line(spots[0], spots[-1], (*ink.LIT, 200), 2)
-
-
-def _walked(brush: Brush, spots: Sequence[Spot]) -> None:
-    for one, other in pairwise(spots):
-        brush.dashed(one, other, (*ink.LIT, 220), brush.points(1.5))
+def fly(brush: Brush, one: Tracer) -> None:
+    """A shot that flies; a flash where it hits."""
+    colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
+    wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
+    brush.pen.line((*brush.pixel(one.at), *brush.pixel(one.to)), (*colours[one.kind], 230), wide)
+    if one.kind == traces.HIT:
+        brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
 
 
 def _drifted(brush: Brush, spots: Sequence[Spot]) -> None:
     brush.arrow(spots[0], spots[-1], (*ink.SOMALI, 150))
 
 
-def _under_fire(brush: Brush, spots: Sequence[Spot]) -> None:
-    brush.line(spots[0], spots[-1], (*ink.UNDER_FIRE, 190), brush.points(1.6))
-
-
-def _covered(brush: Brush, spots: Sequence[Spot]) -> None:
-    brush.dashed(spots[0], spots[-1], (*ink.COVERED, 230), brush.points(1.6))
-
-
-def _aim(brush: Brush, spots: Sequence[Spot]) -> None:
-    """The line along which a man would fire."""
-    brush.line(spots[0], spots[-1], (*ink.WHITE, 200), max(3, round(brush.unit * 4)))
-    brush.line(spots[0], spots[-1], (*ink.LIT, 255), brush.points(2))
-
-
-def _shot(colour: Colour) -> Callable[[Brush, Sequence[Spot]], None]:
-    def draw(brush: Brush, spots: Sequence[Spot]) -> None:
-        wide = brush.points(1.5)
-        brush.line(spots[0], spots[-1], (*ink.BLACK, 110), wide + 2)
-        brush.line(spots[0], spots[-1], (*colour, 255), wide)
-
-    return draw
-
-
-def fly(brush: Brush, one: Tracer) -> None:
-    """A shot that flies; a flash where it hits."""
-    colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
-    wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
-    brush.line(one.at, one.to, (*colours[one.kind], 230), wide)
-    if one.kind == traces.HIT:
-        brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
-
-
 WAYS: Mapping[str, Callable[[Brush, Sequence[Spot]], None]] = {
     marks.MARCH: _march,
     marks.LANE: _lane,
-    marks.GUNS: _guns,
-    marks.FIRE: _under_fire,
-    marks.COVERED: _covered,
-    marks.AIM: _aim,
-    traces.WALKED: _walked,
     traces.DRIFTED: _drifted,
-    traces.HIT: _shot(ink.HIT),
-    traces.MISSED: _shot(ink.WHITE),
 }
+LINES: Mapping[str, tuple[Stroke, ...]] = {
+    marks.GUNS: (Stroke((*ink.LIT, 200), 2),),
+    marks.FIRE: (Stroke((*ink.UNDER_FIRE, 190), 1.6),),
+    marks.COVERED: (Stroke((*ink.COVERED, 230), 1.6, is_dashed=True),),
+    marks.AIM: (Stroke((*ink.WHITE, 200), 4), Stroke((*ink.LIT, 255), 2)),
+    traces.WALKED: (Stroke((*ink.LIT, 220), 1.5, is_dashed=True),),
+    traces.HIT: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.HIT, 255), 1.5)),
+    traces.MISSED: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.WHITE, 255), 1.5)),
+}
+"""Ways that are drawn from spot to spot, each stroke over those before."""
 
 
 # -- arcs ------------------------------------------------------------------------------------------
