@@ -70,7 +70,7 @@ def below(brush: Brush, scene: Scene, lights: Lights, printed: Boxes) -> Image.I
             _mark(brush, one, printed)
         elif isinstance(one, Way):
             _way(brush, one)
-        else:
+        elif isinstance(one, Tag):
             _tag(brush, one)
     return brush.image
 
