@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,11 +18,13 @@ LITTLE = ["--scenario", "firebase", "--only", "copies", "--rounds", "1"]
 
 
 @pytest.fixture(scope="module")
-def work(tmp_path_factory: pytest.TempPathFactory) -> Work:
+def work(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Work]:
     """Work with a small game, and little of it."""
     found = Work("firebase", tmp_path_factory.mktemp("work"))
-    found.games = found.turns = 2
-    return found
+    found.games = found.turns = found.clicks = 2
+    yield found
+    if found.window is not None:
+        found.window.close()
 
 
 @pytest.mark.parametrize("name", WORKS)
@@ -40,14 +44,32 @@ def test_the_middle_is_in_the_middle(work: Work) -> None:
     assert work.later.count >= work.middle.count
 
 
+def test_an_interval_goes_by_the_order_of_what_was_measured() -> None:
+    assert against.interval([1.0] * 5) == (0.0, math.inf)  # they miss on one side in 1 of 32
+    assert against.interval([3.0, 1.0, 2.0, 6.0, 5.0, 4.0]) == (1.0, 6.0)
+    assert against.interval(range(1, 16)) == (4, 12)  # 96.5 of 100
+
+
+def test_what_is_surely_slower_is_told_by_the_exit_code(
+    top: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for low, code in ((1.02, 0), (1.04, 1)):
+        found = against.Compared(1.0, 1.1, 1.1, (low, 1.2), True)
+        monkeypatch.setattr(against, "compare", lambda *_, found=found: found)
+        assert against.main([str(top), *LITTLE, "--most", "1.03"]) == code
+    assert against.main([str(top), *LITTLE]) == 0, capsys.readouterr().err
+
+
 def test_two_checkouts_are_compared(top: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert against.main([str(top), *LITTLE, "--pure"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert re.fullmatch(rf"there: {re.escape(str(top))}, somalia .*", told[0])
     assert re.fullmatch(r"here: .*, somalia .*, pure", told[1])
-    assert told[3].split() == ["processor", "time", "of", "there", "here", "here/there"]
+    assert told[3].split() == ["processor", "time", "of", "there", "here", "here/there", "interval"]
     (line,) = [line for line in told if line.startswith(against.LABELS["copies"])]
-    assert re.search(r" +[\d.]+s +[\d.]+s +[\d.]+$", line), "the same games: nothing is noted"
+    assert re.search(r" +[\d.]+s +[\d.]+s +[\d.]+ +0.000-inf *$", line), (
+        "the same games: nothing is noted"
+    )
     assert max(map(len, told[3:])) <= 80
 
 
