@@ -125,7 +125,7 @@ def test_a_file_is_read_as_what_its_declaration_makes(tmp_path: Path) -> None:
         (
             "usual: colt\n",
             "",
-            "usual is missing. Add `usual:` here or in a file that is laid under this one, such as",
+            "`usual:` here or in a file that is laid under this one, such as charts/arms.yaml.",
         ),
     ],
 )

@@ -32,11 +32,26 @@ class Misfit(Exception):
         self.other = keys
         return self
 
+    def under(self, file: str) -> None:
+        """Told of files laid over each other, of which this one has all keys."""
+
     def within(self, key: Key) -> Misfit:
         """The same fault, told from the value that holds the one that was read."""
         self.keys = (key, *self.keys)
         self.other = None if self.other is None else (key, *self.other)
         return self
+
+
+class Lacking(Misfit):
+    """A key that is in none of the files laid over each other."""
+
+    def __init__(self, key: str) -> None:
+        hint = f"Add `{key}:` here or in a file that is laid under this one."
+        super().__init__(f"the key {key} is missing", hint)
+
+    def under(self, file: str) -> None:
+        """Name a file that has it."""
+        self.hint = f"{self.hint[:-1]}, such as {file}."
 
 
 def _as_it_is(value: Any) -> Any:
@@ -121,12 +136,11 @@ def whole(least: int, most: int, words: str = "") -> Form[int]:
     return Form({"type": "integer", "minimum": least, "maximum": most, "description": said})
 
 
-def decimal(least: float, most: float, words: str, step: float = 0) -> Form[float]:
+def decimal(least: float, most: float, words: str = "", step: float = 0) -> Form[float]:
     """A number that may have decimals, both bounds included; a multiple of a step, if any."""
     parted = {"multipleOf": step} if step else {}
-    return Form(
-        {"type": "number", "minimum": least, "maximum": most, **parted, "description": words}
-    )
+    said = {"description": words} if words else {}
+    return Form({"type": "number", "minimum": least, "maximum": most, **parted, **said})
 
 
 def halves(least: float, most: float, words: str) -> Form[int]:
@@ -139,9 +153,14 @@ def doubled(value: float) -> int:
     return round(2 * value)
 
 
+FEW = 10
+"""Words that a message may list."""
+
+
 def among(*choices: Any, words: str = "") -> Form[Any]:
     """One of these words or numbers."""
-    return Form({"enum": list(choices), "description": words or " or ".join(map(str, choices))})
+    said = words or (" or ".join(map(str, choices)) if len(choices) <= FEW else "")
+    return Form({"enum": list(choices), **({"description": said} if said else {})})
 
 
 def only(value: Any, words: str = "") -> Form[Any]:
@@ -154,7 +173,7 @@ FLAG: Form[bool] = Form({"type": "boolean", "description": "true or false"})
 
 def a_file(kind: str) -> Form[str]:
     """The name of a data file of a kind (`somalia.datafile.KINDS`)."""
-    return Form(text(60, "the name of a file").schema, file_kind=kind)
+    return Form(text(200, "the name of a file").schema, file_kind=kind)
 
 
 # -- what holds other values ---------------------------------------------------------------------
@@ -223,12 +242,11 @@ def lookup(
         return _read_each(value, lambda key: others.get(key, of))
 
     schema: dict[str, Any] = {
+        **({"propertyNames": keys.schema} if keys else {}),  # a wrong key is told first
         **each_like(of.schema),
         "maxProperties": most,
         "description": words or f"a mapping (`key: value` lines) of at most {most}",
     }
-    if keys:
-        schema["propertyNames"] = keys.schema
     if least:
         schema["minProperties"] = least
     if others:

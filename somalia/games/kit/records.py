@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeVar
 
 from somalia import datafile
 from somalia.datafile import DataError, Document
-from somalia.games.kit.forms import Form, Misfit, closed, only
+from somalia.games.kit.forms import Form, Lacking, Misfit, closed, only
 from somalia.games.kit.forms import Key as Step
 
 T = TypeVar("T")
@@ -86,8 +86,11 @@ class Source(Protocol):
 
 
 @contextmanager
-def faults_told(source: Source) -> Iterator[None]:
+def faults_told(source: Source, beneath: str = "") -> Iterator[None]:
     """A Misfit in it becomes a DataError that knows file and line.
+
+    Args:
+        beneath: a file that has every key, where files are laid over each other.
 
     Raises:
         DataError: as it says.
@@ -95,6 +98,8 @@ def faults_told(source: Source) -> Iterator[None]:
     try:
         yield
     except Misfit as fault:
+        if beneath:
+            fault.under(beneath)
         line = "" if fault.other is None else str(source.line(*fault.other))
         message = fault.message.replace("{line}", line)
         raise source.error(fault.keys, message, fault.hint) from None
@@ -153,11 +158,7 @@ class Record(Form[T]):
                 else:
                     found[attribute] = made
             elif key.laid:
-                such = f", such as {self.beneath}" if self.beneath else ""
-                raise Misfit(
-                    f"the key {key.name} is missing",
-                    f"Add `{key.name}:` here or in a file that is laid under this one{such}.",
-                )
+                raise Lacking(key.name)
             elif key.default is not MISSING:
                 found[attribute] = key.default
         return self.make(**found)
@@ -168,7 +169,7 @@ class Record(Form[T]):
         Raises:
             DataError: something in it does not fit the rest.
         """
-        with faults_told(source):
+        with faults_told(source, self.beneath):
             return self.read(source.data)
 
     def open(self, path: Path) -> Document:

@@ -87,8 +87,16 @@ class ScenarioFile(Record[dict[str, Any]]):
         Raises:
             DataError: the scenario cannot be read, or names a book that is not there.
         """
-        document = self.found(name)
-        return next(iter(named_in(document, "scenarios", "hints")), None)
+        return hints_of(self.found(name))
+
+
+def hints_of(document: Document) -> Path | None:
+    """The hint book that a scenario file names; None if it names none.
+
+    Raises:
+        DataError: it is not there.
+    """
+    return next(iter(named_in(document, "scenarios", "hints")), None)
 
 
 def named_in(document: Document, kind: str, key: str) -> list[Path]:

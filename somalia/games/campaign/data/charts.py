@@ -6,7 +6,7 @@ whole. An owner of the published game types the printed charts into a file that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,7 +40,6 @@ from somalia.games.kit.forms import (
 from somalia.games.kit.records import (
     Laid,
     Record,
-    faults_told,
     file_of,
     laid,
     may,
@@ -327,8 +326,7 @@ def composed(layers: Sequence[Document]) -> Composed:
         DataError: something in one is wrong, or is in none of them.
     """
     files = Laid(layers, deep=True)
-    with faults_told(files):
-        of = CHARTS_FILE.read(files.data)
+    of = CHARTS_FILE.of(files)
     events = _events(files)
     boxes, start = of["negotiations"]
     charts = Charts(
@@ -413,19 +411,19 @@ def _origins(files: Laid, events: Mapping[int, Event]) -> dict[str, Origin]:
         if chart in found:
             found[chart].append(by)
     found["events"] = [event.by for event in events.values()]
-    return {chart: Origin(*_names(files, of)) for chart, of in found.items()}
-
-
-def _names(files: Laid, of: Sequence[Document]) -> Iterator[tuple[str, ...]]:
-    """The names of files, in the order in which they are laid: printed ones, then ours."""
-    for ours in (False, True):
-        layers = (layer for layer in files.layers if layer in of)
-        yield tuple(_short(layer.path) for layer in layers if layer.data["reconstructed"] is ours)
-
-
-def _short(path: Path) -> str:
-    """A chart file as players are told of it: one of the game's own as scenarios name it."""
     own = datafile.folders("scenarios")[-1]
+    names = {layer: _short(layer.path, own) for layer in files.layers}
+
+    def named(of: list[Document], ours: bool) -> tuple[str, ...]:
+        """The names of files, in the order in which they are laid."""
+        there = (layer for layer in names if layer in of)
+        return tuple(names[layer] for layer in there if layer.data["reconstructed"] is ours)
+
+    return {chart: Origin(named(of, False), named(of, True)) for chart, of in found.items()}
+
+
+def _short(path: Path, own: Path) -> str:
+    """A chart file as players are told of it: one of the game's own as scenarios name it."""
     return (
         path.relative_to(own).as_posix() if path.is_relative_to(own) else datafile.show_path(path)
     )

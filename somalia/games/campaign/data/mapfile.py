@@ -175,7 +175,8 @@ def _course(course: str | Course) -> Course:
     """A course, written as a list of points or, much shorter, as text."""
     if not isinstance(course, str):
         return course
-    return tuple(_point([float(part) for part in pair.split()]) for pair in course.split(","))
+    numbers = map(float, course.replace(",", " ").split())
+    return tuple(zip(numbers, numbers, strict=True))
 
 
 def _cell(cell: Sequence[int]) -> tuple[int, int]:
@@ -371,9 +372,7 @@ def _named(of: Form[T], least: int = 1) -> Form[dict[str, T]]:
 
 _ID = word("[a-z][a-z0-9-]*", "an id of small letters, such as my-map")
 _NAME = text(60, "a name")
-_POINT = listing(decimal(-1000, 1000, "a number"), 2, 2, "a point, [longitude, latitude]").made(
-    _point
-)
+_POINT = listing(decimal(-1000, 1000), 2, 2, "a point, [longitude, latitude]").made(_point)
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?"
 _COURSE = either(
     listing(_POINT, 2, 5000, "a list of points"),

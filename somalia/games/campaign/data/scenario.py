@@ -45,7 +45,7 @@ from somalia.games.kit.forms import (
     word,
 )
 from somalia.games.kit.records import faults_told, fingerprint, may, need, values
-from somalia.games.kit.scenarios import HINTS, SCORES_KEY, scenario_file
+from somalia.games.kit.scenarios import HINTS, SCORES_KEY, hints_of, scenario_file
 from somalia.games.scenario_card import Option
 
 KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in book.options.items()}
@@ -274,7 +274,7 @@ class _Parts:
         }
         self._made: dict[tuple[tuple[str, str], ...], Composed] = {}
         read_difficulty(document, self.rulebook)
-        SCENARIO.hints(document.path)
+        hints_of(document)
 
     def layers(self, chosen: Mapping[str, str]) -> list[Document]:
         """The chart files that are laid with these options, the lowest first."""

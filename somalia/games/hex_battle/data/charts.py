@@ -383,7 +383,7 @@ def read(layers: Sequence[Document]) -> c.Charts:
         DataError: something in one does not fit the rest.
     """
     all_of_them = Laid(layers, deep=False)
-    with faults_told(all_of_them):
+    with faults_told(all_of_them, CHARTS.beneath):
         schedules = [layer.data["victory"] for layer in layers if "victory" in layer.data]
         if schedules:
             all_of_them.data["victory"] = _spelt_out(schedules)
