@@ -18,7 +18,6 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.window import board as battle_board
 from somalia.games.street_fight.rules import kinds
-from somalia.games.street_fight.rules.acting import Turn
 from somalia.games.street_fight.window import board as street_board
 from somalia.games.street_fight.window import clicks, tips
 from somalia.games.street_fight.window.sight import SEES, StreetSight
@@ -146,7 +145,7 @@ def test_the_tip_of_a_stand_is_worked_out_once_a_position_without_all_that_is_se
     screen = streets(LEADER)
     worked_out = Counter(monkeypatch, tips.StandTips, "_worked_out")
     views = Counter(monkeypatch, StreetSight, "_worked_out")
-    reached = Counter(monkeypatch, Turn, "reached")
+    reached = Counter(monkeypatch, tips, "within_reach")
     told = dict.fromkeys(point(screen), screen.model.about)
     point(screen)
     assert told

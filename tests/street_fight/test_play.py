@@ -19,6 +19,7 @@ from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
 from somalia.games.street_fight.data.scenario import BOX_SHARES, load
 from somalia.games.street_fight.rules import helicopter, kinds, mission, mobs
+from somalia.games.street_fight.rules.acting import ORDERS
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.ground import apart
@@ -48,6 +49,10 @@ def at_random(game: Game, answers: int) -> None:
 
 
 # -- the game as it is offered ---------------------------------------------------------------------
+
+
+def test_every_order_but_to_stop_stands_in_the_table() -> None:
+    assert {*ORDERS, kinds.STOP} == set(kinds.ACTS)
 
 
 def test_the_page_of_the_street_fight_is_current(top: Path) -> None:

@@ -10,14 +10,17 @@ from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.rules import firing, kinds, mission
-from somalia.games.street_fight.rules.acting import Direction, Stop, Turn
 from somalia.games.street_fight.rules.components import RPG, Weapon
 from somalia.games.street_fight.rules.convoy import Leg, in_seat, legs
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import DRIVER, GUNNER, ON_FOOT, Man, State, Technical
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 
 FAR = 999
@@ -178,7 +181,7 @@ def _gains(p: Position, most: int | None) -> int:
     turn = Turn(p.state, man.number)
     # The first inch tells it nearly always.
     for reach in (1, most) if most is None else (most,):
-        if any(_length(p, one.at, task.at) < here for one in turn.stands(reach)):
+        if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
             return 1
     return 0
 

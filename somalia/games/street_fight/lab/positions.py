@@ -21,7 +21,6 @@ from somalia.games.positions import (
     word,
 )
 from somalia.games.street_fight.rules import convoy, firing, mission, mobs, ranks
-from somalia.games.street_fight.rules.acting import COMPASS
 from somalia.games.street_fight.rules.components import (
     LEVELS,
     ROOF,
@@ -35,6 +34,7 @@ from somalia.games.street_fight.rules.components import (
 from somalia.games.street_fight.rules.game import STEPS, StreetFight
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import PARTIAL, SOMALI, TOTAL
+from somalia.games.street_fight.rules.posture import COMPASS
 from somalia.games.street_fight.rules.state import (
     ASSISTANT,
     COLUMN_CARD,

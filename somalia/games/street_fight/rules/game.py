@@ -53,6 +53,7 @@ from somalia.games.street_fight.rules.state import (
     Card,
     State,
 )
+from somalia.games.street_fight.rules.turn import Turn
 
 EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
@@ -355,7 +356,7 @@ class StreetFight:
         ap = gunner.ap if gunner is not None and not gunner.is_idle else 0
         drive = state.vehicles[number].ap if driver is not None and not driver.is_idle else 0
         state.change(acting=Acting(who.number, ap, vehicle=number, drive=drive))
-        turn = acting.Turn(state, who.number)
+        turn = Turn(state, who.number)
         yield from acting.go_on(state, side, turn)
         driven = state.acting is not None and state.acting.has_driven
         state.change(acting=None)

@@ -15,7 +15,6 @@ from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknow
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.tasks import Task
 from somalia.games.street_fight.rules import doors, firing, helicopter, kinds, mission
-from somalia.games.street_fight.rules.acting import Direction, Stop, Turn
 from somalia.games.street_fight.rules.components import (
     BELT,
     CLIP,
@@ -29,6 +28,9 @@ from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import apart, ceil_root, in_arc
 from somalia.games.street_fight.rules.kinds import half_told, place_told, point_typed
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import (
     AWAITED,
@@ -40,6 +42,7 @@ from somalia.games.street_fight.rules.state import (
     Somali,
     State,
 )
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.text.words import StreetWords, away
 
@@ -429,7 +432,7 @@ class StreetDisplay(Display):
         offered = set(prompt.options)
         stops = [one for one in stops if one.id in offered]
         if isinstance(man, Man) and not (prompt.about or {}).get("with"):
-            reach = {stop.at for stop in Turn(state, man.number).stands()}
+            reach = {stop.at for stop in stands(Turn(state, man.number))}
             stops = [one for one in stops if one.at in reach]
         task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
         if task is not None and stops:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from somalia.engine.prompts import Choose
 from somalia.games.hints import HintTerms
 from somalia.games.street_fight.ai.tasks import tasks
-from somalia.games.street_fight.rules.acting import Stop
 from somalia.games.street_fight.rules.firing import Seen, seen_by, shooter_of
 from somalia.games.street_fight.rules.kinds import ACT, AIM_AT, MAN, SHOT, STAND, TARGET, TO_FACE
+from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.state import Man, State
 from somalia.games.street_fight.rules.under_fire import fire_at, target_of
 

@@ -10,7 +10,6 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds
-from somalia.games.street_fight.rules.acting import Turn
 from somalia.games.street_fight.rules.components import FULL_AUTO, Weapon
 from somalia.games.street_fight.rules.firing import (
     Seen,
@@ -23,6 +22,7 @@ from somalia.games.street_fight.rules.firing import (
     sprayed,
 )
 from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.turn import Turn
 
 REPEATED = (kinds.FIRE, kinds.FULL, kinds.RELOAD, kinds.SHED)
 """What a man can do several times on end without another thought."""

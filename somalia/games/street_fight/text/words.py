@@ -10,7 +10,6 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Line, Words, plural
 from somalia.games.street_fight.rules import firing, kinds, mission
-from somalia.games.street_fight.rules.acting import Direction, Stop
 from somalia.games.street_fight.rules.components import STREET, Scenario, Weapon
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import Window
@@ -19,6 +18,8 @@ from somalia.games.street_fight.rules.ground import apart, ceil_root
 from somalia.games.street_fight.rules.helicopter import Place
 from somalia.games.street_fight.rules.kinds import half_told, place_told
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Man, State, Vehicle
 
 VICTORIES = {

@@ -12,13 +12,13 @@ from PIL import Image
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.street_fight.rules import firing, kinds, mission
-from somalia.games.street_fight.rules.acting import Turn
 from somalia.games.street_fight.rules.components import ROOF, RPG, SUPPORT, VehicleType
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands, within_reach
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import (
     GUNNER,
@@ -30,6 +30,7 @@ from somalia.games.street_fight.rules.state import (
     along,
     length_of,
 )
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.text.words import StreetWords
@@ -249,11 +250,13 @@ class StreetBoard(Board):
         if prompt.ask == kinds.STAND:
             wanted = {point_typed(id) for id in prompt.options}
         elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
-            wanted = {point_typed(stop.id) for stop in turn.stands()}
+            wanted = {point_typed(stop.id) for stop in stands(turn)}
         else:
             return {}
         cost = turn.cost("move")
-        return {at: inches(length) * cost for at, length in turn.reached().items() if at in wanted}
+        return {
+            at: inches(length) * cost for at, length in within_reach(turn).items() if at in wanted
+        }
 
     def _lane(self, brush: Brush) -> None:
         """The lane while a vehicle drives, and where it can stop."""

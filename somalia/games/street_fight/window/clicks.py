@@ -6,10 +6,12 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from somalia.games.street_fight.rules import firing, kinds
-from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.kinds import point_typed
+from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.window.board.board import Found
 from somalia.window.model import PlayModel
 
@@ -92,9 +94,9 @@ def _move_to(state: State, man: Man, region: str) -> Sequence[str]:
     if at is None or not man.is_on_foot:
         return ()
     turn = Turn(state, man.number)
-    if turn.judge(kinds.MOVE) is not None:
+    if why_not(turn, kinds.MOVE) is not None:
         return ()
-    near = [stop for stop in turn.stands() if apart(stop.at, at) <= GRASP**2]
+    near = [stop for stop in stands(turn) if apart(stop.at, at) <= GRASP**2]
     best = min(near, key=lambda stop: (apart(stop.at, at), stop.id), default=None)
     return () if best is None else (kinds.MOVE, best.id)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from somalia.games.street_fight.ai.views import Numbers, Views
-from somalia.games.street_fight.rules.acting import Turn
 from somalia.games.street_fight.rules.ground import Ground, in_arc
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.window import ink
 from somalia.window.looks import Overlay, OverlayLine
@@ -83,7 +84,7 @@ def tints_of_fire(state: State, man: Man) -> tuple[dict[str, Colour], dict[str, 
     """
     targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
     if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
-        targets |= {s.at: Target(Stand(s.at, 0)) for s in Turn(state, man.number).stands()}
+        targets |= {s.at: Target(Stand(s.at, 0)) for s in stands(Turn(state, man.number))}
     tints, numbers = {}, {}
     for at, target in targets.items():
         chance = fire_at(state, target).chance

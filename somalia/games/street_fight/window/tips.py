@@ -7,15 +7,17 @@ from functools import cached_property
 
 from somalia.engine.words import plural
 from somalia.games.street_fight.rules import firing, kinds, mission
-from somalia.games.street_fight.rules.acting import Turn
+from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play, building_named
 from somalia.games.street_fight.rules.firing import Shot, enemy_named, named
 from somalia.games.street_fight.rules.ground import apart, ceil_root
 from somalia.games.street_fight.rules.kinds import half_told, place_told
 from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import too_close, within_reach
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import Man, Somali, State, Technical, Vehicle
+from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.text.display import fire_told, rounds_told
@@ -65,12 +67,12 @@ class StandTips:
         if man is None or not man.is_on_foot:
             return {}
         turn = Turn(self._state, man.number)
-        if turn.judge(kinds.MOVE) is not None:
+        if why_not(turn, kinds.MOVE) is not None:
             return {}
-        taken, cost = turn.taken(), turn.cost("move")
+        taken, cost = too_close(turn), turn.cost("move")
         return {
             at: inches(length) * cost
-            for at, length in turn.reached().items()
+            for at, length in within_reach(turn).items()
             if at != man.at and at not in taken
         }
 

@@ -1,0 +1,309 @@
+"""Where an American goes on foot, and off the table (7.5, 7.6, 11.4, 17.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
+
+from somalia.engine.marks import rule
+from somalia.engine.options import Word
+from somalia.engine.prompts import Judge, Why
+from somalia.engine.words import plural
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.carrying import allowance, ask_helper, bring
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.firing import Shot, named, shots_of
+from somalia.games.street_fight.rules.ground import close_to
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.shooting import one_shot
+from somalia.games.street_fight.rules.state import OFF, State
+from somalia.games.street_fight.rules.trials import try_man
+from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.under_fire import Target, is_exposed
+from somalia.games.street_fight.rules.ways import inches
+
+BEYOND = 2
+"""Inches beyond what can be reached within which is told why a stand is barred."""
+GATE = 1
+"""Half inches from the table's edge of the stands from which one leaves (17.4)."""
+WITHIN_AN_INCH = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 4)
+"""From a Somali to the stands that an American's way may not touch (2.3)."""
+
+
+# -- where to --------------------------------------------------------------------------------------
+
+
+@rule("7.5", "2.3", "M4", "M29")
+def stands(turn: Turn, most: int | None = None) -> Iterator[Stop]:
+    """The stands that he can reach, nearest first."""
+    reached = within_reach(turn, most)
+    taken = too_close(turn)
+    for at in sorted(reached, key=lambda at: (reached[at], at[1], at[0])):
+        if at != turn.man.at and at not in taken:
+            yield Stop(at)
+
+
+def _can_step(turn: Turn, most: int | None = None) -> bool:
+    """Whether a stand is in reach: mostly one is near, and no farther way is looked for."""
+    taken = too_close(turn)
+    whole = _limit(turn, most)
+    near_somalis = _near_somalis(turn)
+    ways = turn.state.scenario.ground.ways
+    return any(
+        at != turn.man.at and at not in taken
+        for limit in ((1000, whole) if whole > 1000 else (whole,))
+        for at in ways.reach(turn.man.at, limit, near_somalis)
+    )
+
+
+def _looked_at(turn: Turn) -> tuple[list[Stop], Judge]:
+    """The stands round him, nearest first, and what judges them."""
+    reached, taken = within_reach(turn), too_close(turn)
+    here, limit, near = turn.man.at, _limit(turn), _near_somalis(turn)
+    # A little farther than he can go, for who asks why not there.
+    around = turn.state.scenario.ground.ways.reach(here, limit + 1000 * BEYOND)
+
+    def judge(stop: Stop) -> Why | None:
+        if stop.at in reached and stop.at not in taken:
+            return None
+        if stop.at in near:
+            return Why("2.3", "it is within an inch of a Somali.")
+        if stop.at in taken:
+            return Why("2.2", "it is less than an inch from another model.")
+        if around[stop.at] > limit:
+            way, left = inches(around[stop.at]), limit // 1000
+            are = "is" if left == 1 else "are"
+            told = f"{plural(way, 'inch', 'inches')} of way, {left} {are} left."
+            return Why("7.5", told)
+        return Why("2.3", "Somalis are in the way.")
+
+    found = sorted(around, key=lambda at: (around[at], at[1], at[0]))
+    return [Stop(at) for at in found if at != here], judge
+
+
+def _limit(turn: Turn, most: int | None = None) -> int:
+    """Thousandths of an inch that he can go."""
+    limit = allowance(turn) if turn.man.holds >= 0 else turn.acting.ap
+    return 1000 * (limit if most is None else most)
+
+
+def _near_somalis(turn: Turn) -> set[Point]:
+    """The stands within an inch of a Somali in the street."""
+    x, y = turn.man.at
+    near = [
+        one.at
+        for one in turn.state.somalis.values()
+        if one.roof < 0
+        and one.building < 0  # whoever is behind a wall bars no street
+        and abs(one.at[0] - x) <= 40
+        and abs(one.at[1] - y) <= 40
+    ]
+    near += [one.at for one in turn.state.technicals.values() if not one.is_wreck]
+    return {(x + dx, y + dy) for x, y in near for dx, dy in WITHIN_AN_INCH}
+
+
+def within_reach(turn: Turn, most: int | None = None) -> dict[Point, int]:
+    """The stands within his AP, or so many inches, with the length of the way."""
+    ways = turn.state.scenario.ground.ways
+    return ways.reach(turn.man.at, _limit(turn, most), _near_somalis(turn))
+
+
+def too_close(turn: Turn) -> set[Point]:
+    """The stands that others are too close to."""
+    own = (turn.number, turn.man.holds, turn.helper)
+    others = [one.at for one in turn.state.men if one.is_on_foot and one.number not in own]
+    others += [one.at for one in turn.state.somalis.values() if one.roof < 0]
+    return close_to(others)
+
+
+# -- a Move ----------------------------------------------------------------------------------------
+
+
+def _why_no_walk(turn: Turn) -> Why | None:
+    man = turn.man
+    if why := turn.why_not_in_street():
+        return why
+    if man.is_prone:
+        return Why("7.7", "he is prone: get up first.")
+    if man.was_moved:
+        return Why("14.3", "he was brought along in this card.")
+    return None
+
+
+def _why_not_move(turn: Turn) -> Why | None:
+    if why := _why_no_walk(turn) or turn.short_of(turn.cost("move")):
+        return why
+    return None if _can_step(turn) else Why("7.5", "no stand is in reach.")
+
+
+@rule("7.5", "11.4", "M48", "14.2", "M62", "M63", "M92")
+def move(state: State, side: str, turn: Turn) -> Asked:
+    """Move to a stand, with whom he holds."""
+    if turn.man.holds >= 0:
+        yield from ask_helper(state, side, turn)
+        if not turn.man.is_able or turn.man.holds < 0:
+            return
+    stops, judge = _looked_at(turn)
+    stop = yield kinds.STAND(side, stops, judge, about=turn.facts(**{"with": ""}))
+    yield from _walk(state, turn, stop.at, "move")
+
+
+def _walk(state: State, turn: Turn, to: Point, cost: str) -> Asked:
+    """Go to a stand by the shortest way, tested where he comes into the open."""
+    reached = within_reach(turn, None if cost == "move" else 1)
+    way = [(at, reached[at]) for at in state.scenario.ground.ways.way(to, reached)]
+    start, held = turn.man, turn.man.holds
+    end = yield from _expose(state, turn, way)
+    length = dict(way)[end]
+    if cost == "move":
+        turn.carried += inches(length)
+        cost_now = inches(length) * turn.cost("move")
+        turn.pay(min(cost_now, turn.acting.ap) if held >= 0 else cost_now)
+        state.set_acting(may_turn=True, has_moved=True)
+    man = turn.man
+    if man.at != end:
+        man = state.set_man(turn.number, at=end)
+    state.set_man(turn.number, aim="")
+    state.note(
+        kinds.MOVED,
+        "7.5",
+        name=named(state, man),
+        at=start.at,
+        to=end,
+        inches=inches(length),
+        way=tuple(at for at, _ in way),
+    )
+    if held >= 0:
+        bring(state, turn, held)
+
+
+@rule("11.4", "M48")
+def _expose(
+    state: State, turn: Turn, way: Sequence[tuple[Point, int]]
+) -> Generator[Any, Any, Point]:
+    """Walk a way; where he stops: its end, or where he is hit in the open."""
+    end = way[-1][0]
+    sheltered = not is_exposed(state, Target(turn.man.place))
+    next_inch = 1000
+    for at, length in way[1:]:
+        if length < next_inch and at != end:
+            continue
+        while next_inch <= length:
+            next_inch += 1000
+        state.set_man(turn.number, at=at)
+        exposed = is_exposed(state, Target(turn.man.place))
+        if exposed and sheltered:
+            hit = yield from try_man(state, turn.number, "11.4")
+            if hit:
+                return _stopped(state, turn, at, way)
+        sheltered = not exposed
+    return end
+
+
+def _stopped(state: State, turn: Turn, at: Point, way: Sequence[tuple[Point, int]]) -> Point:
+    """Where one who is hit on his way stops: there, or at the last free stand before."""
+    taken = too_close(turn)
+    walked = [place for place, _ in way]
+    behind = walked[: walked.index(at) + 1]
+    return next((place for place in reversed(behind) if place not in taken), way[0][0])
+
+
+# -- a Fire and Move -------------------------------------------------------------------------------
+
+
+def _why_not_fire_and_move(turn: Turn) -> Why | None:
+    if why := _why_no_walk(turn) or turn.why_hands_full():
+        return why
+    if why := turn.short_of(turn.cost("fire-and-move")):
+        return why
+    if not _moving_shots(turn):
+        return Why("7.6", "he has nothing that is fired on the move.")
+    return None if _can_step(turn, 1) else Why("7.5", "no stand is in reach.")
+
+
+def _moving_shots(turn: Turn) -> list[Shot]:
+    """What he can fire in a Fire and Move (7.6)."""
+    return [
+        shot
+        for shot in shots_of(turn.state, turn.man.ammo, full_auto=False)
+        if not shot.weapon.is_thrown and not shot.weapon.is_launched and not shot.weapon.needs_aim
+    ]
+
+
+@rule("7.6", "M30")
+def fire_and_move(state: State, side: str, turn: Turn) -> Asked:
+    """One shot or burst, and up to an inch of way before or after it."""
+
+    def judge(word: str) -> Why | None:
+        if word == "fire" and not any(turn.targets(shot) for shot in _moving_shots(turn)):
+            return Why("5.1", "he sees nobody in reach.")
+        return None
+
+    first = yield kinds.FIRST(side, [Word("fire"), Word("move")], judge, about=turn.facts())
+    turn.pay(turn.cost("fire-and-move"))
+    if first == "fire":
+        yield from one_shot(state, side, turn, _moving_shots(turn), on_the_move=True)
+        if not turn.man.is_able:
+            return
+    # Where he is, and the stands within an inch, are paid for already.
+    stops = [Stop(turn.man.at), *stands(turn, 1)]
+    stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "fire"}))
+    yield from _walk(state, turn, stop.at, "fire-and-move")
+    if not turn.man.is_able:
+        return
+    if first == "move" and any(turn.targets(shot) for shot in _moving_shots(turn)):
+        yield from one_shot(state, side, turn, _moving_shots(turn), on_the_move=True)
+    if turn.man.is_able:
+        state.set_acting(may_turn=True, has_moved=True)
+
+
+# -- off the table ---------------------------------------------------------------------------------
+
+
+@rule("17.4", "M78")
+def _why_not_leave(turn: Turn) -> Why | None:
+    state, man = turn.state, turn.man
+    if why := turn.why_not_on_foot():
+        return why
+    if not state.convoy_turn:
+        return Why("17.4", "nobody leaves before the convoy has come.")
+    if not is_at_edge(state, man.at):
+        edge = state.scenario.streets.convoy_edge
+        return Why("17.4", f"he is not half an inch from the {edge} edge.")
+    if not turn.acting.has_moved:
+        return Why("17.4", "only a Move brings him off the table.")
+    return None
+
+
+def is_at_edge(state: State, at: Point) -> bool:
+    """Whether a stand is one from which a man leaves the table."""
+    x, y = at
+    east, north = state.scenario.ground.table
+    return {
+        "south": y == GATE,
+        "north": y == north - GATE,
+        "west": x == GATE,
+        "east": x == east - GATE,
+    }[state.scenario.streets.convoy_edge]
+
+
+@rule("17.4", "M78")
+def leave(state: State, side: str, turn: Turn) -> Asked:
+    """Leave the table on foot, with whom he carries."""
+    man = turn.man
+    others = [number for number in (man.holds, turn.helper) if number >= 0]
+    told = [named(state, state.men[number]) for number in others]
+    name = named(state, man)
+    for number in (man.number, *others):
+        state.set_man(number, where=OFF, holds=-1, aim="", is_prone=False)
+    state.note(kinds.OFF_TABLE, "17.4", name=name, **{"with": tuple(told)})
+    yield from ()
+    return False
+
+
+ORDERS = (
+    Order(kinds.MOVE, _why_not_move, move),
+    Order(kinds.FIRE_AND_MOVE, _why_not_fire_and_move, fire_and_move),
+    Order(kinds.LEAVE, _why_not_leave, leave),
+)

@@ -1,0 +1,178 @@
+"""Vehicles and buildings: into them, out of them, at the wheel (15.3, 15.5, M82)."""
+
+from __future__ import annotations
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import convoy, doors, kinds
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.state import DRIVER, ON_FOOT, Man, State
+from somalia.games.street_fight.rules.trials import try_man
+from somalia.games.street_fight.rules.turn import Order, Turn
+from somalia.games.street_fight.rules.under_fire import Target, is_exposed
+
+
+def _why_not_board(turn: Turn) -> Why | None:
+    if why := turn.why_not_on_foot() or turn.short_of(turn.cost("mount")):
+        return why
+    if turn.man.holds >= 0:
+        return Why("15.5", "he holds a comrade: put him in, or let go.")
+    return convoy.why_not_board(turn.state, turn.man)
+
+
+@rule("15.5", "M68")
+def board(state: State, side: str, turn: Turn) -> Asked:
+    """Get into a vehicle."""
+    vehicles = convoy.to_board(state, turn.man)
+    vehicle = yield kinds.TO_BOARD(side, vehicles, about=turn.facts())
+    name = named(state, turn.man)
+    turn.pay(turn.cost("mount"))
+    state.set_man(turn.number, where=vehicle.number, is_prone=False, aim="")
+    state.note(kinds.BOARDED, "15.5", name=name, vehicle=vehicle.called)
+
+
+def _why_not_load(turn: Turn) -> Why | None:
+    man = turn.man
+    if man.holds < 0:
+        return Why("15.5", "he holds nobody.")
+    if why := turn.short_of(turn.cost("load")):
+        return why
+    return convoy.why_not_board(turn.state, man)
+
+
+def load(state: State, side: str, turn: Turn) -> Asked:
+    """Put whom he holds into a vehicle."""
+    vehicle = yield kinds.TO_BOARD(side, convoy.to_board(state, turn.man), about=turn.facts())
+    other = state.men[turn.man.holds]
+    name = named(state, other)
+    turn.pay(turn.cost("load"))
+    state.set_man(turn.number, holds=-1)
+    state.set_man(other.number, where=vehicle.number, is_prone=False, aim="")
+    state.note(kinds.LOADED, "15.5", other=name, vehicle=vehicle.called)
+
+
+def _why_not_get_out(turn: Turn) -> Why | None:
+    man = turn.man
+    if man.where < 0:
+        return Why("15.5", "he is in no vehicle.")
+    if man.seat and not turn.state.vehicles[man.where].is_wreck:
+        return Why("15.3", "the crew does not get out.")
+    if why := turn.short_of(turn.cost("mount")):
+        return why
+    if turn.state.vehicles[man.where].is_moving:
+        return Why("15.5", "the vehicle moved in its last action.")
+    if not convoy.stands_beside(turn.state, turn.state.vehicles[man.where]):
+        return Why("15.5", "there is no room beside it.")
+    return None
+
+
+@rule("15.5", "15.2", "M87", "11.4")
+def get_out(state: State, side: str, turn: Turn) -> Asked:
+    """Get out onto a stand beside the vehicle; he comes from cover."""
+    vehicle = state.vehicles[turn.man.where]
+    stops = [Stop(at) for at in convoy.stands_beside(state, vehicle)]
+    stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))
+    name = named(state, turn.man)
+    turn.pay(turn.cost("mount"))
+    state.set_man(turn.number, where=ON_FOOT, at=stop.at, seat="")
+    state.note(kinds.GOT_OUT, "15.5", name=name, vehicle=vehicle.called)
+    if is_exposed(state, Target(turn.man.place)):
+        yield from try_man(state, turn.number, "11.4")
+
+
+def _why_not_seat(turn: Turn) -> Why | None:
+    man = turn.man
+    if man.where < 0:
+        return Why("15.3", "he is in no vehicle.")
+    found = convoy.seats_to_take(turn.state, man)
+    if not found:
+        return Why("15.3", "there is no seat for him to take.")
+    if not any(_can_take(turn, other) for other in found):
+        return Why("15.3", "both must give up their whole action, and one has begun his.")
+    return None
+
+
+def _can_take(turn: Turn, other: Man) -> bool:
+    """Whether neither the man in a seat nor the one who takes it has begun his action: a gunner
+    begins his by spending AP, a driver by driving.
+    """
+    acting = turn.acting
+    if acting.vehicle < 0:
+        return not acting.has_spent
+    return not (acting.has_driven if other.seat == DRIVER else acting.has_fired)
+
+
+@rule("15.3", "M66")
+def seat(state: State, side: str, turn: Turn) -> Asked:
+    """Take another's seat; both give up their action."""
+    found = [man for man in convoy.seats_to_take(state, turn.man) if _can_take(turn, man)]
+    other = yield kinds.TO_SEAT(side, found, about=turn.facts())
+    convoy.exchange(state, turn.man, other)
+    if turn.acting.vehicle < 0 or other.seat == DRIVER:
+        state.set_acting(ap=0, bonus=0, has_spent=True, may_turn=False, drive=0)
+        return False
+    # The driver's action is his own: he has given up nothing (15.3).
+    state.set_acting(ap=0, bonus=0, has_fired=True, may_turn=False)
+    return True
+
+
+def drive(state: State, side: str, turn: Turn) -> Asked:
+    """Drive along the lane."""
+    gone = yield from convoy.drive(state, side, turn.acting, named(state, turn.man))
+    return not gone
+
+
+@rule("M82")
+def _why_not_go_in(turn: Turn) -> Why | None:
+    if why := turn.why_hands_full() or turn.short_of(turn.cost("door")):
+        return why
+    return doors.why_not_in(turn.state, turn.man)
+
+
+@rule("M82", "M98")
+def go_in(state: State, side: str, turn: Turn) -> Asked:
+    """Go into a building by a door, to one of its windows."""
+    found = doors.windows(state, turn.man)
+    window = yield kinds.TO_WINDOW(side, found, about=turn.facts())
+    name = named(state, turn.man)
+    turn.pay(turn.cost("door"))
+    state.set_man(turn.number, building=window.building, at=window.at, is_prone=False, aim="")
+    state.set_acting(may_turn=True)
+    state.note(kinds.WENT_IN, "M82", name=name, building=window.of, to=window.at)
+
+
+@rule("M82")
+def _why_not_come_out(turn: Turn) -> Why | None:
+    if why := turn.short_of(turn.cost("door")):
+        return why
+    if not doors.stands_outside(turn.state, turn.man):
+        return Why("2.2", "no stand at a door of it is free.")
+    return None
+
+
+@rule("M82", "M98", "11.4")
+def come_out(state: State, side: str, turn: Turn) -> Asked:
+    """Come out onto a stand at a door; he comes from cover."""
+    number = turn.man.building
+    stops = [Stop(at) for at in doors.stands_outside(state, turn.man)]
+    stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "out"}))
+    name = named(state, turn.man)
+    turn.pay(turn.cost("door"))
+    state.set_man(turn.number, building=-1, at=stop.at, aim="")
+    state.set_acting(may_turn=True)
+    state.note(kinds.CAME_OUT, "M82", name=name, building=doors.named(state, number))
+    if is_exposed(state, Target(turn.man.place)):
+        yield from try_man(state, turn.number, "11.4")
+
+
+ORDERS = (
+    Order(kinds.BOARD, _why_not_board, board),
+    Order(kinds.LOAD, _why_not_load, load),
+    Order(kinds.GET_OUT, _why_not_get_out, get_out),
+    Order(kinds.SEAT, _why_not_seat, seat),
+    Order(kinds.DRIVE, lambda turn: convoy.why_not_drive(turn.state, turn.acting), drive),
+    Order(kinds.GO_IN, _why_not_go_in, go_in),
+    Order(kinds.COME_OUT, _why_not_come_out, come_out),
+)

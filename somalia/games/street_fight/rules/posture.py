@@ -1,0 +1,136 @@
+"""How an American faces, lies and keeps his head (5, 7.2, 7.7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import kinds, mobs
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.points import Points
+from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.rules.turn import Order, Turn
+
+COMPASS: dict[str, Point] = {
+    "n": (0, 1),
+    "nne": (5, 12),
+    "ne": (1, 1),
+    "ene": (12, 5),
+    "e": (1, 0),
+    "ese": (12, -5),
+    "se": (1, -1),
+    "sse": (5, -12),
+    "s": (0, -1),
+    "ssw": (-5, -12),
+    "sw": (-1, -1),
+    "wsw": (-12, -5),
+    "w": (-1, 0),
+    "wnw": (-12, 5),
+    "nw": (-1, 1),
+    "nnw": (-5, 12),
+}
+"""Directions to turn in besides mobs and points: whole vectors near the points of the compass."""
+
+
+class Direction(NamedTuple):
+    """A way to face, as an option."""
+
+    id: str
+    vector: Point
+    told: str
+
+
+def _why_not_turn(turn: Turn) -> Why | None:
+    if _turns_free(turn):
+        return None
+    return turn.short_of(turn.cost("turn"))
+
+
+def _turns_free(turn: Turn) -> bool:
+    """Whether turning costs nothing; by the option turn-costs it does so once at the start of
+    the action and after each move only.
+    """
+    return turn.acting.may_turn or not turn.state.scenario.has("turn-costs")
+
+
+@rule("5.1", "5.2", "M13")
+def face(state: State, side: str, turn: Turn) -> Asked:
+    """Turn, for nothing: the published rules price the turning of vehicles only."""
+    at = state.spot(turn.man)
+    found = [Direction(id, vector, id.upper()) for id, vector in COMPASS.items()]
+    for mob in state.mobs.values():
+        member = min(state.members(mob.number), key=lambda one: (apart(one.at, at), one.number))
+        vector = member.at[0] - at[0], member.at[1] - at[1]
+        if vector != (0, 0):
+            found.append(Direction(mob.id, vector, f"mob {mob.number}"))
+    chosen = yield kinds.TO_FACE(side, found, extra=(kinds.POINT_WORD,), about=turn.facts())
+    if chosen == kinds.POINT_WORD:
+        point = yield kinds.AT_POINT(side, Points(state.scenario.ground.table, at))
+        vector, told = (point.at[0] - at[0], point.at[1] - at[1]), point.id
+    else:
+        vector, told = chosen.vector, chosen.told
+    if _turns_free(turn):
+        state.set_acting(may_turn=False)
+    else:
+        turn.pay(turn.cost("turn"))
+    state.set_man(turn.number, facing=vector)
+    state.note(kinds.TURNED, "5.2", name=named(state, turn.man), direction=told)
+    mobs.drop_aims(state)
+
+
+def _why_not_prone(turn: Turn) -> Why | None:
+    if why := turn.why_not_in_street():
+        return why
+    if turn.man.is_prone:
+        return Why("7.7", "he is prone.")
+    return turn.short_of(turn.cost("prone"))
+
+
+@rule("7.2", "7.7", "M31")
+def prone(state: State, side: str, turn: Turn) -> Asked:
+    """Go prone."""
+    turn.pay(turn.cost("prone"))
+    state.set_man(turn.number, is_prone=True)
+    state.note(kinds.WENT_PRONE, "7.7", name=named(state, turn.man))
+    yield from ()
+
+
+def _why_not_up(turn: Turn) -> Why | None:
+    if not turn.man.is_prone:
+        return Why("7.7", "he is not prone.")
+    return turn.short_of(turn.cost("prone"))
+
+
+def up(state: State, side: str, turn: Turn) -> Asked:
+    """Get up, which is no move (11.4)."""
+    turn.pay(turn.cost("prone"))
+    state.set_man(turn.number, is_prone=False)
+    state.note(kinds.GOT_UP, "7.7", name=named(state, turn.man))
+    yield from ()
+
+
+def _why_not_shed(turn: Turn) -> Why | None:
+    if not turn.man.suppression:
+        return Why("7.2", "he has no suppression marker.")
+    return turn.short_of(turn.cost("shed"), True)
+
+
+@rule("7.2")
+def shed(state: State, side: str, turn: Turn) -> Asked:
+    """Lose a suppression marker."""
+    turn.pay(turn.cost("shed"), True)
+    man = state.set_man(turn.number, suppression=turn.man.suppression - 1)
+    state.note(kinds.SHED_ONE, "7.2", name=named(state, man), left=man.suppression)
+    yield from ()
+
+
+ORDERS = (
+    Order(kinds.TURN_TO, _why_not_turn, face),
+    Order(kinds.PRONE, _why_not_prone, prone),
+    Order(kinds.UP, _why_not_up, up),
+    Order(kinds.SHED, _why_not_shed, shed),
+)

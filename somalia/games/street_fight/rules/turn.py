@@ -1,0 +1,139 @@
+"""The action of a man under way, and what an order to him is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Why
+from somalia.games.street_fight.rules import convoy
+from somalia.games.street_fight.rules.components import Weapon
+from somalia.games.street_fight.rules.dice import Asked
+from somalia.games.street_fight.rules.firing import (
+    Seen,
+    Shot,
+    in_range,
+    named,
+    seen_by,
+    shooter_of,
+    spent,
+)
+from somalia.games.street_fight.rules.state import Acting, Man, State
+
+
+class Turn:
+    """The action of a man under way: what he has to spend, sees and may pay."""
+
+    def __init__(self, state: State, number: int) -> None:
+        self.state, self.number = state, number
+        self.carried = 0  # inches with his hold in this action
+        self.helper = -1
+        self.asked_helper = False
+        self._seen: tuple[int, list[Seen]] = (-1, [])  # the state's revision, whom he sees in it
+
+    @property
+    def man(self) -> Man:
+        """The man as he is now."""
+        return self.state.men[self.number]
+
+    @property
+    def acting(self) -> Acting:
+        """What he may still spend."""
+        acting = self.state.acting
+        assert acting is not None
+        return acting
+
+    @property
+    def seen(self) -> list[Seen]:
+        """The Somalis whom he sees, worked out once for each change of the state."""
+        revision, found = self._seen
+        if revision != self.state.revision:
+            found = seen_by(self.state, shooter_of(self.state, self.man))
+            self._seen = self.state.revision, found
+        return found
+
+    @property
+    def is_gunner(self) -> bool:
+        """Whether he mans the gun of a vehicle that is whole."""
+        return convoy.is_gunner(self.state, self.man)
+
+    @property
+    def ammo(self) -> Any:
+        """His ammunition; that of the vehicle's gun."""
+        return self.state.vehicles[self.man.where].ammo if self.is_gunner else self.man.ammo
+
+    def spend(self, weapon: Weapon, rounds: int) -> None:
+        """Rounds are fired."""
+        after = spent(self.ammo, weapon, rounds)
+        if self.is_gunner:
+            self.state.set_vehicle(self.man.where, ammo=after)
+        else:
+            self.state.set_man(self.number, ammo=after)
+
+    def targets(self, shot: Shot) -> list[Seen]:
+        """The Somalis at whom he can fire it."""
+        found = [one for one in self.seen if in_range(shot, one.away)]
+        if shot.weapon.needs_aim:
+            found = [one for one in found if one.id == self.man.aim]
+        return found
+
+    def facts(self, **more: Any) -> dict[str, Any]:
+        """What every question to him tells: who he is, and more by name."""
+        return {"man": self.man, "name": named(self.state, self.man), **more}
+
+    @rule("7.3", "7.4", "M27", "M28", "M86")
+    def has(self, cost: int, by_bonus: bool = False) -> bool:
+        """Whether he can pay so many AP, or it is his first action and he has some."""
+        acting = self.acting
+        there = acting.ap + (acting.bonus if by_bonus else 0)
+        return there >= cost or (there > 0 and not acting.has_spent)
+
+    @rule("7.4", "M28")
+    def pay(self, cost: int, by_bonus: bool = False) -> None:
+        """Pay AP, of the bonus first where it may pay; all he has if that is too little."""
+        acting = self.acting
+        by = min(acting.bonus, cost) if by_bonus else 0
+        self.state.set_acting(
+            ap=max(acting.ap - (cost - by), 0),
+            bonus=acting.bonus - by,
+            has_spent=True,
+            has_fired=True,
+            may_turn=False,
+        )
+
+    def cost(self, what: str) -> int:
+        """The AP of an action (7.2)."""
+        return self.state.scenario.tables.costs[what]
+
+    # -- why not ---------------------------------------------------------------------------------
+
+    def short_of(self, cost: int, by_bonus: bool = False) -> Why | None:
+        """Why he cannot pay so many AP."""
+        if self.has(cost, by_bonus):
+            return None
+        return Why("7.2", f"{cost} AP are needed, {self.acting.ap} are left.")
+
+    def why_not_on_foot(self) -> Why | None:
+        """Why he is neither in the street nor in a building."""
+        return Why("15.5", "he is in a vehicle.") if self.man.where >= 0 else None
+
+    def why_not_in_street(self) -> Why | None:
+        """Why he is not on foot in the street."""
+        if self.man.building >= 0:
+            return Why("M82", "he is at a window: come out first.")
+        return self.why_not_on_foot()
+
+    def why_hands_full(self) -> Why | None:
+        """Why he has no hand free."""
+        if self.man.holds >= 0:
+            return Why("14.1", "he holds a comrade: let go first.")
+        return None
+
+
+class Order(NamedTuple):
+    """Something that a man may be told to do."""
+
+    word: str
+    why_not: Callable[[Turn], Why | None]  # None if he can do it now
+    carry_out: Callable[[State, str, Turn], Asked]  # returns False where his action ends with it
