@@ -188,7 +188,7 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
         draw(screen)
         zones = [zone.id for zone in screen.model.controller.view.board.zones]
         for closer in (1.0, 1.7):
-            screen.board.zoom(closer, *screen.board.map.place_of("baidoa"))
+            screen.board.zoom(closer, *screen.board.region_place("baidoa"))
             places, names = places_of(screen), names_of(screen)
             assert set(places) == {(zone, slot) for zone in zones for slot in SLOTS}
             for (one, a), (other, b) in combinations(places.items(), 2):
@@ -271,7 +271,7 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
     for _ in range(60):
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
         draw(screen)
-    screen.board.zoom(1.8, *screen.board.map.place_of("jilib"))
+    screen.board.zoom(1.8, *screen.board.region_place("jilib"))
     draw(screen)
 
 

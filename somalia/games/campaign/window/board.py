@@ -125,10 +125,6 @@ class MapBoard:
         zoom = self.window.letter_zoom
         return self.scenery.name_place(zone, self.camera.scale, zoom, self.camera.fitted_scale)
 
-    def place_of(self, zone: str) -> Point:
-        """The middle of a Zone in the window."""
-        return self.camera.to_screen(*self.scenery.label(zone)[0])
-
     def unit_place(self, id: str) -> Point | None:
         """Where a counter is in the window; None off the map."""
         for stack in self.stacks:

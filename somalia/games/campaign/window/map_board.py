@@ -17,8 +17,9 @@ from somalia.games.campaign.window.script import script, ways_of
 from somalia.games.campaign.window.sideboard import SideBoard
 from somalia.games.campaign.window.tips import tip_of_piece, tip_of_zone
 from somalia.games.kit.motion import Show
-from somalia.window.board.board import Board, Found
+from somalia.window.board.board import Found
 from somalia.window.board.camera import Point
+from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.lights import Lights
 from somalia.window.board.stage import Box, Colours, Stage
 from somalia.window.model import PlayModel, Tip
@@ -26,7 +27,7 @@ from somalia.window.ui.canvas import Spot
 from somalia.window.ui.panel import Panel
 
 
-class CampaignBoard(Board):
+class CampaignBoard(CameraBoard):
     """The map with its counters, and the show over it.
 
     Args:
@@ -53,6 +54,7 @@ class CampaignBoard(Board):
         self.map = MapBoard(
             window, check_map(table.files[1], played), model.settings, subtitle, line
         )
+        super().__init__(self.map.camera)
         self.show = Show(model.say)
         self.stage = Stage(
             window,
@@ -116,12 +118,6 @@ class CampaignBoard(Board):
 
     # -- drawing ---------------------------------------------------------------------------------
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
-        camera = self.map.camera
-        return camera.left, camera.bottom, camera.width, camera.height
-
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give it its rectangle of the window."""
         self.map.place(left, bottom, width, height)
@@ -153,11 +149,6 @@ class CampaignBoard(Board):
     # -- what is where ---------------------------------------------------------------------------
 
     @property
-    def camera(self) -> Any:
-        """The view of the map."""
-        return self.map.camera
-
-    @property
     def size(self) -> int:
         """Pixels a counter is wide."""
         return self.map.size
@@ -187,9 +178,10 @@ class CampaignBoard(Board):
         """Where it can be clicked."""
         return self.sideboard.middle_of(action)
 
-    def region_place(self, region: str) -> Point | None:
-        """The middle of a Zone in the window."""
-        return self.map.place_of(region) if region in self.map.scenery.pane_of else None
+    def middle(self, region: str) -> Point | None:
+        """The middle of a Zone."""
+        scenery = self.map.scenery
+        return scenery.label(region)[0] if region in scenery.pane_of else None
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None off the map."""
@@ -261,33 +253,6 @@ class CampaignBoard(Board):
         self.map.open_fan(piece)
         self.map.refan()
 
-    def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom to a point."""
-        self.map.camera.zoom(factor, x, y)
-        self.map.moved()
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the map by pixels."""
-        self.map.camera.pan(dx, dy)
-        self.map.moved()
-
-    def fit(self) -> None:
-        """Show the whole map."""
-        self.map.camera.fit()
-        self.map.moved(settle=False)
-
-    def look_at(self, region: str, closer: bool = False) -> None:
-        """Bring a Zone into view where it is out of it; or closer, in any case."""
-        camera, place = self.map.camera, self.region_place(region)
-        if place is None or (camera.contains(*place) and not closer):
-            return
-        if closer and camera.is_fitted:
-            camera.scale *= 1.8
-            camera.is_fitted = False
-        camera.look_at(*self.map.scenery.label(region)[0])
-        self.map.moved(settle=False)
-
-    @property
-    def view(self) -> Hashable:
-        """What places in the window depend on."""
-        return self.map.camera.key
+    def moved(self, settle: bool) -> None:
+        """The view has changed."""
+        self.map.moved(settle)

@@ -30,8 +30,9 @@ from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, ti
 from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
 from somalia.games.kit.motion import Glides, Show, Standing
 from somalia.games.kit.scene import Attention, Box, Face, Piece, Pile, Spot
-from somalia.window.board.board import Board, Found
+from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera, Point
+from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
 from somalia.window.board.sprites import Placed, Sprites, draw_plate
@@ -59,7 +60,7 @@ def _tall(pile: Pile | None) -> Pile | None:
     return pile if pile is not None and len(pile.pieces) > 1 else None
 
 
-class BattleBoard(Board):
+class BattleBoard(CameraBoard):
     """The map, what lies on it, and the boxes beside it.
 
     Args:
@@ -77,8 +78,8 @@ class BattleBoard(Board):
         self.window, self.model, self.account = window, model, account
         self.scenario: Scenario = model.table.scenario
         self.land = self.scenario.land
+        super().__init__(Camera(sheet(self.land)))
         self.regions = regions(self.land)
-        self.camera = Camera(sheet(self.land))
         self.ground = Ground(
             window, self.camera, model.settings, lambda: Artist(self.scenario), lambda: ink.TABLE
         )
@@ -203,15 +204,9 @@ class BattleBoard(Board):
         step = 2 if pixels <= 48 else 4
         return min(max(round(pixels / step) * step, SMALLEST), LARGEST)
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
-        camera = self.camera
-        return camera.left, camera.bottom, camera.width, camera.height
-
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give it its rectangle of the window."""
-        self.camera.place(left, bottom, width, height)
+        super().place(left, bottom, width, height)
         self.ground.moved(settle=True)
         self._tick += 1
 
@@ -447,10 +442,10 @@ class BattleBoard(Board):
         """The hex or base at a point, or the box of air units."""
         return region_at(self.land, *self.camera.to_map(x, y)) if self.contains(x, y) else ""
 
-    def region_place(self, region: str) -> Point | None:
-        """The middle of a hex or base in the window."""
+    def middle(self, region: str) -> Spot | None:
+        """The middle of a hex, a base, or the box of air units."""
         found = self.regions.get(region)
-        return None if found is None else self.camera.to_screen(*found.middle)
+        return None if found is None else found.middle
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None for one that lies nowhere."""
@@ -517,42 +512,10 @@ class BattleBoard(Board):
 
     # -- the view --------------------------------------------------------------------------------
 
-    def look_for(self, person: str) -> None:
-        """Another person looks."""
-        super().look_for(person)
-        self.camera.look_for(person)
-        self.ground.turned()
-        self._tick += 1
+    closer = 2.2
 
-    def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom to a point."""
-        self.camera.zoom(factor, x, y)
-        self.fanned = None
-        self.ground.moved(settle=True)
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the view by pixels."""
-        self.camera.pan(dx, dy)
-        self.fanned = None
-        self.ground.moved(settle=True)
-
-    def fit(self) -> None:
-        """Show the whole sheet."""
-        self.camera.fit()
-        self.ground.moved(settle=False)
-
-    def look_at(self, region: str, closer: bool = False) -> None:
-        """Bring a hex into view where it is out of it; or closer, in any case."""
-        place = self.region_place(region)
-        if place is None or (self.camera.contains(*place) and not closer):
-            return
-        if closer and self.camera.is_fitted:
-            self.camera.scale *= 2.2
-            self.camera.is_fitted = False
-        self.camera.look_at(*self.regions[region].middle)
-        self.ground.moved(settle=False)
-
-    @property
-    def view(self) -> Hashable:
-        """What places in the window depend on."""
-        return self.camera.key
+    def moved(self, settle: bool) -> None:
+        """The view has changed."""
+        if settle:
+            self.fanned = None
+        self.ground.moved(settle)

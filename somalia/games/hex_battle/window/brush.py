@@ -5,65 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene.geometry import centre, corners
 from somalia.games.hex_battle.window import ink
-from somalia.games.kit.scene import Box, Spot
+from somalia.games.kit.scene import Spot
+from somalia.window.board.brush import BoardBrush
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 
-class Brush:
-    """A clear sheet over a view.
-
-    Args:
-        unit: pixels of a point of the design.
-    """
+class Brush(BoardBrush):
+    """A clear sheet over a view."""
 
     def __init__(self, camera: Camera, land: HexMap, unit: float) -> None:
-        self.camera, self.land, self.unit = camera, land, unit
-        self.image = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
-        self.pen = ImageDraw.Draw(self.image)
-        self.scale = camera.scale
+        clear = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
+        super().__init__(clear, camera, unit)
+        self.land = land
 
-    def pixel(self, at: Spot) -> Spot:
-        """A place of the sheet in the picture."""
-        camera = self.camera
-        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
-
-    def frame(self, box: Box) -> tuple[float, float, float, float]:
-        """A box of the sheet in the picture."""
-        return (*self.pixel((box[0], box[3])), *self.pixel((box[2], box[1])))
-
-    def sees(self, hex_: int) -> bool:
+    def shows(self, hex_: int) -> bool:
         """Whether any of a hex is in the view."""
-        x, y = self.pixel(centre(self.land, hex_))
-        more = self.scale
-        wide, high = self.image.size
-        return -more <= x <= wide + more and -more <= y <= high + more
+        return self.sees(*self.pixel(centre(self.land, hex_)), self.scale)
 
     def ring(self, hex_: int, share: float = 1.0) -> list[Spot]:
         """The corners of a hex in the picture."""
         return [self.pixel(at) for at in corners(self.land, hex_, share)]
 
-    def points(self, design: float) -> int:
-        """Points of the design in pixels, at least one."""
-        return max(1, round(design * self.unit))
-
     def tint(self, hexes: Iterable[int], colour: Colour, strength: int) -> None:
         """Hexes tinted."""
         for hex_ in hexes:
-            if self.sees(hex_):
+            if self.shows(hex_):
                 self.pen.polygon(self.ring(hex_), (*colour, strength))
 
     def outline(self, hexes: Iterable[int], colour: Colour, wide: int) -> None:
         """A line round hexes that lie together, on their hexsides."""
         inside = set(hexes)
         for hex_ in inside:
-            if not self.sees(hex_):
+            if not self.shows(hex_):
                 continue
             ring = self.ring(hex_)
             for at, near in enumerate(self.land.neighbours[hex_]):
@@ -79,17 +59,9 @@ class Brush:
         self, start: Spot, end: Spot, colour: Colour, wide: int, dash: float = 0, cased: bool = True
     ) -> None:
         """A straight line from place to place; dashed, so many pixels at a time."""
-        (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
         if cased:
-            self.pen.line((x, y, to_x, to_y), (*ink.BLACK, 150), wide + 2)
-        if not dash:
-            self.pen.line((x, y, to_x, to_y), (*colour, 255), wide)
-            return
-        far = max(hypot(to_x - x, to_y - y), 1)
-        for number in range(0, int(far / dash) + 1, 2):
-            a, b = number * dash / far, min((number + 1) * dash / far, 1)
-            ends = (x + (to_x - x) * a, y + (to_y - y) * a, x + (to_x - x) * b, y + (to_y - y) * b)
-            self.pen.line(ends, (*colour, 255), wide)
+            self.straight(start, end, (*ink.BLACK, 150), wide + 2)
+        self.straight(start, end, (*colour, 255), wide, dash)
 
     def arc(self, start: Spot, end: Spot) -> None:
         """The flight of a shell from place to place (13)."""

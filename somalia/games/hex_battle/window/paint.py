@@ -61,7 +61,7 @@ def below(brush: Brush, scene: Scene, lights: Lights, printed: Boxes) -> Image.I
         hexes = [index[id] for id, own in tints.items() if own == colour and id in index]
         brush.tint(hexes, colour, TINT)
     for id, told in lights.tags.items():
-        if id in index and brush.sees(index[id]):
+        if id in index and brush.shows(index[id]):
             x, y = centre(brush.land, index[id])
             x, y = brush.pixel((x + 0.42, y - HALF * 0.5))
             brush.write(x, y, told, "bold", round(_letters(brush) * brush.unit), ink.BLACK)

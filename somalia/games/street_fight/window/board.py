@@ -11,7 +11,7 @@ from PIL import Image
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.kit.motion import Show
-from somalia.games.kit.scene import Attention, Scene
+from somalia.games.kit.scene import Attention, Scene, Spot
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
@@ -28,21 +28,22 @@ from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.paint import FIGURES, Painter
 from somalia.games.street_fight.window.quarter import drawn
 from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
-from somalia.window.board.board import Board, Found
+from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera
+from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
 
 
-class StreetBoard(Board):
+class StreetBoard(CameraBoard):
     """The quarter from above."""
 
     def __init__(self, window: Any, model: PlayModel) -> None:
         self.window, self.model = window, model
         scenario = model.table.scenario
         self.streets, self.ground = scenario.streets, scenario.ground
-        self.camera = Camera(sheet(scenario.ground))
+        super().__init__(Camera(sheet(scenario.ground)))
         self.within = scenario.tables.post_within
         self.layer = Layer(window)
         self.lights = Lights()
@@ -146,16 +147,6 @@ class StreetBoard(Board):
         """Pixels an inch is."""
         return max(round(self.camera.scale * 2), 8)
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
-        camera = self.camera
-        return camera.left, camera.bottom, camera.width, camera.height
-
-    def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
-        self.camera.place(left, bottom, width, height)
-
     def draw(self) -> None:
         """The quarter and all that is in it."""
         key = (self._tick, self.camera.key, self.attention, self.model.shows_pieces)
@@ -230,10 +221,9 @@ class StreetBoard(Board):
             self._open = lit, stands
         return self._open[1]
 
-    def region_place(self, region: str) -> tuple[float, float] | None:
-        """The middle of a stand in the window."""
-        at = self.known.regions.spot(region)
-        return None if at is None else self.camera.to_screen(*at)
+    def middle(self, region: str) -> Spot | None:
+        """The place of a stand."""
+        return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:
         """Where a figure is; None off the board."""
@@ -269,32 +259,3 @@ class StreetBoard(Board):
         if self._tips is None:
             self._tips = StandTips(self.state, self.known.acting)
         return self._tips.of(at)
-
-    # -- the pointer and the view ----------------------------------------------------------------
-
-    def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom to a point."""
-        self.camera.zoom(factor, x, y)
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the view by pixels."""
-        self.camera.pan(dx, dy)
-
-    def fit(self) -> None:
-        """Show all of the quarter."""
-        self.camera.fit()
-
-    def look_at(self, region: str, closer: bool = False) -> None:
-        """Bring a stand into view where it is out of it; or closer, in any case."""
-        at, place = self.known.regions.spot(region), self.region_place(region)
-        if at is None or place is None or (self.camera.contains(*place) and not closer):
-            return
-        if closer and self.camera.is_fitted:
-            self.camera.scale *= 1.8
-            self.camera.is_fitted = False
-        self.camera.look_at(*at)
-
-    @property
-    def view(self) -> Hashable:
-        """What places in the window depend on."""
-        return self.camera.key

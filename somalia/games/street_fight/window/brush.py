@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from somalia.games.kit.scene import Box, Spot
 from somalia.games.street_fight.window import ink
+from somalia.window.board.brush import BoardBrush, Ink
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 Words = Sequence[tuple[str, Colour]]
-Ink = tuple[int, int, int, int]
-"""A colour and how dense it is."""
-
 IN_THE_WAY = 400
 """What it costs a label to lie over another, beside 1 for each pixel of a figure that it hides."""
 
@@ -38,25 +36,15 @@ class Lying(NamedTuple):
     high: float  # half of its height
 
 
-class Brush:
+class Brush(BoardBrush):
     """A picture of the board under way: `plates` are its labels so far, `figures` what labels keep
     clear of.
-
-    Args:
-        unit: pixels of a point of the design.
     """
 
     def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
-        self.image, self.camera, self.unit = image, camera, unit
-        self.pen = ImageDraw.Draw(image, "RGBA")
-        self.scale = camera.scale
+        super().__init__(image, camera, unit)
         self.plates: list[Box] = []
         self.figures: list[Box] = []
-
-    def pixel(self, at: Spot) -> Spot:
-        """A place of the map in the picture."""
-        camera = self.camera
-        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
 
     def paste(self, picture: Image.Image, at: Spot) -> None:
         """A figure with its middle at a place."""
@@ -69,28 +57,10 @@ class Brush:
         if self.sees(x, y, half):
             self.figures.append((x - half, y - half, x + half, y + half))
 
-    def sees(self, x: float, y: float, more: float = 0) -> bool:
-        """Whether a pixel, or what is so many round it, is in the picture."""
-        wide, high = self.image.size
-        return -more <= x <= wide + more and -more <= y <= high + more
-
-    def points(self, design: float) -> int:
-        """Points of the design in pixels, at least one."""
-        return max(1, round(design * self.unit))
-
     def stroke(self, start: Spot, end: Spot, by: Stroke) -> None:
         """A line from place to place."""
-        (a, b), (x, y) = self.pixel(start), self.pixel(end)
-        wide = self.points(by.wide)
-        if not by.is_dashed:
-            self.pen.line((a, b, x, y), by.ink, wide)
-            return
-        far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
-        step = 9 * self.unit
-        for number in range(0, int(far / step) + 1, 2):
-            first, last = number * step / far, min((number + 1) * step / far, 1)
-            on = [(a + (x - a) * share, b + (y - b) * share) for share in (first, last)]
-            self.pen.line(on, by.ink, wide)
+        dash = 9 * self.unit if by.is_dashed else 0
+        self.straight(start, end, by.ink, self.points(by.wide), dash)
 
     def arrow(self, start: Spot, end: Spot, colour: Ink) -> None:
         """A line from place to place with a head."""

@@ -1,0 +1,80 @@
+"""A board that is seen through a camera: a sheet that can be moved and zoomed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from somalia.games.kit.scene import Spot
+from somalia.window.board.board import Board
+from somalia.window.board.camera import Camera, Point
+
+
+class CameraBoard(Board):
+    """Nothing on it yet.
+
+    Args:
+        camera: the view of the sheet.
+    """
+
+    closer = 1.8
+    """How many times as large as fitted a region is shown when it is looked at closely."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+
+    def middle(self, region: str) -> Spot | None:
+        """The middle of a region, in map units; None off the board."""
+        return None
+
+    def moved(self, settle: bool) -> None:
+        """The view has changed.
+
+        Args:
+            settle: whether it may well go on changing, and what takes long is drawn at its rest.
+        """
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, bottom, width and height in the window."""
+        camera = self.camera
+        return camera.left, camera.bottom, camera.width, camera.height
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give it its rectangle of the window."""
+        self.camera.place(left, bottom, width, height)
+
+    def region_place(self, region: str) -> Point | None:
+        """The middle of a region in the window; None off the board."""
+        at = self.middle(region)
+        return None if at is None else self.camera.to_screen(*at)
+
+    def zoom(self, factor: float, x: float, y: float) -> None:
+        """Zoom to a point."""
+        self.camera.zoom(factor, x, y)
+        self.moved(settle=True)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the view by pixels."""
+        self.camera.pan(dx, dy)
+        self.moved(settle=True)
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        self.camera.fit()
+        self.moved(settle=False)
+
+    def look_at(self, region: str, closer: bool = False) -> None:
+        """Bring a region into view where it is out of it; or closer, in any case."""
+        camera, at = self.camera, self.middle(region)
+        if at is None or (camera.contains(*camera.to_screen(*at)) and not closer):
+            return
+        if closer and camera.is_fitted:
+            camera.scale *= self.closer
+            camera.is_fitted = False
+        camera.look_at(*at)
+        self.moved(settle=False)
+
+    @property
+    def view(self) -> Hashable:
+        """What places in the window depend on."""
+        return self.camera.key
