@@ -74,11 +74,15 @@ def of_hexes() -> Iterator[str]:
     yield from (symbol_of(unit.type).name for unit in (*charts.units, *charts.hidden))
 
 
+def of_streets() -> Iterator[str]:
+    yield from (one.name for one in (figures.HULL, figures.ROTOR, figures.CASUALTY))
+
+
 ASKED: dict[str, Callable[[], Iterator[str]]] = {
     "campaign": of_campaign,
     "card_duels": of_duels,
     "hex_battle": of_hexes,
-    "street_fight": lambda: iter((figures.HULL.name, figures.ROTOR.name)),
+    "street_fight": of_streets,
 }
 
 

@@ -22,6 +22,7 @@ STEPS = 32
 NEAR = 24
 """Pixels of an inch from which on men are drawn as men."""
 HULL, ROTOR = Art("street_fight", "helicopter/hull"), Art("street_fight", "helicopter/rotor")
+CASUALTY = Art("street_fight", "casualty")
 
 
 class Face(NamedTuple):
@@ -59,12 +60,11 @@ def figure(face: Face, size: int) -> Image.Image:
     """
     wide = max(size, 8) * FINE
     board = round(wide * 2.1)
+    if face.kind == "casualty":
+        return picture(CASUALTY, board // FINE, red=_ground(face), black=ink.BLOOD)
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     middle, r = board / 2, wide * 0.48
-    if face.kind == "casualty":
-        _cross(pen, middle, r, _ground(face))
-        return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
     if face.is_lit or face.is_acting:
         halo = ink.WHITE if face.is_acting else ink.COWED
         if face.is_inside:
@@ -185,19 +185,6 @@ def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: 
 
     tip = [at(r * 1.5, 0), at(r * 0.98, 0.62), at(r * 0.98, -0.62)]
     pen.polygon(tip, mixed(colour, ink.WHITE, 0.25), ink.BLACK)
-
-
-def _cross(pen: ImageDraw.ImageDraw, middle: float, r: float, colour: Colour) -> None:
-    box = (middle - r * 1.1, middle - r * 0.6, middle + r * 1.1, middle + r * 0.6)
-    pen.ellipse(box, colour, ink.BLOOD, max(2, round(r * 0.16)))
-    wide = max(2, round(r * 0.26))
-    for dx, dy in ((1, 1), (1, -1)):
-        far = r * 0.42
-        pen.line(
-            (middle - far * dx, middle - far * dy, middle + far * dx, middle + far * dy),
-            ink.BLOOD,
-            wide,
-        )
 
 
 def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size: int) -> None:
