@@ -75,7 +75,7 @@ def of_hexes() -> Iterator[str]:
 
 
 def of_streets() -> Iterator[str]:
-    yield from (one.name for one in (figures.HULL, figures.ROTOR, figures.CASUALTY))
+    yield from (one.name for one in (figures.HULL, figures.ROTOR, figures.FALLEN))
 
 
 ASKED: dict[str, Callable[[], Iterator[str]]] = {
