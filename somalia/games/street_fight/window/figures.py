@@ -110,6 +110,7 @@ def _wound(
 
 def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
     """A man from above: shoulders, arms, a weapon to his front, a helmet or a bare head."""
+    # Not from a file: he is turned 32 ways, and a turned file takes three times as long.
     turn = face.facing if face.facing >= 0 else DIRECTIONS // 4
     a = 2 * pi * turn / DIRECTIONS
     colour, is_unarmed = _ground(face), face.colour == UNARMED
