@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 
-MODULES = (
+OWN = (
     "somalia.engine.continuation",
     "somalia.engine.event",
     "somalia.engine.game",
@@ -23,43 +23,19 @@ MODULES = (
     "somalia.engine.odds",
     "somalia.engine.prompts",
     "somalia.engine.vocabulary",
-    "somalia.games.campaign.ai.measures.bandits",
-    "somalia.games.campaign.ai.measures.battles",
-    "somalia.games.campaign.ai.measures.counters",
-    "somalia.games.campaign.ai.measures.goods",
-    "somalia.games.campaign.ai.measures.missions",
-    "somalia.games.campaign.ai.measures.odds",
-    "somalia.games.campaign.ai.measures.parties",
-    "somalia.games.campaign.ai.measures.rivals",
-    "somalia.games.campaign.ai.measures.table",
-    "somalia.games.campaign.ai.measures.turn",
-    "somalia.games.campaign.ai.measures.united_nations",
-    "somalia.games.campaign.ai.measures.ways",
-    "somalia.games.campaign.ai.measures.words",
-    "somalia.games.campaign.ai.measures.zones",
-    "somalia.games.campaign.rules.base.bandit_judges",
-    "somalia.games.campaign.rules.base.reasons",
-    "somalia.games.campaign.rules.base.sequence",
-    "somalia.games.campaign.rules.base.un_judges",
-    "somalia.games.campaign.rules.base.victory",
-    "somalia.games.campaign.rules.core.effects",
-    "somalia.games.campaign.rules.core.factions",
-    "somalia.games.campaign.rules.core.state",
-    "somalia.games.campaign.rules.wars.contest",
-    "somalia.games.campaign.rules.wars.effects",
-    "somalia.games.campaign.rules.wars.who",
-    "somalia.games.card_duels.ai.vocabulary",
-    "somalia.games.hex_battle.ai.vocabulary",
-    "somalia.games.street_fight.ai.vocabulary",
     "somalia.opponents.bounds",
     "somalia.opponents.doctrine",
     "somalia.opponents.expressions",
     "somalia.opponents.runs",
 )
-"""What is compiled. No procedure can be: odds read the frames of its generators, and compiled code
-has none (`engine/continuation.py`). Nor can arithmetic of large whole numbers: Python looks for
-Ctrl-C in it, which compiled code takes for a lack of memory (`engine/dice.py`). Nor can a class
-that is a `str`, an `int` or a `tuple`."""
+"""What is compiled of the engine and of opponents. No procedure can be: odds read the frames of its
+generators, and compiled code has none (`engine/continuation.py`). Nor can arithmetic of large whole
+numbers: Python looks for Ctrl-C in it, which compiled code takes for a lack of memory
+(`engine/dice.py`). Nor can a class that is a `str`, an `int` or a `tuple`."""
+
+GAMES = "games"
+COMPILED = "compiled.txt"
+"""The file of a game's folder that names its own modules to compile, one in a line, from there."""
 
 GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"
@@ -71,7 +47,7 @@ MANIFEST = "manifest.txt"
 for). The others say `source`, SHA-256 and path from the package, or `binary`, SHA-256 and name."""
 
 LONGEST = 1_000_000
-"""Bytes of a manifest that are read; one of ours has some 20,000."""
+"""Bytes of a manifest or a list that are read; a manifest of ours has some 20,000."""
 
 LARGEST = 500_000_000
 """Bytes of a file that is looked at; the library, by far the largest, has some ten million."""
@@ -112,16 +88,23 @@ def use(package: str) -> str:
     if not os.path.isfile(path):  # noqa: PTH113
         return "pure Python"
     try:
-        with open(path, "rb") as file:  # noqa: PTH123
-            manifest = file.read(LONGEST)
-    except OSError:
-        return "pure Python"
-    try:
-        binaries = fitting(manifest, package, folder)
+        binaries = fitting(_beginning(path), package, folder)
     except Unfit as why:
         return f"pure Python; the compiled build {why}"
     sys.meta_path.insert(0, Binaries(binaries))
-    return f"compiled, {len(MODULES)} modules"
+    return f"compiled, {len(binaries) - 1} modules"
+
+
+def modules(package: str) -> tuple[str, ...]:
+    """What is compiled of the package in this folder: `OWN`, and what each game names."""
+    folder = os.path.join(package, GAMES)  # noqa: PTH118
+    games = sorted(os.listdir(folder)) if os.path.isdir(folder) else ()  # noqa: PTH112, PTH208
+    found = list(OWN)
+    for game in games:
+        named = _beginning(os.path.join(folder, game, COMPILED))  # noqa: PTH118
+        words = named.decode(errors="replace").split()
+        found += [f"somalia.{GAMES}.{game}.{word}" for word in words]
+    return tuple(found)
 
 
 def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
@@ -141,7 +124,8 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
         raise Unfit("was made for another Python")
     sources = {name: digest for kind, digest, name in entries if kind == "source"}
     binaries = {name: digest for kind, digest, name in entries if kind == "binary"}
-    if binaries.keys() != {*MODULES, LIBRARY} or not {*map(source_of, MODULES)} <= sources.keys():
+    compiled = modules(package)
+    if binaries.keys() != {*compiled, LIBRARY} or not {*map(source_of, compiled)} <= sources.keys():
         raise Unfit("is of other modules")
     for name, digest in sources.items():
         steps = name.split("/")
@@ -155,6 +139,17 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
         if _digest(path) != binaries[name]:
             raise Unfit(f"is not whole: {name}{SUFFIX}")
     return paths
+
+
+def _beginning(path: str) -> bytes:
+    """The first bytes of a file; none if it is no file that can be read."""
+    try:
+        if not os.path.isfile(path):  # noqa: PTH113
+            return b""
+        with open(path, "rb") as file:  # noqa: PTH123
+            return file.read(LONGEST)
+    except OSError:
+        return b""
 
 
 def _digest(path: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from hashlib import sha256
@@ -17,8 +18,11 @@ import pytest
 from somalia import fast
 from tests import syntax
 
-ALL = (fast.LIBRARY, *fast.MODULES)
-COUNT = len(fast.MODULES)
+PACKAGE = Path(fast.__file__).parent
+GAMES = PACKAGE / fast.GAMES
+MODULES = fast.modules(str(PACKAGE))
+ALL = (fast.LIBRARY, *MODULES)
+COUNT = len(MODULES)
 
 
 class Build:
@@ -28,11 +32,13 @@ class Build:
         self.package = package
         self.folder = package / "compiled"
         self.folder.mkdir()
-        self.sources = [package / fast.source_of(name) for name in fast.MODULES]
+        self.sources = [package / fast.source_of(name) for name in MODULES]
         self.sources.append(package / "plain.py")  # one that is imported by what is compiled
         for source in self.sources:
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(f'"""{source.name}."""\n', encoding="utf-8")
+        for game in GAMES.glob(f"*/{fast.COMPILED}"):
+            shutil.copy(game, package / fast.GAMES / game.parent.name)
         for name in ALL:
             self.binary(name).write_bytes(b"code")
         self.write(self.lines())
@@ -112,7 +118,7 @@ def test_a_build_is_not_used_when_one_byte_of_any_source_has_changed(build: Buil
 
 def test_a_build_is_not_used_when_a_source_is_gone(build: Build) -> None:
     build.sources[0].unlink()
-    first = fast.source_of(fast.MODULES[0])
+    first = fast.source_of(MODULES[0])
     refused(build, f"is out of date: somalia/{first} has changed")
 
 
@@ -207,7 +213,19 @@ def test_the_tests_run_what_they_are_said_to(top: Path) -> None:
 # -- what is compiled ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", fast.MODULES)
+def test_a_game_names_its_own_modules(build: Build, top: Path) -> None:
+    """The list holds no game: each folder of a game names what is compiled of it."""
+    assert not [name for name in fast.OWN if name.startswith("somalia.games.")]
+    for game in GAMES.glob(f"*/{fast.COMPILED}"):
+        own = f"somalia.games.{game.parent.name}."
+        named = [name for name in MODULES if name.startswith(own)]
+        assert [name.removeprefix(own) for name in named] == game.read_text("utf-8").split()
+        assert all((PACKAGE / fast.source_of(name)).is_file() for name in named)
+    (build.package / fast.GAMES / "hex_battle" / fast.COMPILED).write_text("ai.ways\n", "utf-8")
+    refused(build, "is of other modules")
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_a_compiled_module_holds_no_procedure_and_no_kind_of_text_or_number(
     top: Path, module: str
 ) -> None:
@@ -227,7 +245,7 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
     from tools.compile import digests
 
     found = digests()
-    assert {fast.source_of(name) for name in fast.MODULES} <= found.keys()
+    assert {fast.source_of(name) for name in MODULES} <= found.keys()
     assert {"fast.py", "engine/kinds.py", "games/campaign/rules/core/components.py"} <= found.keys()
     assert "cli.py" not in found
 
@@ -253,7 +271,7 @@ def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:
         for node in syntax.nodes(path):
             if not isinstance(node, ast.ClassDef):
                 continue
-            if module in fast.MODULES:
+            if module in MODULES:
                 native.add(f"{module}.{node.name}")
                 continue
             for base in node.bases:
@@ -264,8 +282,8 @@ def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:
 
 def test_the_large_numbers_of_dice_are_multiplied_where_ctrl_c_is_heeded(top: Path) -> None:
     """Compiled code aborts ("fatal: out of memory") when an interrupt comes while it does that."""
-    assert "somalia.engine.dice" not in fast.MODULES
-    for module in fast.MODULES:
+    assert "somalia.engine.dice" not in MODULES
+    for module in MODULES:
         for node in syntax.nodes(top / "somalia" / fast.source_of(module)):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.RShift):
                 names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}

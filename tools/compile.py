@@ -28,6 +28,7 @@ from somalia import fast  # noqa: E402 - of this checkout
 
 PACKAGE = TOP / "somalia"
 FOLDER = PACKAGE / "compiled"
+MODULES = fast.modules(str(PACKAGE))
 
 
 def main() -> int:
@@ -55,7 +56,7 @@ def main() -> int:
             return 1
         (made / fast.MANIFEST).write_bytes(manifest(before, made))
         put_in_place(made, Path(work) / "old")
-    print(f"{FOLDER.relative_to(TOP)}: {len(fast.MODULES)} modules")
+    print(f"{FOLDER.relative_to(TOP)}: {len(MODULES)} modules")
     return 0
 
 
@@ -89,7 +90,7 @@ def compile_modules(work: Path, made: Path) -> None:
         with redirect_stdout(told), redirect_stderr(told):
             extensions = mypycify(
                 ["--cache-dir", str(cache), "somalia"],
-                only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in fast.MODULES],
+                only_compile_paths=[f"somalia/{fast.source_of(name)}" for name in MODULES],
                 opt_level="3",
                 debug_level="0",
                 group_name=fast.GROUP,
@@ -134,7 +135,7 @@ def digests() -> dict[str, str]:
     Besides the compiled modules these are all that they import: what is compiled relies on their
     types and constants. And the list of modules itself.
     """
-    waiting, found = ["somalia.fast", *fast.MODULES], dict[str, str]()
+    waiting, found = ["somalia.fast", *MODULES], dict[str, str]()
     while waiting:
         name = waiting.pop()
         path = PACKAGE / fast.source_of(name)
@@ -158,7 +159,7 @@ def digests() -> dict[str, str]:
 
 def manifest(sources: dict[str, str], made: Path) -> bytes:
     """The manifest of a build whose binaries lie in a folder."""
-    names = sorted((fast.LIBRARY, *fast.MODULES))
+    names = sorted((fast.LIBRARY, *MODULES))
     lines = [
         fast.FORMAT,
         fast.SUFFIX,
