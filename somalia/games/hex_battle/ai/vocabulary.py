@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import NUMBER, WORD, Measure, Vocabulary, by_name
-from somalia.games.hex_battle.ai.estimates import STEP, Estimates, Odds
+from somalia.games.hex_battle.ai import dangers, flak, gains, stands
+from somalia.games.hex_battle.ai.estimates import Estimates, Odds
+from somalia.games.hex_battle.ai.stands import STEP
 from somalia.games.hex_battle.ai.ways import FAR, Ways
 from somalia.games.hex_battle.rules import defence, draws, ending, helicopters, kinds
 from somalia.games.hex_battle.rules.components import (
@@ -122,12 +124,20 @@ def _score(p: Position, side: str) -> int:
     return ending.total(ending.score(p.state, side, known=p.side == COALITION))
 
 
+def _levels(p: Position, side: str) -> tuple[int, int]:
+    """The level of victory that a side has, and VP to the next (999: none)."""
+    points = _score(p, side)
+    steps = sorted(p.state.scenario.charts.levels[side].values())
+    ahead = [step for step in steps if step > points]
+    return len(steps) - len(ahead), ahead[0] - points if ahead else MOST
+
+
 def _level(p: Position, side: str) -> int:
-    return p.guess.levels(side, _score(p, side))[0]
+    return _levels(p, side)[0]
 
 
 def _to_next(p: Position, side: str) -> int:
-    return p.guess.levels(side, _score(p, side))[1]
+    return _levels(p, side)[1]
 
 
 def _enemy(p: Position) -> str:
@@ -170,11 +180,11 @@ def _outlook(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int
     """From a base by the best of the hexes by which one comes from it."""
     at = _at(p, hex_)
     if at >= 0:
-        return max(-p.guess.outlook(one.number, aim, daring)[at], -FAR)
+        return max(-stands.outlook(p.guess, one.number, aim, daring)[at], -FAR)
     base = p.state.base_at(at)
     if not base or p.side == AL_QAEDA:
         return -FAR
-    field = p.guess.outlook(one.number, aim, daring)
+    field = stands.outlook(p.guess, one.number, aim, daring)
     return max(-field[hex_.at] for hex_ in p.state.scenario.entries[base])
 
 
@@ -184,7 +194,7 @@ def _outlook_here(p: Position, one: Counter, aim: str, daring: int) -> int:
 
 def _stand(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
     at = _at(p, hex_)
-    return -FAR if at < 0 else p.guess.stand(one.number, aim, at, daring)
+    return -FAR if at < 0 else stands.stand(p.guess, one.number, aim, at, daring)
 
 
 def _stand_here(p: Position, one: Counter, aim: str, daring: int) -> int:
@@ -204,7 +214,7 @@ def _going(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
 
 def _landing(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
     at = _at(p, hex_)
-    return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - p.guess.flak_loss(at)
+    return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
 
 
 def _may_be_lifted(p: Position, one: int) -> bool:
@@ -314,13 +324,13 @@ def _worth_there(p: Position, at: int) -> int:
 
 
 def _fire_value(p: Position, at: int) -> int:
-    return p.guess.now(("value", at), lambda: p.guess.value(at, p.guess.able(at)))
+    return p.guess.now(("value", at), lambda: gains.value(p.guess, at, gains.able(p.guess, at)))
 
 
 def _open_fire_value(p: Position, at: int) -> int:
     """The same by those only who are face up, or are no counters of Al Qaeda's."""
-    able = [one for one in p.guess.able(at) if not p.state.is_aq(one) or p.state.up[one]]
-    return p.guess.value(at, able)
+    able = [one for one in gains.able(p.guess, at) if not p.state.is_aq(one) or p.state.up[one]]
+    return gains.value(p.guess, at, able)
 
 
 def _full_fire(p: Position) -> int:
@@ -328,16 +338,16 @@ def _full_fire(p: Position) -> int:
 
 
 def _fire_so_far(p: Position) -> int:
-    return 0 if p.target < 0 or not p.picked else p.guess.value(p.target, p.picked)
+    return 0 if p.target < 0 or not p.picked else gains.value(p.guess, p.target, p.picked)
 
 
 def _fire_with(p: Position, one: Counter) -> int:
-    return 0 if p.target < 0 else p.guess.value(p.target, [*p.picked, one.number])
+    return 0 if p.target < 0 else gains.value(p.guess, p.target, [*p.picked, one.number])
 
 
 def _other_targets(p: Position, one: Counter) -> int:
     return p.guess.now(
-        ("others", one.number, p.target), lambda: p.guess.other_targets(one.number, p.target)
+        ("others", one.number, p.target), lambda: gains.other_targets(p.guess, one.number, p.target)
     )
 
 
@@ -346,32 +356,34 @@ def _answer(p: Position, one: Counter) -> int:
     if p.mover < 0:
         return 0
     command = p.state.command(one.number)
-    firers = p.guess.answers(p.mover).get(command, [])
-    return p.guess.now(("answer", command, p.mover), lambda: p.guess.at_mover(p.mover, firers))
+    firers = gains.answers(p.guess, p.mover).get(command, [])
+    return p.guess.now(
+        ("answer", command, p.mover), lambda: gains.at_mover(p.guess, p.mover, firers)
+    )
 
 
 def _best_answer(p: Position) -> int:
     if p.mover < 0:
         return 0
-    found = p.guess.answers(p.mover)
-    return max((p.guess.at_mover(p.mover, firers) for firers in found.values()), default=0)
+    found = gains.answers(p.guess, p.mover)
+    return max((gains.at_mover(p.guess, p.mover, firers) for firers in found.values()), default=0)
 
 
 def _open_answer(p: Position, one: Counter) -> int:
     """The same by those of it only who are face up."""
     if p.mover < 0:
         return 0
-    firers = p.guess.answers(p.mover).get(p.state.command(one.number), [])
+    firers = gains.answers(p.guess, p.mover).get(p.state.command(one.number), [])
     firers = [each for each in firers if p.state.up[each]]
-    return p.guess.at_mover(p.mover, firers) if firers else 0
+    return gains.at_mover(p.guess, p.mover, firers) if firers else 0
 
 
 def _answer_so_far(p: Position) -> int:
-    return p.guess.at_mover(p.mover, p.picked) if p.mover >= 0 and p.picked else 0
+    return gains.at_mover(p.guess, p.mover, p.picked) if p.mover >= 0 and p.picked else 0
 
 
 def _answer_with(p: Position, one: Counter) -> int:
-    return p.guess.at_mover(p.mover, [*p.picked, one.number]) if p.mover >= 0 else 0
+    return gains.at_mover(p.guess, p.mover, [*p.picked, one.number]) if p.mover >= 0 else 0
 
 
 def _power(p: Position, firers: Sequence[int]) -> int:
@@ -380,16 +392,16 @@ def _power(p: Position, firers: Sequence[int]) -> int:
 
 def _flak_fire(p: Position, one: Counter) -> int:
     """What anti-aircraft fire of all of its sub-command would bring."""
-    firers = p.guess.anti_aircraft(p.target).get(p.state.command(one.number), [])
-    return p.guess.at_helicopter(p.target, _power(p, firers), _stake(p)) if firers else 0
+    firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(one.number), [])
+    return flak.at_helicopter(p.guess, p.target, _power(p, firers), _stake(p)) if firers else 0
 
 
 def _flak_so_far(p: Position) -> int:
-    return p.guess.at_helicopter(p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
+    return flak.at_helicopter(p.guess, p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
 
 
 def _flak_with(p: Position, one: Counter) -> int:
-    return p.guess.at_helicopter(p.target, _power(p, [*p.picked, one.number]), _stake(p))
+    return flak.at_helicopter(p.guess, p.target, _power(p, [*p.picked, one.number]), _stake(p))
 
 
 def _stake(p: Position) -> int:
@@ -399,13 +411,13 @@ def _stake(p: Position) -> int:
 
 
 def _hunt(p: Position, target: Counter) -> int:
-    return p.guess.hunt(p.mover, target.number) if p.mover >= 0 else 0
+    return gains.hunt(p.guess, p.mover, target.number) if p.mover >= 0 else 0
 
 
 def _best_hunt(p: Position) -> int:
     """The best that the gunship asked about, or any, can do."""
     ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
-    return max((p.guess.hunt(ready[0], one) for one in there), default=0) if ready else 0
+    return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 
 
 def _row(
@@ -475,7 +487,7 @@ BATTLE_ROWS = (
         "units of the active command that could be lifted out of a base now",
         BATTLE,
     ),
-    _row("best_rescue", lambda p: p.guess.best_rescue, "`rescue` of the best hex", BATTLE),
+    _row("best_rescue", lambda p: flak.best_rescue(p.guess), "`rescue` of the best hex", BATTLE),
 )
 
 COUNTER_ROWS = (
@@ -554,7 +566,9 @@ COUNTER_ROWS = (
     ),
     _row(
         "loss_of(unit)",
-        lambda p, one: 0 if _place(p, one) < 0 else p.guess.loss(one.number, _place(p, one)),
+        lambda p, one: (
+            0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
+        ),
         "hundredths of VP that it is expected to cost where it is, in a turn",
         COUNTER,
     ),
@@ -637,38 +651,40 @@ HEX_ROWS = (
     ),
     _row(
         "danger(hex)",
-        _hex(lambda p, at: p.guess.threat[at]),
+        _hex(lambda p, at: dangers.threat(p.guess)[at]),
         "tenths of firepower that the enemy could bring to bear on it; of the unknown the mean",
         PLACES,
     ),
     _row(
         "loss_there(unit, hex)",
-        lambda p, one, hex_: p.guess.loss(one.number, at) if (at := _at(p, hex_)) >= 0 else 0,
+        lambda p, one, hex_: (
+            dangers.loss(p.guess, one.number, at) if (at := _at(p, hex_)) >= 0 else 0
+        ),
         "hundredths of VP that a unit is expected to cost in it, in a turn; on the last one by the "
         "enemy's chits that are left",
         PLACES,
     ),
     _row(
         "flak_loss(hex)",
-        _hex(lambda p, at: p.guess.flak_loss(at)),
+        _hex(lambda p, at: flak.flak_loss(p.guess, at)),
         "hundredths of VP that flying there with a company is expected to cost",
         PLACES,
     ),
     _row(
         "sortie_loss(hex)",
-        _hex(lambda p, at: p.guess.sortie_loss(at)),
+        _hex(lambda p, at: flak.sortie_loss(p.guess, at)),
         "hundredths of VP that the attack of a gunship there is expected to cost",
         PLACES,
     ),
     _row(
         "rescue(hex)",
-        _hex(lambda p, at: p.guess.rescue(at)),
+        _hex(lambda p, at: flak.rescue(p.guess, at)),
         "hundredths of VP that fetching its casualties promises, `flak_loss` taken off (26)",
         PLACES,
     ),
     _row(
         "sees_dark(hex)",
-        _hex(lambda p, at: p.guess.in_sight[at]),
+        _hex(lambda p, at: stands._in_sight(p.guess)[at]),
         "hexes with face-down counters that are in sight from it",
         PLACES,
     ),
