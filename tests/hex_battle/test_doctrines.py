@@ -20,8 +20,8 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scena
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
-from somalia.opponents.doctrine import check_doctrine
 from somalia.opponents.listing import LISTS, renewed
+from somalia.opponents.reading import check_doctrine
 from tests.hex_battle.test_fog import placed, played
 
 TOP = Path(__file__).resolve().parents[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter as Counts
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.event import Event
@@ -31,6 +31,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.draws import other
 from somalia.games.hex_battle.rules.fire import Modifier
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.movement import points_told, ways_on
 from somalia.games.hex_battle.rules.setup import in_hand, one_of_each
 from somalia.games.hex_battle.rules.state import POOL, READY, RECORD, Counter, State
@@ -530,17 +531,7 @@ class BattleDisplay(Display):
         foot, wheels = (of[at] for of in scenario.costs)
         cost = f"{_cost(foot)} on foot, {_cost(wheels)} on wheels"
         lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
-        named = [village.name for village in land.villages if at in village.hexes]
-        named += [land.points[at]] if at in land.points else []
-        around = [to for to in land.neighbours[at] if to >= 0]
-        ways = [land.names[to] for to in around if to in land.ways[at]]
-        wet = [land.names[to] for to in around if (at, to) in land.streams]
-        dry = [land.names[to] for to in around if (at, to) in land.bridges]
-        for what, told in (("Here", named), ("Road or track to", ways), ("Stream towards", wet)):
-            if told:
-                lines.append(f"{what}: {', '.join(told)}.")
-        if dry:
-            lines.append(f"Bridge towards: {', '.join(dry)}.")
+        lines += [f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told]
         for side in (COALITION, AL_QAEDA):
             there = state.at(at, side)
             if there:
@@ -770,6 +761,16 @@ def _on_a_line(told: Sequence[str]) -> str:
 def knows_all(state: State) -> bool:
     """Whether those who look on know what is face down, or nothing is any more."""
     return bool(state.ended) or state.viewers is None or AL_QAEDA in state.viewers
+
+
+def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:
+    """What is in a hex by name, and its ways, streams and bridges: a heading and names each."""
+    around = [to for to in land.neighbours[at] if to >= 0]
+    named = [village.name for village in land.villages if at in village.hexes]
+    yield "Here", named + ([land.points[at]] if at in land.points else [])
+    yield "Road or track to", [land.names[to] for to in around if to in land.ways[at]]
+    yield "Stream towards", [land.names[to] for to in around if (at, to) in land.streams]
+    yield "Bridge towards", [land.names[to] for to in around if (at, to) in land.bridges]
 
 
 def _cost(halves: int | None) -> str:

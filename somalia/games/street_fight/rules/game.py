@@ -331,15 +331,18 @@ class StreetFight:
         yield from self._drive(state, side, vehicle.number)
         return COLUMN
 
+    @staticmethod
+    def _try_crew(state: State, number: int) -> Generator[Any, Any, None]:
+        yield from trials.try_vehicle(state, number)
+        for man in state.inside(number):
+            if man.seat and man.is_able:
+                state.set_man(man.number, has_acted=True)
+                yield from trials.try_man(state, man.number)
+
     def _drive(self, state: State, side: str, number: int) -> Generator[Any, Any, None]:
         """A vehicle is tested, its crew too; then it drives and its gunner fires."""
-        vehicle = state.vehicles[number]
-        if vehicle.is_there:
-            yield from trials.try_vehicle(state, number)
-            for man in state.inside(number):
-                if man.seat and man.is_able:
-                    state.set_man(man.number, has_acted=True)
-                    yield from trials.try_man(state, man.number)
+        if state.vehicles[number].is_there:
+            yield from self._try_crew(state, number)
         if state.vehicles[number].is_wreck:
             return
         seats = {man.seat: man for man in state.inside(number) if man.seat and man.is_able}
@@ -351,8 +354,7 @@ class StreetFight:
         if who is None:  # with nobody left to drive it, it has come to a stop
             state.set_vehicle(number, has_moved=False)
             return
-        gunner = seats.get(GUNNER)
-        driver = seats.get(DRIVER)
+        gunner, driver = seats.get(GUNNER), seats.get(DRIVER)
         ap = gunner.ap if gunner is not None and not gunner.is_idle else 0
         drive = state.vehicles[number].ap if driver is not None and not driver.is_idle else 0
         state.change(acting=Acting(who.number, ap, vehicle=number, drive=drive))

@@ -303,23 +303,17 @@ class StreetDisplay(Display):
             put(state.blackhawk.crash, "W", "bold yellow")
         for technical in state.technicals.values():
             put(technical.at, "t", "dim" if technical.is_wreck else "bold red")
-        for somali in state.somalis.values():
-            if not somali.is_armed:
-                put(somali.at, "u", "green")
-        for somali in state.somalis.values():
-            if somali.is_armed:
-                heavy = somali.is_heavy
-                char = "^" if somali.roof >= 0 else "!" if heavy else "o"
-                put(somali.at, char, "bold red" if heavy else "red")
+        for somali in sorted(state.somalis.values(), key=lambda one: one.is_armed):
+            put(somali.at, *_mark_of(somali))
         for vehicle in state.vehicles:
             if vehicle.is_there:
                 char = "x" if vehicle.is_wreck else "V"
                 put(state.vehicle_at(vehicle), char, "bold cyan")
-        for man in state.men:
-            if man.is_on_foot and man.is_casualty:
+        on_foot = [man for man in state.men if man.is_on_foot]
+        for man in sorted(on_foot, key=lambda one: one.is_able):
+            if man.is_casualty:
                 put(man.at, "+", "bold magenta")
-        for man in state.men:
-            if man.is_on_foot and man.is_able:
+            elif man.is_able:
                 put(man.at, self._letter(state, man), "bold cyan")
         if state.acting is not None:
             put(state.spot(state.men[state.acting.man]), "@", "bold white on blue")
@@ -425,7 +419,6 @@ class StreetDisplay(Display):
     def _stands(self, prompt: Choose, things: Mapping[str, Any], state: State) -> list[Offer]:
         """Stands: those nearest to posts, to his task, and with the least fire come first."""
         man = (prompt.about or {}).get("man")
-        best: dict[str, str] = {}
         stops = [one for one in things.values() if isinstance(one, Stop)]
         # What is barred is no suggestion; who names it is told why. A list of the whole question
         # comes with nothing barred, so what he can reach is looked up as well.
@@ -434,30 +427,7 @@ class StreetDisplay(Display):
         if isinstance(man, Man) and not (prompt.about or {}).get("with"):
             reach = {stop.at for stop in stands(Turn(state, man.number))}
             stops = [one for one in stops if one.at in reach]
-        task = tasks.tasks(state).get(man.number) if isinstance(man, Man) else None
-        if task is not None and stops:
-            first = min(
-                stops, key=lambda one: (state.scenario.ground.length(one.at, task.at), one.id)
-            )
-            best[first.id] = _towards(state, task, first.at)
-        for place in mission.places(state):
-            near = min(stops, key=lambda one: (apart(one.at, place.at), one.id), default=None)
-            within = state.scenario.tables.post_within**2
-            if near is not None and apart(near.at, place.at) <= within:
-                best.setdefault(near.id, "")  # its label names the place
-        for direction, (dx, dy) in _EIGHT.items():
-            if not isinstance(man, Man):
-                break
-            far = max(
-                stops,
-                key=lambda one: (
-                    dx * (one.at[0] - man.at[0]) + dy * (one.at[1] - man.at[1]),
-                    one.id,
-                ),
-                default=None,
-            )
-            if far is not None and len(best) < MOST_SHOWN:
-                best.setdefault(far.id, f"farthest {direction}")
+        best = _best_stands(state, man if isinstance(man, Man) else None, stops) if stops else {}
         order = [*best, *(one.id for one in stops if one.id not in best)]
         found = []
         for id in order:
@@ -737,3 +707,33 @@ def rounds_told(shot: Shot, ammo: Any, with_name: bool = False) -> str:
     else:
         told = f"{left[0]} loaded, {left[1]} more"
     return f"{weapon.name} {told}" if with_name else told
+
+
+def _best_stands(state: State, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
+    """The stands that are shown first, and what is told of each: towards his task, at a post, and
+    the farthest in each direction.
+    """
+    best: dict[str, str] = {}
+    task = tasks.tasks(state).get(man.number) if man is not None else None
+    if task is not None:
+        to, ground = task.at, state.scenario.ground
+        first = min(stops, key=lambda one: (ground.length(one.at, to), one.id))
+        best[first.id] = _towards(state, task, first.at)
+    within = state.scenario.tables.post_within**2
+    for place in mission.places(state):
+        near = min(stops, key=lambda one: (apart(one.at, place.at), one.id))
+        if apart(near.at, place.at) <= within:
+            best.setdefault(near.id, "")  # its label names the place
+    for direction, (dx, dy) in _EIGHT.items() if man is not None else ():
+        far = max(stops, key=lambda one: (dx * one.at[0] + dy * one.at[1], one.id))
+        if len(best) < MOST_SHOWN:
+            best.setdefault(far.id, f"farthest {direction}")
+    return best
+
+
+def _mark_of(somali: Somali) -> tuple[str, str]:
+    """The letter and style of a Somali on the map."""
+    if not somali.is_armed:
+        return "u", "green"
+    char = "^" if somali.roof >= 0 else "!" if somali.is_heavy else "o"
+    return char, "bold red" if somali.is_heavy else "red"
