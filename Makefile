@@ -61,14 +61,17 @@ unit: $(ENV)/test.stamp
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 # Engine, rules and play, in a minute on two free cores: for after every change.
-QUICK_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_charts test_choices test_confirm \
-	test_controller test_datafile test_declared_kinds test_doctrine test_engine test_event_kinds \
-	test_factions test_files test_handing_over test_hidden test_house test_kinds test_levels \
-	test_moment test_odds test_often test_prompts_answered test_record test_records test_reference \
-	test_resigning test_rules_review test_seeds test_standing test_together test_turns \
-	test_ways_to_play test_zones_in_play card_duels/test_hidden hex_battle/test_charts \
+QUICK_TESTS := $(addprefix tests/,$(addsuffix .py, \
+	campaign/test_factions campaign/test_records campaign/test_rules_review \
+	campaign/test_zones_in_play card_duels/test_hidden engine/test_engine engine/test_kinds \
+	engine/test_moment engine/test_odds engine/test_record engine/test_seeds engine/test_together \
+	files/test_datafile files/test_files games/test_declared_kinds games/test_event_kinds \
+	games/test_hidden games/test_reference games/test_standing hex_battle/test_charts \
 	hex_battle/test_hexes hex_battle/test_lists hex_battle/test_log hex_battle/test_mapfile \
-	street_fight/test_choices_told))
+	house/test_house house/test_often lab/test_cases opponents/test_doctrine opponents/test_levels \
+	play/test_choices play/test_confirm play/test_controller play/test_handing_over \
+	play/test_prompts_answered play/test_resigning play/test_turns play/test_ways_to_play \
+	street_fight/test_choices_told terminal/test_charts))
 quick: $(ENV)/test.stamp
 	$(PY) -m pytest -n $(JOBS) $(QUICK_TESTS) $(ARGS)
 
@@ -81,11 +84,14 @@ fast: $(ENV)/test.stamp
 # What plays, records and decides. Screens ask the same, and their tests take long; what looks at
 # how sources are loaded (test_structure, test_odd_surroundings) needs sources that are, and
 # test_kept_values and test_doctrine_bounds have classes of their own in the place of compiled ones.
-FAST_TESTS := $(addprefix tests/,$(addsuffix .py,test_cases test_choices test_controller \
-	test_doctrine test_engine test_factions test_fast test_games test_hashes \
-	test_hidden test_kinds test_lab test_later test_many_seats test_moment test_odds \
-	test_odds_cases test_opponents test_properties test_record test_records test_reference \
-	test_rules_review test_saving test_shapes test_together test_zones_in_play)) tests/card_duels
+FAST_TESTS := $(addprefix tests/,$(addsuffix .py, \
+	campaign/test_factions campaign/test_later campaign/test_odds_cases campaign/test_records \
+	campaign/test_rules_review campaign/test_zones_in_play engine/test_engine engine/test_kinds \
+	engine/test_moment engine/test_odds engine/test_record engine/test_shapes engine/test_together \
+	files/test_fast games/test_games games/test_hashes games/test_hidden games/test_properties \
+	games/test_reference lab/test_cases lab/test_lab opponents/test_doctrine \
+	opponents/test_opponents play/test_choices play/test_controller play/test_saving \
+	terminal/test_many_seats)) tests/card_duels
 test-fast: fast
 	SOMALIA_FAST=1 $(PY) -m pytest -n $(JOBS) $(FAST_TESTS) $(ARGS)
 

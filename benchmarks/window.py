@@ -22,17 +22,13 @@ from pathlib import Path
 from time import perf_counter, process_time, thread_time
 from typing import Any, NamedTuple
 
-if not os.environ.get("DISPLAY"):
-    import pyglet
+from benchmarks import worker
 
-    pyglet.options.headless = True
-    import pyglet.window.xlib  # without it Arcade's own import fails
+worker.off_screen()
 
 SIZE = (1280, 800)
 ROUNDS = 60
 STARTS = 7
-FIRST = "--first-frame"
-"""How this module calls itself for the first frame of a fresh process."""
 
 
 class Figure(NamedTuple):
@@ -261,31 +257,6 @@ AIMS = {
 }
 
 
-def first_frame(args: list[str]) -> None:
-    """In a process of its own: `somalia play` up to its first frame, then away."""
-    import arcade
-
-    from somalia.window import obstacles as display
-
-    if not os.environ.get("DISPLAY"):
-        # Off screen none is needed, and nobody is to be asked for it.
-        display.obstacle = lambda environment: ""
-
-    def drawn() -> None:
-        window: Any = arcade.get_window()
-        window.draw(0)
-        window.ctx.finish()
-        sys.stdout.write("drawn")
-        sys.stdout.flush()
-        os._exit(0)
-
-    arcade.run = drawn
-    from somalia.cli import main as somalia
-
-    sys.argv = ["somalia", "play", "--window", *args]
-    somalia()
-
-
 def starts() -> list[Figure]:
     """How long the command takes to its first frame, everything imported anew."""
     found = []
@@ -296,7 +267,7 @@ def starts() -> list[Figure]:
         taken = []
         for _ in range(STARTS):
             with tempfile.TemporaryDirectory() as home:
-                command = [sys.executable, "-m", "benchmarks.window", FIRST, *args]
+                command = [sys.executable, "-P", worker.__file__, worker.FIRST_FRAME, *args]
                 begun, cpu = perf_counter(), os.times().children_user
                 done = subprocess.run(
                     command,
@@ -338,9 +309,6 @@ def measured() -> list[Figure]:
 
 def main() -> None:
     """Measure and print."""
-    if FIRST in sys.argv:
-        first_frame(sys.argv[2:])
-        return
     figures = measured()
     if "--json" in sys.argv:
         print(json.dumps([figure._asdict() for figure in figures], indent=1))

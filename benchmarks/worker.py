@@ -1,22 +1,27 @@
 """The worker of `benchmarks.against`: does the work it is told to, and says how long it took.
 
     python -P benchmarks/worker.py SCENARIO
+    python -P benchmarks/worker.py --first-frame [WORDS of `somalia play`]
 
 It is run by its path, with a tree on PYTHONPATH whose program it measures. That may be of another
 day: so it keeps to what has long been there, and does its work itself instead of asking
 `somalia.lab.bench`, which changes. Each line of its input names a work; the answer is a line with
 the seconds of processor time and a number that says what was played, the same wherever the same
-games were.
+games were. Processor time is that of all threads, and of processes that were waited for.
+
+There need be no display: a window is drawn off screen (EGL), in software where there is no graphics
+card, and its work lasts until every pixel stands.
 """
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import somalia
@@ -30,6 +35,11 @@ from somalia.games import game_of, usual_game
 from somalia.lab.match import play_match
 from somalia.opponents.seating import opponent
 
+FIRST_FRAME = "--first-frame"
+"""How this module is called for the first frame of a fresh process."""
+CLICKS = 30
+"""Answers that are clicked in a window."""
+SIZE = (1280, 800)
 READY = "ready"
 """The first line of its output, with the folder of the tree whose program it is."""
 
@@ -66,6 +76,8 @@ class Work:
         stream = Stream("later")
         while isinstance(prompt := self.later.prompt, Choose) and len(self.later.answers) < 8:
             self.later.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+        self.folder, self.clicks = folder, CLICKS
+        self.window: Any = None
         self.games = max(1, 6_000 // whole.count)
         self.turns = max(1, 9_000 * max(1, 2 * turn) // whole.count)
 
@@ -113,6 +125,74 @@ class Work:
 
         return self._play_outs(decide, self.turns)
 
+    def first_frame(self) -> int:
+        """`somalia play` up to the first frame of a game, in a process of its own."""
+        seats = [word for side in self.seats for word in ("--seat", f"{side}=human")]
+        record = self.folder / "first.txt"
+        words = [self.scenario.id, *seats, "--seed", "7", "--record", str(record), "--new"]
+        done = subprocess.run(
+            [sys.executable, "-P", __file__, FIRST_FRAME, *words],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        record.unlink(missing_ok=True)
+        if "drawn" not in done.stdout:
+            raise SystemExit(done.stderr or done.stdout or "the window does not open")
+        return 1
+
+    def pixels(self) -> int:
+        """Answers clicked in a window, each until the board stands still again."""
+        screen = self._screen()
+        stream, board = Stream("pixels"), screen.board
+        for _ in range(self.clicks):
+            for _ in range(400):
+                screen.on_update(0.1)
+                self._frame(screen)
+                if board.is_settled:
+                    break
+            if screen.sheet is not None:
+                screen.open(None)
+                self._frame(screen)
+            options = [s.action for s in screen.side.spots if s.action.startswith("option:")]
+            places = [place for one in options if (place := screen.middle_of(one)) is not None]
+            if not places:
+                break
+            x, y = places[stream.below(len(places))]
+            self.window.dispatch_event("on_mouse_motion", x, y, 0, 0)
+            for event in ("on_mouse_press", "on_mouse_release"):
+                self.window.dispatch_event(event, x, y, 1, 0)
+            self._frame(screen)
+        count: int = screen.model.controller.game.count
+        screen.model.controller.table.leave()
+        return count
+
+    def _frame(self, screen: Any) -> None:
+        screen.on_draw()
+        self.window.ctx.finish()
+
+    def _screen(self) -> Any:
+        """A new game on the screen of a window, between people."""
+        off_screen()
+        from somalia.play import table
+        from somalia.play.settings import Settings
+        from somalia.window.screens.play import GameScreen
+        from somalia.window.screens.routes import ROUTES
+        from somalia.window.ui.window import GameWindow
+
+        if self.window is None:
+            self.window = GameWindow(Settings(animation="off"), *SIZE)
+            self.window.routes = ROUTES
+            type(self.window)._enable_event_queue = False
+        file = self.folder / "clicked.txt"
+        file.unlink(missing_ok=True)
+        people = dict.fromkeys(self.seats, "human")
+        setup = table.GameSetup(self.scenario.id, people, "7", {}, [], "auto", file, False)
+        screen = GameScreen(self.window, table.begin(setup))
+        self.window.show_view(screen)
+        self._frame(screen)
+        return screen
+
     def _play_outs(self, policy: Callable[[Game, Choose], str], count: int) -> int:
         played = 0
         for number in range(count):
@@ -145,6 +225,8 @@ WORKS: Mapping[str, Callable[[Work], int]] = {
     "loading": Work.loading,
     "random-playouts": Work.random_playouts,
     "doctrine-playouts": Work.doctrine_playouts,
+    "first-frame": Work.first_frame,
+    "pixels": Work.pixels,
 }
 """The works by the names that command lines have for them."""
 
@@ -158,17 +240,60 @@ def set_collector() -> None:
     set_for_many_games()
 
 
+def off_screen() -> None:
+    """Let Arcade draw without a display, where there is none; before it is loaded."""
+    if not os.environ.get("DISPLAY"):
+        import pyglet
+
+        pyglet.options.headless = True
+        import pyglet.window.xlib  # without it Arcade's own import fails
+
+
+def first_frame(words: list[str]) -> None:
+    """In a process of its own: `somalia play` up to its first frame, then away."""
+    off_screen()
+    import arcade
+
+    from somalia.window import obstacles
+
+    if not os.environ.get("DISPLAY"):
+        # Off screen none is needed, and nobody is to be asked for it.
+        obstacles.obstacle = lambda environment: ""
+
+    def drawn() -> None:
+        window: Any = arcade.get_window()
+        window.draw(0)
+        window.ctx.finish()
+        sys.stdout.write("drawn")
+        sys.stdout.flush()
+        os._exit(0)
+
+    arcade.run = drawn
+    from somalia.cli import main as command
+
+    sys.argv = ["somalia", "play", "--window", *words]
+    command()
+
+
+def spent() -> float:
+    """Seconds of processor time so far, of this process and of those it has waited for."""
+    return sum(os.times()[:4])
+
+
 def main() -> None:
     """Do what the lines of the input name, until it ends."""
+    if FIRST_FRAME in sys.argv[1:2]:
+        first_frame(sys.argv[2:])
+        return
     with tempfile.TemporaryDirectory() as folder:
         work = Work(sys.argv[1] if sys.argv[1:] else "", Path(folder))
         set_collector()
         print(READY, Path(somalia.__file__).resolve().parent.parent, flush=True)
         for line in sys.stdin:
             do = WORKS[line.strip()]
-            begun = process_time()
+            begun = spent()
             played = do(work)
-            print(process_time() - begun, played, flush=True)
+            print(spent() - begun, played, flush=True)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,15 @@ feed the answers. The driver knows no Zone, no SP and no side's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
-from somalia.engine.prompts import Chance, Choose, Together, Why
+from somalia.engine.prompts import Chance, Choose, Steps, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 
-Procedure = Generator[Choose | Chance | Together, Any, Any]
+Procedure = Steps[Any]
 
 
 class State(Protocol):

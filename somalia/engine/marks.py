@@ -14,7 +14,8 @@ MARKED: dict[str, list[str]] = {}
 def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
     """Mark a procedure, effect or question as carrying out these rules and rulings.
 
-    A test lists the numbers of the rules reference that no code carries (tests/test_reference.py).
+    A test lists the numbers of the rules reference that no code carries
+    (tests/games/test_reference.py).
     """
 
     def mark(code: Procedure) -> Procedure:

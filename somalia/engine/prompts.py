@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from somalia.engine.dice import below
 from somalia.engine.options import Named
@@ -383,6 +383,11 @@ class Together:
 
     def __repr__(self) -> str:
         return f"Together({', '.join(self._sides)})"
+
+
+Result = TypeVar("Result")
+Steps = Generator[Choose | Chance | Together, Any, Result]
+"""A procedure: what it asks and rolls, each answered by what was chosen or fell, and its result."""
 
 
 def total(faces: Faces) -> int:

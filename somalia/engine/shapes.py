@@ -5,13 +5,13 @@ Both are procedures of their own, for `yield from`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import Ask
 from somalia.engine.options import Named
-from somalia.engine.prompts import DONE, Choose, Why
+from somalia.engine.prompts import DONE, Choose, Steps, Why
 
 Thing = TypeVar("Thing", bound=Named)
 
@@ -30,7 +30,7 @@ def pick_several(
     rule: str = "",
     unfinished: Callable[[Sequence[Thing]], Why | None] = lambda picked: None,
     seen_by: tuple[str, ...] | None = None,
-) -> Generator[Any, Any, list[Thing]]:
+) -> Steps[list[Thing]]:
     """Pick things one by one, closed with "done"; every prefix that is offered can be completed.
 
     Args:
@@ -114,7 +114,7 @@ def choose_path(
     about: dict[str, Any],
     most: int = MOST_PATHS,
     rule: str = "",
-) -> Generator[Any, Any, tuple[Thing, ...]]:
+) -> Steps[tuple[Thing, ...]]:
     """Choose a path: whole by `whole`, or place by place by `step` if there are more than `most`.
 
     Args:

@@ -1,8 +1,8 @@
 """The registry of games, each in a folder of its own.
 
-A game is a package here that holds `GAME`, an instance of `GameType`. Nothing outside the package
-imports it: `game_of` gives the game of a scenario. A package is imported when its game is first
-asked for; one that fails to load is reported in one line and stops no other game.
+A game is a package here that holds `GAME`, an instance of `GameType`; `kit` is not one. Nothing
+outside the package imports it: `game_of` gives the game of a scenario. A package is imported when
+its game is first asked for; one that fails to load is reported in one line and stops no other game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games.game_type import GameType
 
+KIT = "kit"
+"""The package here that is not a game: what games share."""
+
 
 class Broken(Exception):
     """A game's folder that cannot be loaded; the message is one line."""
@@ -32,7 +35,8 @@ def ids() -> list[str]:
 @cache
 def _ids_in(folders: tuple[str, ...]) -> list[str]:
     """The same: listed once, for the window asks whenever it is drawn."""
-    return sorted(found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
+    packages = (found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
+    return sorted(name for name in packages if name != KIT)
 
 
 @cache

@@ -6,13 +6,14 @@ searched through thousands of positions should have a state with a faster `copy`
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, Self
 
 from somalia.engine.event import Event
 from somalia.engine.game import Procedure
 from somalia.engine.kinds import EventKind
+from somalia.engine.prompts import Steps
 from somalia.engine.protocols import Outcome, Phase
 
 
@@ -67,7 +68,7 @@ class SimpleRules:
         """Nothing can be requested."""
         return ()
 
-    def request(self, state: Any, side: str, name: str) -> Generator[Any, Any, Any]:
+    def request(self, state: Any, side: str, name: str) -> Steps[Any]:
         """Never called, as nothing can be requested."""
         raise NotImplementedError
 

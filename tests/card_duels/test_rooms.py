@@ -33,8 +33,8 @@ def test_there_are_kinds(kind: type[Ask] | type[Roll] | type[EventKind]) -> None
 
 
 def test_the_sizes_that_are_told_are_real(top: Path) -> None:
-    """docs/architecture.md, another game in an afternoon: to a twentieth, or ten lines."""
-    page = (top / "docs" / "architecture.md").read_text(encoding="utf-8")
+    """docs/adding.md, another game in an afternoon: to a twentieth, or ten lines."""
+    page = (top / "docs" / "adding.md").read_text(encoding="utf-8")
     table = page[page.index("## Another game in an afternoon") :]
     folder = top / "somalia" / "games" / "card_duels"
     rows = re.findall(r"^\| [^|]+ \| ([^|]+) \| (\d+) \|$", table, re.MULTILINE)

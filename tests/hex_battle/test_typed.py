@@ -18,7 +18,7 @@ from somalia.terminal.desk import Leave
 from somalia.terminal.session import Session
 from tests.hex_battle.test_display import placed
 from tests.hex_battle.test_orders import asked
-from tests.test_played_by_hand import Typist
+from tests.terminal.test_played_by_hand import Typist
 
 
 def typed(seed: str, ask: str, *lines: str) -> tuple[tables.Table, str]:

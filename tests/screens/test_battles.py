@@ -33,10 +33,11 @@ from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.piles import piles
 from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
+from somalia.games.kit.motion import Card
+from somalia.games.kit.scene import Tracer
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
-from somalia.window.board.motion import Card
 from somalia.window.looks import ProseSheet, TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.after import AfterSheet
@@ -393,11 +394,13 @@ def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> 
     own = {state.place[one.number] for one in prompt.about["picked"]} - {prompt.about["hex"]}
     ends = {centre(land, at) for at in own if at >= 0}
     screen.answer("done")
-    assert {(one.at, one.to) for one in screen.board.tracers} == {(at, target) for at in ends}
+    show = screen.board.show
+    shots = [one.shows for one in show.effects if isinstance(one.shows, Tracer)]
+    assert {(one.at, one.to) for one in shots} == {(at, target) for at in ends}
     draw(screen)
     for _ in range(300):
         screen.board.update(0.05)
-    assert not screen.board.tracers
+    assert not show.tracers()
 
 
 def key_of(screen: Any, option: str) -> int:

@@ -18,8 +18,8 @@ from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.script import script
+from somalia.games.kit.motion import Card, Clash
 from somalia.play import table
-from somalia.window.board.motion import Card, Clash
 from somalia.window.board.stage import card_picture
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.palette import PAPER, contrast

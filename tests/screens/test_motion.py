@@ -20,8 +20,9 @@ from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
 from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.window import overlays
+from somalia.games.kit import motion
 from somalia.play.settings import Settings
-from somalia.window.board import motion, stage
+from somalia.window.board import stage
 from somalia.window.panels import story
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen

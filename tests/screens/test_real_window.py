@@ -26,9 +26,9 @@ from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.turn import TurnSheetView
 from somalia.window.ui.window import GameWindow
+from tests.files.test_safe_path import loaded_before_a_module, poisoned
 from tests.screens.real_window import Display, RealWindow, displayed
 from tests.screens.scenes import settle
-from tests.test_safe_path import loaded_before_a_module, poisoned
 
 ASIDE = (3.0, 90.0)
 """Where the pointer rests while pictures are compared: on nothing, abroad on the map."""

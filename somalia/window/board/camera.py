@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from somalia.games.kit.scene import Box
+
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # west, south, east, north
 
 NEAREST = 9.0
 """How many times as large as fitted a map can be shown."""
@@ -39,6 +40,11 @@ class Camera:
     def north(self) -> float:
         """The map unit at the upper edge."""
         return self.centre[1] + self.height / 2 / self.scale
+
+    @property
+    def frame(self) -> Box:
+        """Left, bottom, right and top of its rectangle of the window."""
+        return self.left, self.bottom, self.left + self.width, self.bottom + self.height
 
     @property
     def key(self) -> tuple[float, ...]:

@@ -8,6 +8,19 @@ from typing import NamedTuple
 import arcade
 
 
+def draw_plate(box: tuple[float, float, float, float]) -> None:
+    """The plate below a pile that is fanned out, with its shadow.
+
+    Args:
+        box: left, bottom, right and top.
+    """
+    left, bottom, wide, high = box[0], box[1], box[2] - box[0], box[3] - box[1]
+    draw = arcade.draw_lbwh_rectangle_filled
+    draw(left + 3, bottom - 3, wide, high, (30, 22, 16, 90))
+    draw(left, bottom, wide, high, (250, 243, 226, 245))
+    arcade.draw_lbwh_rectangle_outline(left, bottom, wide, high, (90, 72, 54, 255), 1)
+
+
 class Placed(NamedTuple):
     """A picture and where its middle is, in whole pixels of the window.
 

@@ -1,4 +1,4 @@
-"""Draws what `motion.py` tells: cards with dice, who strikes whom, losses, numbers that rise."""
+"""Draws what the kit's motion tells: cards with dice, who strikes whom, losses, rising numbers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import arcade
 from PIL import Image, ImageDraw
 
+from somalia.games.kit.motion import ROLL, Card, Clash, Effect, Floating, Loss, Show, Stir
 from somalia.window.board.camera import Camera, Point
-from somalia.window.board.motion import ROLL, Card, Clash, Effect, Floating, Loss, Show, Stir
 from somalia.window.ui import type as lettering
 from somalia.window.ui.dice import die, rolling
 from somalia.window.ui.kept import kept
@@ -26,7 +26,7 @@ BEATS = 14
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
 
-class Scene(Protocol):
+class Backdrop(Protocol):
     """The board a show is drawn over, as far as the stage knows it."""
 
     @property
@@ -77,7 +77,7 @@ class Stage:
     def __init__(
         self,
         window: Any,
-        board: Scene,
+        board: Backdrop,
         show: Show,
         colours: Colours,
         key: Callable[[], Hashable],
@@ -106,7 +106,7 @@ class Stage:
                 self._stir(shows, share)
             elif isinstance(shows, Loss):
                 self._loss(shows, share)
-            else:
+            elif isinstance(shows, Floating):
                 self._float(shows, share)
         self._sprites.draw(pixelated=True)
         if card is not None:

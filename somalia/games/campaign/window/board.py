@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,17 +19,16 @@ from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.places import PITCH, Layout, even
 from somalia.games.campaign.window.scenery import NamePlace, Scenery
 from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
+from somalia.games.kit.geometry import RIM, box_around, fan, is_in
+from somalia.games.kit.motion import Glides, Standing
+from somalia.games.kit.scene import Box
 from somalia.play.settings import Settings
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow
 from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
-from somalia.window.board.motion import Glides, Standing
-from somalia.window.board.sprites import Placed, Sprites
+from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.ui.palette import INK
-
-FAN_GAP = 6
-"""Pixels between the counters of a stack that is fanned out."""
 
 
 class MapBoard:
@@ -170,40 +168,19 @@ class MapBoard:
 
     def in_fan(self, stack: Stack, x: float, y: float) -> bool:
         """Whether a point lies on the fanned stack."""
-        left, bottom, right, top = self.fan_box(stack)
-        return left <= x <= right and bottom <= y <= top
+        return is_in(self.fan_box(stack), x, y)
 
-    def fan_box(self, stack: Stack) -> tuple[float, float, float, float]:
+    def fan_box(self, stack: Stack) -> Box:
         """The plate under the fanned stack."""
-        places = [place for _, place in self.fan_places(stack)]
-        away = stack.size / 2 + 7
-        return (
-            min(p[0] for p in places) - away,
-            min(p[1] for p in places) - away,
-            max(p[0] for p in places) + away,
-            max(p[1] for p in places) + away,
-        )
+        return box_around([place for _, place in self.fan_places(stack)], stack.size / 2 + RIM)
 
     def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
         """Where each counter of a stack lies when it is fanned out: in rows, over the stack.
 
         Never outside the map. The strongest, which lay on top, comes first.
         """
-        camera, pitch = self.camera, stack.size + FAN_GAP
-        fits = max(1, (camera.width - 2 * FAN_GAP) // pitch)
-        across = min(len(stack.pieces), 6, fits)
-        rows = math.ceil(len(stack.pieces) / across)
-        edge = pitch / 2 + FAN_GAP
-        left = stack.at[0] - (across - 1) * pitch / 2
-        left = min(left, camera.left + camera.width - edge - (across - 1) * pitch)
-        left = max(left, camera.left + edge)
-        top = stack.at[1] + (rows - 1) * pitch / 2
-        top = max(top, camera.bottom + edge + (rows - 1) * pitch)
-        top = min(top, camera.bottom + camera.height - edge)
-        return [
-            (piece, (left + n % across * pitch, top - n // across * pitch))
-            for n, piece in enumerate(stack.pieces)
-        ]
+        places = fan(len(stack.pieces), stack.at, stack.size, self.camera.frame)
+        return list(zip(stack.pieces, places, strict=True))
 
     # -- laying out ------------------------------------------------------------------------------
 
@@ -458,16 +435,7 @@ class MapBoard:
             if not self.glides.is_under_way:
                 self._plates.draw()
             if self.fan is not None:
-                left, bottom, right, top = self.fan_box(self.fan)
-                arcade.draw_lbwh_rectangle_filled(
-                    left + 3, bottom - 3, right - left, top - bottom, (30, 22, 16, 90)
-                )
-                arcade.draw_lbwh_rectangle_filled(
-                    left, bottom, right - left, top - bottom, (250, 243, 226, 245)
-                )
-                arcade.draw_lbwh_rectangle_outline(
-                    left, bottom, right - left, top - bottom, (90, 72, 54, 255), 1
-                )
+                draw_plate(self.fan_box(self.fan))
                 self._fanned.draw()
         self._tags.draw()
         self.window.ctx.scissor = None

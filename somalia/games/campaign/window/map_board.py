@@ -16,10 +16,10 @@ from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.script import script, ways_of
 from somalia.games.campaign.window.sideboard import SideBoard
 from somalia.games.campaign.window.tips import tip_of_piece, tip_of_zone
+from somalia.games.kit.motion import Show
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
-from somalia.window.board.motion import Show
 from somalia.window.board.stage import Box, Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.canvas import Spot

@@ -29,7 +29,7 @@ from somalia.games.campaign.rules.core.names import MILITIA, party_of, source
 from somalia.games.campaign.rules.wars.event_kinds import RAID
 from somalia.games.campaign.text.parties import contest_of, keeps_vp
 from somalia.games.campaign.text.words import Wording
-from somalia.window.board.motion import (
+from somalia.games.kit.motion import (
     READ,
     ROLL,
     Card,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.dice import BITS, derived, number
 from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Together, Why
+from somalia.engine.prompts import Steps, Together, Why
 from somalia.engine.protocols import Outcome, Phase
 from somalia.engine.shapes import pick_several
 from somalia.games.card_duels.rules.components import (
@@ -121,7 +120,7 @@ class CardDuels:
             state.lay(side, hand=hand, aside=in_order(tuple(cards), self.scenario, side))
         return DRAW
 
-    def _choose(self, state: State, side: str) -> Generator[Any, Any, list[Card]]:
+    def _choose(self, state: State, side: str) -> Steps[list[Card]]:
         most = self.scenario.exchange
 
         def judge(picked: Sequence[Card], card: Card) -> Why | None:
@@ -153,7 +152,7 @@ class CardDuels:
         return COMBAT
 
     @rule("1.2", "D2", "D11")
-    def _drawn(self, state: State, side: str, count: int) -> Generator[Any, Any, Cards]:
+    def _drawn(self, state: State, side: str, count: int) -> Steps[Cards]:
         """Draw so many cards into the hand, or as many as there are; shuffle the pile if need be.
 
         Returns:
@@ -177,7 +176,7 @@ class CardDuels:
             taken += drawn
         return in_order(taken, self.scenario, side)
 
-    def _from(self, state: State, side: str, deck: Cards, count: int) -> Generator[Any, Any, Cards]:
+    def _from(self, state: State, side: str, deck: Cards, count: int) -> Steps[Cards]:
         ids = yield CARDS(
             cup=[(card.id, 1) for card in deck],
             draws=count,

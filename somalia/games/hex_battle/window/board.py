@@ -23,12 +23,13 @@ from somalia.games.hex_battle.window.marks import Brush
 from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
 from somalia.games.hex_battle.window.reach import Course, courses
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
+from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
+from somalia.games.kit.motion import Glides, Show, Standing
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
-from somalia.window.board.motion import Glides, Show, Standing
-from somalia.window.board.sprites import Placed, Sprites
+from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.board.stage import Box, Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
@@ -37,14 +38,10 @@ SMALLEST, LARGEST = 14, 84
 """Pixels a counter is wide, at least and at most."""
 FANNED = 44
 """Points the counters of a stack are wide when it is fanned out, at least."""
-FAN_GAP = 6
-"""Pixels between them."""
 LINES = 4
 """Lines of fire that are worked out between two beats, while nothing moves."""
 HOVERS = (0.3, 0.55)
 """How far beside the middle of its hex a helicopter is seen, in map units: who is below is seen."""
-ACROSS = 6
-"""Counters in a row of a fan, at most."""
 
 
 def _pixel(at: float) -> int:
@@ -106,7 +103,6 @@ class BattleBoard(Board):
             lambda: model.settings.palette,
             lambda: model.settings.reduced_motion,
         )
-        self.tracers: list[motion.Tracer] = []
         self.fanned: tuple[int, ...] = ()  # the counters of the stack that is fanned out
         self.pointed = Found()  # what the pointer is over
         self._piles: list[Pile] = []
@@ -134,7 +130,6 @@ class BattleBoard(Board):
         self._lay()
         self.glides.stop()
         self.show.finish()
-        self.tracers = []
         settings = self.model.settings
         speed = settings.seconds(1) if moving else 0.0
         if not speed or not news:
@@ -143,9 +138,7 @@ class BattleBoard(Board):
         if not settings.reduced_motion:
             self.glides.start(then, self._standing(), ways, SIDE, speed)
         lead = self.glides.seconds / speed if self.glides.is_under_way else 0.0
-        script = motion.script(news, self.model.say, before, state, then, lead)
-        self.tracers = script.tracers
-        self.show.play(script.effects, speed)
+        self.show.play(motion.script(news, self.model.say, before, state, then, lead), speed)
 
     def _lay(self) -> None:
         """Give every counter its place."""
@@ -187,11 +180,7 @@ class BattleBoard(Board):
             self.glides.update(seconds)
             self._tick += 1
             changed = True
-        if self.show.update(seconds):
-            changed = True
-        elif self.tracers:
-            self.tracers = []
-            changed = True
+        changed = self.show.update(seconds) or changed
         if not changed:
             for offset_ in islice(self._unlooked, LINES):
                 self.scenario.sight.prepare(*offset_)
@@ -201,7 +190,6 @@ class BattleBoard(Board):
         """Everything has happened."""
         self.glides.stop()
         self.show.finish()
-        self.tracers = []
         self._tick += 1
 
     @property
@@ -283,9 +271,9 @@ class BattleBoard(Board):
     def draw_over(self) -> None:
         """Fire, cards with dice, losses."""
         camera = self.camera
-        seen = [one for one in self.tracers if one.is_seen(self.show.clock)]
-        if seen and self.show.is_on:
-            self._over.show(paint.over(self._brush(), seen, self.show.clock))
+        shots = self.show.tracers()
+        if shots:
+            self._over.show(paint.over(self._brush(), shots))
             self._over.draw(camera.left, camera.bottom)
         self.stage.draw()
 
@@ -367,28 +355,13 @@ class BattleBoard(Board):
         """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
         if not self.fanned:
             return []
-        pitch = self._fan_size + FAN_GAP
-        x, y = self.camera.to_screen(*self._pile_of[self.fanned[0]].at)
-        count = len(self.fanned)
-        across = min(count, ACROSS)
-        rows = -(-count // across)
-        camera, edge = self.camera, pitch / 2 + FAN_GAP
-        left = x - (across - 1) * pitch / 2
-        left = min(left, camera.left + camera.width - edge - (across - 1) * pitch)
-        left = max(left, camera.left + edge)
-        top = y + (rows - 1) * pitch / 2
-        top = max(top, camera.bottom + edge + (rows - 1) * pitch)
-        top = min(top, camera.bottom + camera.height - edge)
-        return [
-            (one, (left + at % across * pitch, top - at // across * pitch))
-            for at, one in enumerate(reversed(self.fanned))
-        ]
+        at = self.camera.to_screen(*self._pile_of[self.fanned[0]].at)
+        places = fan(len(self.fanned), at, self._fan_size, self.camera.frame)
+        return list(zip(reversed(self.fanned), places, strict=True))
 
     def _fan_box(self) -> Box:
         places = [place for _, place in self.fan_places()]
-        away = self._fan_size / 2 + 8
-        xs, ys = [x for x, _ in places], [y for _, y in places]
-        return min(xs) - away, min(ys) - away, max(xs) + away, max(ys) + away
+        return box_around(places, self._fan_size / 2 + RIM)
 
     def _make_fan(self) -> None:
         size = self._fan_size
@@ -397,20 +370,14 @@ class BattleBoard(Board):
     def _draw_fan(self) -> None:
         if not self.fanned:
             return
-        left, low, right, top = self._fan_box()
-        wide, high = right - left, top - low
-        draw = arcade.draw_lbwh_rectangle_filled
-        draw(left + 3, low - 3, wide, high, (30, 22, 16, 90))
-        draw(left, low, wide, high, (250, 243, 226, 245))
-        arcade.draw_lbwh_rectangle_outline(left, low, wide, high, (90, 72, 54, 255), 1)
+        draw_plate(self._fan_box())
         self._fan_sprites.draw()
 
     def hover(self, x: float, y: float) -> None:
         """A stack fans out under the pointer, or folds."""
         before = self.fanned
         if self.fanned:
-            left, low, right, top = self._fan_box()
-            is_there = left <= x <= right and low <= y <= top
+            is_there = is_in(self._fan_box(), x, y)
             # Where a hex is asked for, a stack does not cover those beside its own.
             if is_there and self._asks_hex():
                 is_there = self.region_at(x, y) == self._pile_of[self.fanned[0]].region
@@ -471,8 +438,8 @@ class BattleBoard(Board):
         """The counter at a point: of a stack one that may be chosen, else the top one."""
         if not self.model.shows_pieces:
             return None
-        for (left, low, right, top), pile in self._boxes_of_piles():
-            if left <= x <= right and low <= y <= top:
+        for box, pile in self._boxes_of_piles():
+            if is_in(box, x, y):
                 offered = [c for c in pile.counters if self.state.id(c) in self.lights.units]
                 return offered[-1] if offered else pile.counters[-1]
         return None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from somalia.engine.event import Event
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.fire import public_name
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.state import State
-from somalia.games.hex_battle.window.geometry import Spot, centre
-from somalia.window.board.motion import (
+from somalia.games.hex_battle.window.geometry import centre
+from somalia.games.kit.motion import (
     READ,
     ROLL,
     Card,
@@ -23,6 +23,7 @@ from somalia.window.board.motion import (
     card_of,
     within,
 )
+from somalia.games.kit.scene import Tracer
 
 FLIGHT = 0.7
 """Seconds a line of fire is seen."""
@@ -36,27 +37,6 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
             for down in (-ring, ring) if abs(across) < ring else range(-ring, ring + 1):
                 if (across - down) % 2 == 0:
                     yield across, down
-
-
-class Tracer(NamedTuple):
-    """A line of fire that is seen for a while, in seconds from the start."""
-
-    start: float
-    length: float
-    at: Spot
-    to: Spot
-    is_heavy: bool = False
-
-    def is_seen(self, clock: float) -> bool:
-        """Whether it is seen at a time."""
-        return self.start <= clock < self.start + self.length
-
-
-class Script(NamedTuple):
-    """What is shown."""
-
-    effects: list[Effect]
-    tracers: list[Tracer]
 
 
 def numbers(*states: State) -> dict[str, int]:
@@ -96,7 +76,7 @@ def script(
     after: State,
     then: Mapping[str, Standing],
     lead: float,
-) -> Script:
+) -> list[Effect]:
     """What is shown of events, in order.
 
     Args:
@@ -105,7 +85,6 @@ def script(
     """
     known = numbers(before, after)
     effects: list[Effect] = []
-    tracers: list[Tracer] = []
     clock = lead
     for at, event in say.told(news):
         card = card_of(event, say) or _card(event, say)
@@ -117,7 +96,8 @@ def script(
             effects.append(Effect(clock, length, Stir(card.zone)))
         effects.append(Effect(clock, length, card))
         if event.kind is kinds.FIRE:
-            tracers += _lines(event, before, after, known, clock)
+            shots = _shots(event, before, after, known)
+            effects += [Effect(clock, FLIGHT, shot) for shot in shots]
         fell = known.get(news[at].facts.get("name", "")) if event.kind is kinds.RESULT else None
         if fell is not None and event["outcome"] in ("eliminated", "damaged"):
             old = then.get(after.id(fell))
@@ -125,20 +105,7 @@ def script(
                 is_struck = event["outcome"] == "eliminated"
                 effects.append(Effect(clock + ROLL, 1.0, Loss(old.at, old.face, is_struck)))
         clock += length
-    shown = within(effects, lead)
-    share = _shrunk(effects, shown, lead)
-    shot = [
-        one._replace(start=lead + (one.start - lead) * share, length=one.length * share)
-        for one in tracers
-    ]
-    return Script(shown, shot)
-
-
-def _shrunk(effects: Sequence[Effect], shown: Sequence[Effect], lead: float) -> float:
-    """By how much all of it has been pressed together."""
-    last = max((one.start for one in effects), default=lead)
-    now = max((one.start for one in shown), default=lead)
-    return (now - lead) / (last - lead) if last > lead else 1.0
+    return within(effects, lead)
 
 
 def _card(event: Event, say: Any) -> Card | None:
@@ -156,20 +123,15 @@ def _card(event: Event, say: Any) -> Card | None:
     return None
 
 
-def _lines(
-    event: Event, before: State, after: State, known: Mapping[str, int], clock: float
-) -> list[Tracer]:
+def _shots(event: Event, before: State, after: State, known: Mapping[str, int]) -> Iterator[Tracer]:
     """A line from each firer that lies on the map."""
     land = before.scenario.land
-    to = centre(land, event["place"].at)
-    found = []
+    target = event["place"].at
     for name in event["firers"]:
         one = known.get(name)
         place = -1 if one is None else _place(before, after, one)
-        if place >= 0 and place != event["place"].at:
-            heavy = event["how"] == "assault"
-            found.append(Tracer(clock, FLIGHT, centre(land, place), to, heavy))
-    return found
+        if place >= 0 and place != target:
+            yield Tracer(event["how"], centre(land, place), centre(land, target))
 
 
 def _place(before: State, after: State, one: int) -> int:

@@ -16,9 +16,9 @@ from somalia.games.hex_battle.rules.state import DEAD, POOL, RECORD, SPECIAL, St
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.geometry import HALF, Box, Boxes, Spot, centre
 from somalia.games.hex_battle.window.marks import Brush
-from somalia.games.hex_battle.window.motion import Tracer
 from somalia.games.hex_battle.window.piles import TITLE
 from somalia.games.hex_battle.window.reach import Course
+from somalia.games.kit.scene import Tracer
 from somalia.window.board.board import Found
 from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel
@@ -41,6 +41,8 @@ MANY = 60
 """Hexes that may be chosen, from which on they are no longer tinted."""
 TOLD = 24.0
 """Pixels of a unit from which on the cost of every hex in reach is told."""
+ASSAULT = "assault"
+"""A close assault, among the manners of firing."""
 VEIL, LIGHT, TINT = 96, 66, 110
 """How strongly what is out of sight is dimmed, what may be chosen is lit, an overlay tints."""
 
@@ -96,16 +98,19 @@ def below(board: Painted, brush: Brush) -> Image.Image:
     return brush.image
 
 
-def over(brush: Brush, tracers: Sequence[Tracer], clock: float) -> Image.Image:
-    """What lies over the counters while fire is seen."""
-    for one in tracers:
-        share = min((clock - one.start) / one.length * 1.6, 1.0)
+def over(brush: Brush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
+    """What lies over the counters while fire is seen.
+
+    Args:
+        shots: each with how much of its time is over.
+    """
+    for one, share in shots:
+        share = min(share * 1.6, 1.0)
         at = (
             one.at[0] + (one.to[0] - one.at[0]) * share,
             one.at[1] + (one.to[1] - one.at[1]) * share,
         )
-        wide = brush.points(4 if one.is_heavy else 2.5)
-        brush.line(one.at, at, ink.TRACER, wide)
+        brush.line(one.at, at, ink.TRACER, brush.points(4 if one.kind == ASSAULT else 2.5))
         x, y = brush.pixel(at)
         r = max(brush.scale * (0.3 if share < 1 else 0.55), 4)
         brush.pen.ellipse((x - r, y - r, x + r, y + r), (*ink.HIT, 230), (*ink.TRACER, 255), 2)

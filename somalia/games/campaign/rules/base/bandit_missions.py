@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.base.asks import (
     MOVE_FROM,
@@ -52,7 +51,7 @@ NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
 
 
 @rule("6.21", "5.4", "R38", "R43", "R45", "R60", "R77")
-def raid(state: State, who: str) -> Generator[Any, Any, None]:
+def raid(state: State, who: str) -> Steps[None]:
     """Move in from at most one Zone away and raid one target."""
     zone: Zone = yield RAID_ZONE(
         who, state.board.zones, raid_zone_judge(state, near_raiders(state, who), who)
@@ -79,9 +78,7 @@ def raid(state: State, who: str) -> Generator[Any, Any, None]:
         yield from strike_bandits(state, back, gangs, zone, "6.21")
 
 
-def _pick_raiders(
-    state: State, who: str, zone: Zone, target: str
-) -> Generator[Any, Any, list[Unit]]:
+def _pick_raiders(state: State, who: str, zone: Zone, target: str) -> Steps[list[Unit]]:
     candidates = raid_candidates(state, zone, who)
     gathering = Gathering(state, zone, candidates, firing=True)
     return (
@@ -114,7 +111,7 @@ def _take_raid_result(
     target: str,
     number: int,
     defenders: list[tuple[Unit, bool]],
-) -> Generator[Any, Any, None]:
+) -> Steps[None]:
     """The number is hits on units, SP from a target without units, or both (6.21, R38)."""
     if not number:
         return
@@ -130,9 +127,7 @@ def _take_raid_result(
 
 
 @rule("6.21", "R38")
-def choose_split(
-    state: State, who: str, number: int, under: str, zone: Zone
-) -> Generator[Any, Any, int]:
+def choose_split(state: State, who: str, number: int, under: str, zone: Zone) -> Steps[int]:
     """How much of a result on a guarded target the Bandit player takes as SP."""
     most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
@@ -155,7 +150,7 @@ def take_sp(state: State, who: str, zone: Zone, target: str, sp: int, under: str
 @rule("6.22", "R8", "R25", "R26", "R43", "R29")
 def ambush(
     state: State, force: Sequence[Unit], zone: Zone, occasion: str, convoy: bool = False
-) -> Generator[Any, Any, tuple[bool, bool]]:
+) -> Steps[tuple[bool, bool]]:
     """Let the Bandit players ambush a force that enters or leaves a Zone, until one does [R70].
 
     Args:
@@ -182,7 +177,7 @@ def _ambush(
     zone: Zone,
     occasion: str,
     convoy: bool,
-) -> Generator[Any, Any, tuple[bool, bool]]:
+) -> Steps[tuple[bool, bool]]:
     picked = yield from pick_several(
         AMBUSH_UNIT,
         who,
@@ -223,7 +218,7 @@ def _ambush(
 
 
 @rule("6.23", "R10", "R46")
-def movement(state: State, who: str) -> Generator[Any, Any, None]:
+def movement(state: State, who: str) -> Steps[None]:
     """Units of one Zone move together to one Zone at any distance."""
     start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
     target: Zone = yield MOVE_TO(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.engine.protocols import Standing
 from somalia.games.campaign.rules.base import victory
 from somalia.games.campaign.rules.base.event_kinds import RESIGNED
@@ -114,7 +114,7 @@ class BaseGame(Rulebook):
         return ("resign",)
 
     @rule("9", "R34", "R51")
-    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
         """Resign: the game ends and is judged. Of several Bandit players the others go on."""
         yield from ()
         why = end_by(state, side)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
 from somalia.engine.kinds import Roll
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.base.asks import (
     CONTINGENT_LEAVES,
     EVENT,
@@ -27,7 +28,7 @@ from somalia.games.campaign.rules.core.components import EventRow, Unit
 from somalia.games.campaign.rules.core.fire import check_for_gangs, draw_gang
 from somalia.games.campaign.rules.core.state import State
 
-Effect = Callable[[State], Generator[Any, Any, None]]
+Effect = Callable[[State], Steps[None]]
 
 
 def row_of(state: State, faces: tuple[int, int]) -> EventRow:
@@ -37,7 +38,7 @@ def row_of(state: State, faces: tuple[int, int]) -> EventRow:
 
 
 @rule("4")
-def random_event(state: State) -> Generator[Any, Any, None]:
+def random_event(state: State) -> Steps[None]:
     """Two dice, tens then units, looked up in the Random Events Table."""
     faces = yield EVENT(dice=2, key=_key(state))
     row = row_of(state, faces)
@@ -57,7 +58,7 @@ def _key(state: State) -> Callable[[Any], Any]:
 _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
-def _die(state: State, roll: Roll, half: bool = False) -> Generator[Any, Any, int]:
+def _die(state: State, roll: Roll, half: bool = False) -> Steps[int]:
     """A die for the event's size; with `half` halved, rounded up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
@@ -66,14 +67,14 @@ def _die(state: State, roll: Roll, half: bool = False) -> Generator[Any, Any, in
 
 
 @rule("4", "8.8", "R32", "R40")
-def famine(state: State) -> Generator[Any, Any, None]:
+def famine(state: State) -> Steps[None]:
     """Famine begins, or what is left grows."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
 @rule("4", "R32", "R40")
-def good_rains(state: State) -> Generator[Any, Any, None]:
+def good_rains(state: State) -> Steps[None]:
     """Famine, if there is one, is shorter; ended, it owes no Convoys this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
@@ -81,7 +82,7 @@ def good_rains(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("4", "R50", "R51")
-def surplus_weapons(state: State) -> Generator[Any, Any, None]:
+def surplus_weapons(state: State) -> Steps[None]:
     """The Bandits draw units free."""
     count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
@@ -92,7 +93,7 @@ def surplus_weapons(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("4", "R51")
-def atrocity(state: State) -> Generator[Any, Any, None]:
+def atrocity(state: State) -> Steps[None]:
     """One side or the other is blamed."""
     die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
@@ -100,28 +101,28 @@ def atrocity(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("4")
-def extra_aid(state: State) -> Generator[Any, Any, None]:
+def extra_aid(state: State) -> Steps[None]:
     """SP for the UN."""
     sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
-def donor_fatigue(state: State) -> Generator[Any, Any, None]:
+def donor_fatigue(state: State) -> Steps[None]:
     """The UN loses SP; a shortfall costs VP."""
     sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
 
 @rule("4")
-def somali_nationalism(state: State) -> Generator[Any, Any, None]:
+def somali_nationalism(state: State) -> Steps[None]:
     """No Terrorism at the next Interphase, and the UN is less welcome."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 
 
 @rule("4", "R53")
-def contingent_arrives(state: State) -> Generator[Any, Any, None]:
+def contingent_arrives(state: State) -> Steps[None]:
     """The UN draws units, placed at Bases."""
     count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
@@ -130,7 +131,7 @@ def contingent_arrives(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("4", "R53")
-def contingent_leaves(state: State) -> Generator[Any, Any, None]:
+def contingent_leaves(state: State) -> Steps[None]:
     """One UN unit of choice goes, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
@@ -139,7 +140,7 @@ def contingent_leaves(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("4", "R50", "R32", "R35", "11.2")
-def clan_feud(state: State) -> Generator[Any, Any, None]:
+def clan_feud(state: State) -> Steps[None]:
     """The two factions with most units on the map lose one each.
 
     It scores nothing, but of several Bandit players each pays for his loss, as for any [R32].

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SETUP_DRAW
 from somalia.games.campaign.rules.core.state import State
@@ -50,7 +47,7 @@ def extra_gangs(state: State) -> int:
 
 
 @rule("R85", "R80")
-def give(state: State) -> Generator[Any, Any, None]:
+def give(state: State) -> Steps[None]:
     """What a handicap gives at the end of the set-up: SP, or units beside those of the UN."""
     chosen, setup = handicap(state), state.scenario.setup
     if chosen == "un-sp":

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, total
+from somalia.engine.prompts import DONE, Steps, total
 from somalia.games.campaign.rules.base.asks import (
     INTERVENTION,
     INTERVENTION_KEEP,
@@ -27,7 +24,7 @@ VP_PER_SP = 2  # lost for each SP and unit of the draw (8.7)
 
 
 @rule("8.7", "R48", "R49")
-def intervention_ends(state: State) -> Generator[Any, Any, bool]:
+def intervention_ends(state: State) -> Steps[bool]:
     """After twelve turns a die says how many US units stay; the rest go, and so does the third die.
 
     Repeated while US units have yet to go.
@@ -48,7 +45,7 @@ def intervention_ends(state: State) -> Generator[Any, Any, bool]:
 
 
 @rule("8.7", "R48")
-def us_rotation(state: State) -> Generator[Any, Any, None]:
+def us_rotation(state: State) -> Steps[None]:
     """None to two US units go to the cup, and as many are drawn from it and placed at Bases."""
     if not state.intervention_lasts():
         return
@@ -64,7 +61,7 @@ def us_rotation(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("8.7", "R48")
-def intervention_request(state: State) -> Generator[Any, Any, bool]:
+def intervention_request(state: State) -> Steps[bool]:
     """Once a game the UN may ask: 2d6 SP, as many US units placed anywhere, twice that in VP lost.
 
     Repeated while units have yet to be placed.

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
-from somalia.engine.prompts import total
+from somalia.engine.prompts import Steps, total
 from somalia.games.campaign.rules.base.asks import SUPPLY
 from somalia.games.campaign.rules.base.event_kinds import SUPPLIED
 from somalia.games.campaign.rules.core import effects
@@ -14,7 +11,7 @@ from somalia.games.campaign.rules.core.state import State
 
 
 @rule("5", "5.1", "8.7")
-def supply(state: State) -> Generator[Any, Any, None]:
+def supply(state: State) -> Steps[None]:
     """The UN receives 2d6 SP, 3d6 while US Intervention lasts."""
     dice = 3 if state.intervention_lasts() else 2
     faces = yield SUPPLY(dice=dice, key=total)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
-from somalia.engine.prompts import at_least
+from somalia.engine.prompts import Steps, at_least
 from somalia.games.campaign.rules.base.asks import DESERTION, DESERTION_FACTION
 from somalia.games.campaign.rules.base.event_kinds import DESERTION_ROLLED
 from somalia.games.campaign.rules.core import effects
@@ -16,7 +13,7 @@ DESERTS = 5  # on this or more (8.2)
 
 
 @rule("8.2", "R49")
-def desertion(state: State) -> Generator[Any, Any, None]:
+def desertion(state: State) -> Steps[None]:
     """A die for each Militia, in Zone order; a deserter becomes a strength-1 unit of a faction."""
     for zone in state.board.zones:
         for unit in state.militia[zone]:

@@ -6,12 +6,11 @@ each by a way that is named whole when it sets out [R6].
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base.asks import HELICOPTER_PASSENGER
 from somalia.games.campaign.rules.base.bandit_missions import ambush
 from somalia.games.campaign.rules.base.reasons import HEAVY_RAINS, RAINS
@@ -48,7 +47,7 @@ class Journey:
         units: Sequence[Unit],
         helicopters: Sequence[Unit] = (),
         lifts: Mapping[Unit, Unit] | None = None,
-    ) -> Generator[Any, Any, None]:
+    ) -> Steps[None]:
         """Bring everybody to the target, force by force.
 
         Who is there already does not move; as an escort he can be ambushed as he joins the Convoy.
@@ -99,9 +98,7 @@ class Journey:
         where = self.state.where
         return [unit for unit in flying if where[unit] != self.target or unit in lifts]
 
-    def _choose_next(
-        self, waiting: Sequence[Unit], flying: Sequence[Unit]
-    ) -> Generator[Any, Any, Zone | Unit]:
+    def _choose_next(self, waiting: Sequence[Unit], flying: Sequence[Unit]) -> Steps[Zone | Unit]:
         """Which force moves next: units of a start Zone, or a helicopter."""
         state = self.state
         starts = sorted({int(state.where[unit]) for unit in waiting})
@@ -119,7 +116,7 @@ class Journey:
 
     # -- on the ground -----------------------------------------------------------------------------
 
-    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+    def _set_out(self, start: Zone, group: list[Unit]) -> Steps[list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
         may_be_barred = self._ways_taken or self.state.event == "heavy-rains"
         bar = self._bar_way if may_be_barred else None
@@ -137,7 +134,7 @@ class Journey:
         return None
 
     @rule("6.4", "6.22", "R9", "R25")
-    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+    def march(self, force: Sequence[Unit], way: Way) -> Steps[None]:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         state = self.state
         was_ambushed = False
@@ -150,7 +147,7 @@ class Journey:
             if state.gangs[there]:
                 was_ambushed = yield from self._risk(force, there, "entering")
 
-    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Generator[Any, Any, bool]:
+    def _risk(self, force: Sequence[Unit], zone: Zone, occasion: str) -> Steps[bool]:
         """An occasion for an Ambush; a starred one calls a Flush or Development off [R12]."""
         joins = self.is_escort and zone == self.target and occasion in ("entering", "joining")
         ambushed, star = yield from ambush(self.state, force, zone, occasion, convoy=joins)
@@ -162,7 +159,7 @@ class Journey:
     # -- 8.3 helicopters ---------------------------------------------------------------------------
 
     @rule("8.3", "R29", "R42")
-    def fly(self, helicopter: Unit, passenger: Unit | None) -> Generator[Any, Any, None]:
+    def fly(self, helicopter: Unit, passenger: Unit | None) -> Steps[None]:
         """Ambushed only where it stops to pick up and where it ends; its passenger is not.
 
         Where it sets out it does not stop.
@@ -182,7 +179,7 @@ class Journey:
 @rule("8.3", "R42")
 def choose_passenger(
     state: State, helicopter: Unit, waiting: Sequence[Unit], target: Zone, others: int, alone: bool
-) -> Generator[Any, Any, Unit | None]:
+) -> Steps[Unit | None]:
     """Whom the helicopter picks up on its way, if anybody.
 
     Args:

@@ -7,12 +7,11 @@ Bandit players, or with contested initiative, it goes round as 11.2 and 11.3 say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import Any
+from collections.abc import Callable
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base import bandit_judges, bandit_missions, rivals, un_judges
 from somalia.games.campaign.rules.base.asks import BANDIT_MISSION, NEXT_PLAYER, UN_MISSION
 from somalia.games.campaign.rules.base.event_kinds import KEPT_AT_BASE
@@ -23,9 +22,9 @@ from somalia.games.campaign.rules.core.event_kinds import OPERATIONS_END
 from somalia.games.campaign.rules.core.state import State
 
 BarBandit = Callable[[State, str], Why | None]
-BanditMission = Callable[[State, str], Generator[Any, Any, None]]
+BanditMission = Callable[[State, str], Steps[None]]
 BarUN = Callable[[State], Why | None]
-UNMission = Callable[[State], Generator[Any, Any, None]]
+UNMission = Callable[[State], Steps[None]]
 
 BANDIT_MISSIONS: dict[str, tuple[BarBandit, BanditMission]] = {
     "raid": (bandit_judges.bar_raid, bandit_missions.raid),
@@ -45,7 +44,7 @@ PASS = Word("pass")
 
 
 @rule("6", "R33", "R2", "R3", "6.1", "6.2")
-def next_mission(state: State) -> Generator[Any, Any, bool]:
+def next_mission(state: State) -> Steps[bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     if rivals.takes_turns(state):
         return (yield from next_among_several(state))
@@ -76,7 +75,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     return True
 
 
-def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Generator[Any, Any, str]:
+def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Steps[str]:
     talks = talk_words(state, who)
 
     def judge(word: str) -> Why | None:
@@ -91,7 +90,7 @@ def _choose_bandit(state: State, who: str, extra: tuple[str, ...]) -> Generator[
     return answer
 
 
-def _choose_un(state: State) -> Generator[Any, Any, str]:
+def _choose_un(state: State) -> Steps[str]:
     talks = talk_words(state, "un")
 
     def judge(word: str) -> Why | None:
@@ -106,7 +105,7 @@ def _choose_un(state: State) -> Generator[Any, Any, str]:
 
 
 @rule("11.2", "11.3", "R19", "R72", "R73")
-def next_among_several(state: State) -> Generator[Any, Any, bool]:
+def next_among_several(state: State) -> Steps[bool]:
     """The next to act among several; False when all have passed one after another."""
     ready = rivals.waiting(state)
     if not ready:
@@ -149,7 +148,7 @@ def _end(state: State) -> None:
     state.note(OPERATIONS_END, "6")
 
 
-def _name(state: State, who: str, others: list[str]) -> Generator[Any, Any, None]:
+def _name(state: State, who: str, others: list[str]) -> Steps[None]:
     """A Bandit player names who acts next."""
     answer = yield NEXT_PLAYER(who, [Word(side) for side in others])
     effects.name_next(state, answer, named=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.base.event_kinds import SCORED
 from somalia.games.campaign.rules.base.talks import negotiate
 from somalia.games.campaign.rules.core import effects
@@ -71,7 +71,7 @@ def turns_nearer(gained: int) -> int:
 
 
 @rule("7", "R41", "R13", "R44", "R40", "9")
-def political(state: State) -> Generator[Any, Any, None]:
+def political(state: State) -> Steps[None]:
     """Score, check whether the end comes nearer, clear the Convoys, count Famine down."""
     if state.talks:
         _book(state, [line for line in lines(state) if line.source == "secretary-general"])

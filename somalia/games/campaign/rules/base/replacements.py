@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base.asks import REPLACEMENT
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.factions import bar_to_joining
@@ -46,7 +45,7 @@ def _fits_somewhere(state: State, factions: Sequence[str]) -> bool:
 
 
 @rule("8.61", "R16", "R31", "R67")
-def replacements(state: State) -> Generator[Any, Any, bool]:
+def replacements(state: State) -> Steps[bool]:
     """One unit, free or bought, drawn and placed; False when the Bandit players are done.
 
     Several of them take theirs one player after another.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.base.asks import (
     ATTACK_RIVAL,
@@ -56,7 +55,7 @@ def by_strength(state: State, sides: Sequence[str]) -> list[str]:
 
 
 @rule("11.3", "R73")
-def roll_initiative(state: State) -> Generator[Any, Any, None]:
+def roll_initiative(state: State) -> Steps[None]:
     """All who have not passed roll; the highest acts or passes, ties to the Bandits."""
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
@@ -108,7 +107,7 @@ def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
 
 
 @rule("11.2", "R70", "R71", "R51")
-def attack(state: State, who: str) -> Generator[Any, Any, None]:
+def attack(state: State, who: str) -> Steps[None]:
     """Attack a rival's units in a Zone where both have some; what survives fires back."""
     zone: Zone = yield ATTACK_ZONE(
         who, state.board.zones, lambda zone: bar_attack_in(state, who, zone)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base.asks import (
     DRAW_UN,
     DRAW_US,
@@ -26,9 +25,7 @@ FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 
 
 @rule("8.6", "R48", "R53", "R64")
-def draw_and_place(
-    state: State, force: str, under: str, anywhere: bool = False
-) -> Generator[Any, Any, None]:
+def draw_and_place(state: State, force: str, under: str, anywhere: bool = False) -> Steps[None]:
     """Draw one unit of a force and place it at any Base, or anywhere."""
     kind = yield DRAWS[force](cup=state.in_cup((force,)), rule=under)
     unit = effects.draw(state, kind)
@@ -44,7 +41,7 @@ def draw_and_place(
 
 
 @rule("8.6", "R84")
-def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
+def un_rotation_out(state: State) -> Steps[bool]:
     """As many UN units of choice as a die says go to the cup; only one if few are on the map."""
     units = state.on_map("un")
     if state.quota < 0:
@@ -63,7 +60,7 @@ def un_rotation_out(state: State) -> Generator[Any, Any, bool]:
 
 
 @rule("8.6")
-def un_rotation_in(state: State) -> Generator[Any, Any, bool]:
+def un_rotation_in(state: State) -> Steps[bool]:
     """As many units as a die says are drawn and placed at any Bases."""
     if state.quota < 0:
         die = yield ROTATION_DICE_IN(dice=1)

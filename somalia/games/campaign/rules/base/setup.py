@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, total
+from somalia.engine.prompts import Steps, Why, total
 from somalia.games.campaign.rules.base.asks import SETUP_FAMINE
 from somalia.games.campaign.rules.base.event_kinds import FAMINE_DICE
 from somalia.games.campaign.rules.base.handicap import extra_gangs, give
@@ -18,7 +17,7 @@ from somalia.games.campaign.rules.core.state import HAND, State
 
 
 @rule("10")
-def draw_bandits(state: State) -> Generator[Any, Any, None]:
+def draw_bandits(state: State) -> Steps[None]:
     """Units of each faction are drawn at random; the Leaders are placed with them."""
     setup = state.scenario.setup
     for colour in state.scenario.sides.factions:
@@ -34,7 +33,7 @@ def draw_bandits(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("10", "R17", "R58", "8.41", "R68")
-def place_bandits(state: State) -> Generator[Any, Any, bool]:
+def place_bandits(state: State) -> Steps[bool]:
     """One counter is placed anywhere legal, Leaders first; False when all are.
 
     Several Bandit players place one each in turn [R68].
@@ -102,7 +101,7 @@ def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
 
 
 @rule("10", "8.8", "R40")
-def set_up_un(state: State) -> Generator[Any, Any, None]:
+def set_up_un(state: State) -> Steps[None]:
     """The UN's first units and Bases are placed, and Famine begins."""
     setup = state.scenario.setup
     for zone in setup.bases:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base.asks import (
     TALKS_ANSWER,
     TALKS_GO_ON,
@@ -48,7 +47,7 @@ def bar_talks(state: State, who: str, word: str) -> Why | None:
 
 
 @rule("11.1", "R18", "R81")
-def talk(state: State, who: str, word: str) -> Generator[Any, Any, None]:
+def talk(state: State, who: str, word: str) -> Steps[None]:
     """Offer talks or break them off; it is no mission, and the player chooses again."""
     if word == BREAK_OFF:
         yield from break_off(state, who)
@@ -64,7 +63,7 @@ def talk(state: State, who: str, word: str) -> Generator[Any, Any, None]:
 
 
 @rule("11.1")
-def break_off(state: State, who: str) -> Generator[Any, Any, None]:
+def break_off(state: State, who: str) -> Steps[None]:
     """The Bandit player pays nothing for it, the UN 1d6 VP."""
     effects.end_talks(state, by=who)
     if who == "un":
@@ -74,7 +73,7 @@ def break_off(state: State, who: str) -> Generator[Any, Any, None]:
 
 
 @rule("11.1", "R18", "R41", "R75")
-def negotiate(state: State) -> Generator[Any, Any, None]:
+def negotiate(state: State) -> Steps[None]:
     """Talks in the Political Phase: go on or break off, roll, move the marker, score its box."""
     for who in (state.talks, "un"):
         answer = yield TALKS_GO_ON(

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Why
+from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.base.asks import MILITIA_LOSSES, TERRORISM_TAKE, TERRORISM_ZONE
 from somalia.games.campaign.rules.base.event_kinds import NO_TERRORISM
 from somalia.games.campaign.rules.core import effects
@@ -18,7 +15,7 @@ SP_PER_POINT = 2  # for each of the number (8.5)
 
 
 @rule("8.5", "R49")
-def terror_off(state: State) -> Generator[Any, Any, None]:
+def terror_off(state: State) -> Steps[None]:
     """Terror markers leave the map before Terrorism is done anew."""
     effects.clear_terror(state)
     yield from ()
@@ -34,7 +31,7 @@ def bar_terrorism(state: State, zone: Zone, who: str = "") -> Why | None:
 
 
 @rule("8.5", "R49", "R51")
-def terrorism(state: State) -> Generator[Any, Any, bool]:
+def terrorism(state: State) -> Steps[bool]:
     """One Terrorism roll, or none any more; False when the Bandit player is done.
 
     Several of them roll once each in turn, until all are done [R51].
@@ -57,7 +54,7 @@ def terrorism(state: State) -> Generator[Any, Any, bool]:
 
 
 @rule("8.5", "R15", "R30", "R32", "R22", "R83")
-def extort(state: State, who: str, zone: Zone) -> Generator[Any, Any, None]:
+def extort(state: State, who: str, zone: Zone) -> Steps[None]:
     """All his Firepower there fires; Militia left there fire back; only a star of theirs counts."""
     gangs = state.gangs_of(who, zone)
     result = yield from fire(state, who, firepower(gangs), "8.5", zone)
@@ -70,7 +67,7 @@ def extort(state: State, who: str, zone: Zone) -> Generator[Any, Any, None]:
         yield from strike_bandits(state, back, gangs, zone, "8.5", by="militia")
 
 
-def _take(state: State, who: str, zone: Zone, result: Fire) -> Generator[Any, Any, None]:
+def _take(state: State, who: str, zone: Zone, result: Fire) -> Steps[None]:
     """Militia eliminated or twice as many SP: the Bandit player chooses after the roll."""
     taken = "sp"
     if state.militia[zone]:

@@ -1,6 +1,6 @@
 """6.1 UN missions: what may be chosen, and why not.
 
-No procedure is here, so that all of it can be compiled (docs/architecture.md).
+No procedure is here, so that all of it can be compiled (docs/inside.md).
 """
 
 from __future__ import annotations

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.kinds import Ask
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, at_least
+from somalia.engine.prompts import DONE, Steps, at_least
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.base.asks import (
     CONVOY_ZONE,
@@ -61,7 +60,7 @@ from somalia.games.campaign.rules.core.state import State, firepower
 
 
 @rule("5.3", "6.11", "8.8", "R2", "R3", "R44")
-def convoy(state: State) -> Generator[Any, Any, None]:
+def convoy(state: State) -> Steps[None]:
     """Place any number of Convoys that are owed, without escort."""
     placed = 0
     while owed := state.owed_convoys():
@@ -76,7 +75,7 @@ def convoy(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("6.14", "6.11", "R36", "R42", "R63")
-def escort(state: State) -> Generator[Any, Any, None]:
+def escort(state: State) -> Steps[None]:
     """Place one Convoy and send its escort, who stack with it. A star does not stop them (6.3)."""
     zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
@@ -101,7 +100,7 @@ def escort(state: State) -> Generator[Any, Any, None]:
 @rule("8.3", "R37", "R42")
 def _choose_lift(
     state: State, going: Sequence[Unit], zone: Zone, ask: Ask
-) -> Generator[Any, Any, dict[Unit, Unit]]:
+) -> Steps[dict[Unit, Unit]]:
     """Whether a helicopter comes to bring one of those who go, and whom: {helicopter: unit}."""
     away = [unit for unit in going if state.where[unit] != zone]
     helicopters = free_helicopters(state)
@@ -124,7 +123,7 @@ def _choose_lift(
 
 
 @rule("6.12", "R23")
-def flush(state: State) -> Generator[Any, Any, None]:
+def flush(state: State) -> Steps[None]:
     """Hunt gangs down in one Zone: 1 SP a unit, paid when declared, with units from anywhere.
 
     Where no Bandits are nobody is found; the units are there, which can be what they were sent for.
@@ -158,7 +157,7 @@ def flush(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("6.12", "R5", "R55", "R66", "R70")
-def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any, None]:
+def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Steps[None]:
     """The Flush procedure: contact, the UN's fire, and the fire of the contacted who survive."""
     if not state.bandits(zone):
         state.note(NOBODY_FOUND, "6.12", zone=zone)
@@ -177,7 +176,7 @@ def hunt(state: State, zone: Zone, units: Sequence[Unit]) -> Generator[Any, Any,
 
 
 @rule("6.12", "R5")
-def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, list[Unit]]:
+def make_contact(state: State, zone: Zone, total: int) -> Steps[list[Unit]]:
     """One die for each Bandit unit: contacted if the die, modified, is not above the total.
 
     A natural 1 is always contacted, a natural 6 never. Leaders are rolled for only if alone.
@@ -191,7 +190,7 @@ def make_contact(state: State, zone: Zone, total: int) -> Generator[Any, Any, li
 
 
 @rule("6.13", "R23", "R24", "R37", "R56", "R61", "8.2")
-def development(state: State) -> Generator[Any, Any, None]:
+def development(state: State) -> Steps[None]:
     """One unit goes to a Zone and attempts one project; the SP are paid when declared."""
     word = yield DEVELOPMENT_PROJECT("un", PROJECTS, lambda id: bar_project(state, id))
     project = state.charts.projects[word]
@@ -221,7 +220,7 @@ def development(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("6.13", "R61")
-def attempt(state: State, project: Project, zone: Zone) -> Generator[Any, Any, None]:
+def attempt(state: State, project: Project, zone: Zone) -> Steps[None]:
     """Roll for the project, if its row asks for a roll, and carry it out on success."""
     need = project_need(state, project, zone)
     if need is not None:

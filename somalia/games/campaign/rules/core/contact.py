@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import up_to
+from somalia.engine.prompts import Steps, up_to
 from somalia.games.campaign.rules.core.asks import FLUSH_CONTACT
 from somalia.games.campaign.rules.core.components import Unit, Zone
 from somalia.games.campaign.rules.core.event_kinds import CONTACT
@@ -33,9 +32,7 @@ def contact_need(state: State, zone: Zone, total: int) -> int:
 
 
 @rule("6.12")
-def roll_contact(
-    state: State, zone: Zone, units: Sequence[Unit], total: int
-) -> Generator[Any, Any, list[Unit]]:
+def roll_contact(state: State, zone: Zone, units: Sequence[Unit], total: int) -> Steps[list[Unit]]:
     """Roll one die for each of these units in the Zone; return those contacted."""
     modifiers = contact_modifiers(state, zone)
     need = contact_need(state, zone, total)

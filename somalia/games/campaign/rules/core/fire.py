@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why, up_to
+from somalia.engine.prompts import Steps, Why, up_to
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import (
     DRAW_BANDIT,
@@ -35,9 +34,7 @@ class GameEnded(Exception):
 
 
 @rule("6", "R22")
-def fires_back(
-    state: State, who: str, firepower: int, under: str, zone: Zone
-) -> Generator[Any, Any, bool]:
+def fires_back(state: State, who: str, firepower: int, under: str, zone: Zone) -> Steps[bool]:
     """Whether the side fires back: it may decline, and Firepower 0 does not fire."""
     if firepower < 1:
         return False
@@ -50,7 +47,7 @@ def fires_back(
 @rule("6", "R30", "8.4")
 def fire(
     state: State, by: str, firepower: int, under: str, zone: Zone, leader: bool = False
-) -> Generator[Any, Any, Fire]:
+) -> Steps[Fire]:
     """Roll on the RAF Table. A Leader adds to the die once (Raid and Ambush only)."""
     if firepower < 1:
         return NO_FIRE
@@ -81,7 +78,7 @@ def fire(
 @rule("6", "7", "R47")
 def hit_un(
     state: State, hits: int, units: Sequence[Unit], under: str, zone: Zone, by: str
-) -> Generator[Any, Any, None]:
+) -> Steps[None]:
     """UN units take hits, which cost VP; they are never eliminated. Militia take none (8.2).
 
     Args:
@@ -112,9 +109,7 @@ def hit_vp(state: State, source: str, count: int) -> int:
     return twice * line.score(count)
 
 
-def _spread(
-    hits: int, un: int, us: int, under: str, zone: Zone
-) -> Generator[Any, Any, tuple[int, int]]:
+def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[int, int]]:
     """The UN player spreads hits over UN and US units, one each before a second [R47]."""
     rounds, rest = divmod(hits, un + us)
     fewest, most = max(0, rest - un), min(rest, us)
@@ -135,7 +130,7 @@ def _spread(
 @rule("6", "R4", "R35", "8.4", "R32", "R65", "11.2", "R70", "R71")
 def strike_bandits(
     state: State, result: Fire, units: Sequence[Unit], zone: Zone, under: str, by: str = "un"
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """Fire takes effect on Bandits: losses, Leaders, their VP, then the unit a star brings.
 
     Args:
@@ -212,7 +207,7 @@ def _shares(
 
 def _choose_losses(
     state: State, hits: int, units: Sequence[Unit], under: str, zone: Zone
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """One unit a hit whatever its strength; the owner chooses among those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
@@ -223,7 +218,7 @@ def _choose_losses(
 @rule("6", "R4")
 def choose_lost(
     state: State, who: str, hits: int, units: Sequence[Unit], under: str, zone: Zone
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """The side chooses, one after another, which of more units than hits are lost."""
     left = list(units)
     lost: list[Unit] = []
@@ -255,7 +250,7 @@ def check_for_gangs(state: State) -> None:
 
 
 @rule("11.3", "R74")
-def star_counts(state: State, result: Fire, under: str, own: bool) -> Generator[Any, Any, bool]:
+def star_counts(state: State, result: Fire, under: str, own: bool) -> Steps[bool]:
     """Whether a star has its effect: always as printed; softer, only on a die.
 
     Args:
@@ -271,7 +266,7 @@ def star_counts(state: State, result: Fire, under: str, own: bool) -> Generator[
 
 
 @rule("6.3", "R11", "R62", "R51", "R82")
-def critical_by_un(state: State, zone: Zone, who: str) -> Generator[Any, Any, None]:
+def critical_by_un(state: State, zone: Zone, who: str) -> Steps[None]:
     """The Bandit player gains VP and may draw a unit, placed in the Zone of the fight if it may."""
     line = state.charts.victory_bandit["critical-by-un"]
     effects.score(state, who, line.score(1), line.id, "6.3")
@@ -284,7 +279,7 @@ def critical_by_un(state: State, zone: Zone, who: str) -> Generator[Any, Any, No
 
 
 @rule("6.3", "R12", "R27", "11.3", "R74")
-def critical_by_bandits(state: State, result: Fire) -> Generator[Any, Any, bool]:
+def critical_by_bandits(state: State, result: Fire) -> Steps[bool]:
     """A star confines all UN units to base for the rest of the turn; whether there was one."""
     if not result.star or not (yield from star_counts(state, result, "6.3", own=False)):
         return False
@@ -294,9 +289,7 @@ def critical_by_bandits(state: State, result: Fire) -> Generator[Any, Any, bool]
 
 
 @rule("8.61", "R16", "R50", "R14", "R51")
-def draw_gang(
-    state: State, who: str, under: str, prefer: Zone | None = None
-) -> Generator[Any, Any, bool]:
+def draw_gang(state: State, who: str, under: str, prefer: Zone | None = None) -> Steps[bool]:
     """Draw one of the player's Bandit units and place it where it may be; False if it goes back.
 
     Args:

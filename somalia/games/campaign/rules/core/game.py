@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Chance, Choose
+from somalia.engine.prompts import Choose, Steps
 from somalia.engine.protocols import Outcome, Phase
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Scenario, Zone
@@ -48,7 +48,7 @@ class Campaign:
         ids = [step.id for step in self.sequence]
         return state.owed_convoys() if state.step <= ids.index("operations") else []
 
-    def procedure(self, state: State) -> Generator[Any, Any, Any] | None:
+    def procedure(self, state: State) -> Steps[Any] | None:
         """The procedure of the step at the cursor; None when the game is over."""
         if state.ended:
             return None
@@ -81,7 +81,7 @@ class Campaign:
         """What the side may request now besides its options."""
         return self.rulebook.requests(state, side)
 
-    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
         """The procedure of a request."""
         return self.rulebook.request(state, side, name)
 
@@ -101,7 +101,7 @@ class Campaign:
         return self.rulebook.outcome(state)
 
 
-def _until_ended(procedure: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+def _until_ended(procedure: Steps[Any]) -> Steps[Any]:
     """Run a procedure; stop it if the game ends in the middle of it [R35]."""
     try:
         return (yield from procedure)
@@ -113,12 +113,12 @@ PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "no
 """Answers for a player who has resigned, in order of preference; else the first option."""
 
 
-def _stand_in(procedure: Generator[Any, Any, Any], gone: Sequence[str]) -> Generator[Any, Any, Any]:
+def _stand_in(procedure: Steps[Any], gone: Sequence[str]) -> Steps[Any]:
     """Run a procedure, answering by PASSIVE for the sides whose player has resigned."""
     value = None
     while True:
         try:
-            prompt: Choose | Chance = procedure.send(value)
+            prompt = procedure.send(value)
         except StopIteration as end:
             return end.value
         if isinstance(prompt, Choose) and prompt.who in gone:

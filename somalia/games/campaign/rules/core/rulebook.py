@@ -11,9 +11,10 @@ scenario has its rulebook as `rules`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from somalia.engine.prompts import Steps
 from somalia.engine.protocols import Outcome, Standing
 from somalia.games.campaign.rules.core.components import Board, CampaignSides, Scenario, Unit
 from somalia.games.campaign.rules.core.state import State
@@ -26,7 +27,7 @@ class Step(NamedTuple):
     title: str
     rule: str
     when: Callable[[State], bool]
-    procedure: Callable[[State], Generator[Any, Any, bool | None]]
+    procedure: Callable[[State], Steps[bool | None]]
 
 
 class Rulebook:
@@ -79,7 +80,7 @@ class Rulebook:
         """What a side may request besides its options, such as to resign."""
         raise NotImplementedError
 
-    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
         """The procedure of a request; it returns True if the step under way is to be repeated."""
         raise NotImplementedError
 

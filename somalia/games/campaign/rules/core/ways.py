@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core.asks import MARCH_SPLIT, MARCH_WAY
 from somalia.games.campaign.rules.core.components import Unit, Way, Zone
@@ -23,7 +22,7 @@ def name_way(
     start: Zone,
     target: Zone,
     bar: Callable[[Way], Why | None] | None,
-) -> Generator[Any, Any, tuple[list[Unit], Way]]:
+) -> Steps[tuple[list[Unit], Way]]:
     """Name the way of a force whole, or first split it [R59]: who goes, and which way.
 
     Args:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Unit, Zone
 from somalia.games.campaign.rules.core.fire import choose_lost
@@ -28,7 +28,7 @@ def converts(state: State, by: Party, of: Party) -> bool:
 
 
 @rule("S15", "S23")
-def convert(state: State, unit: Unit, zone: Zone, under: str) -> Generator[Any, Any, None]:
+def convert(state: State, unit: Unit, zone: Zone, under: str) -> Steps[None]:
     """One lost unit: who pays for it, and what becomes of it."""
     facts = contest(state)
     terms = facts.conversion
@@ -58,7 +58,7 @@ def _outcome(die: Any) -> str:
 
 def _pays(
     state: State, party: Party, unit: Unit, zone: Zone, terms: Conversion, possible: Any
-) -> Generator[Any, Any, bool]:
+) -> Steps[bool]:
     """Whether the party pays for the unit, if it can."""
     who = contest(state).asked_for(party)
     if not possible or not who or state.sp[party.id] < terms.price:
@@ -90,7 +90,7 @@ def _weaken(state: State, unit: Unit, zone: Zone, under: str) -> None:
             return
 
 
-def _lose_one(state: State, courts: Party, zone: Zone) -> Generator[Any, Any, None]:
+def _lose_one(state: State, courts: Party, zone: Zone) -> Steps[None]:
     """One ICU unit of the Zone is lost, of the owner's choice."""
     units = units_of(state, zone, courts)
     if not units:

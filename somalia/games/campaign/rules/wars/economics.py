@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import DONE, Why
+from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Unit, Zone
 from somalia.games.campaign.rules.core.state import CUP, State
@@ -44,7 +44,7 @@ OTHER_FACTION = Why("S5", "units of another faction are there.")
 
 
 @rule("S4", "S10", "S24")
-def income(state: State) -> Generator[Any, Any, None]:
+def income(state: State) -> Steps[None]:
     """Every party collects SP for the Zones it controls, all before anybody buys."""
     for party in contest(state).parties:
         sp = income_of(state, party)
@@ -57,7 +57,7 @@ def income(state: State) -> Generator[Any, Any, None]:
 
 
 @rule("S10", "S23", "S24")
-def buying(state: State) -> Generator[Any, Any, bool]:
+def buying(state: State) -> Steps[bool]:
     """One purchase of the party whose turn it is, in their order; False when all are done."""
     facts = contest(state)
     buyers = [
@@ -156,7 +156,7 @@ def exchangeable(state: State, party: Party) -> list[Unit]:
 
 
 @rule("S23")
-def _exchange(state: State, party: Party, who: str) -> Generator[Any, Any, None]:
+def _exchange(state: State, party: Party, who: str) -> Steps[None]:
     """A unit on the map goes back to the cup, and the faction's best takes its place."""
     unit = yield EXCHANGE_UNIT(who, tuple(exchangeable(state, party)), about={"party": party.id})
     effects.pay(state, party.id, party.trade.exchange, "S23", "exchange")
@@ -199,7 +199,7 @@ def place_judge(state: State, party: Party, colour: str) -> Callable[[Zone], Why
     return judge
 
 
-def _place(state: State, party: Party, unit: Unit, who: str) -> Generator[Any, Any, None]:
+def _place(state: State, party: Party, unit: Unit, who: str) -> Steps[None]:
     if is_boxed(state, unit.force):
         put_in_box(state, unit)
         return
@@ -213,7 +213,7 @@ def _place(state: State, party: Party, unit: Unit, who: str) -> Generator[Any, A
 
 
 @rule("S6", "S7", "S20")
-def reinforce(state: State) -> Generator[Any, Any, None]:
+def reinforce(state: State) -> Steps[None]:
     """A die: odd one unit, even two, at Zones the bystander holds; Bases when all units are out."""
     facts = contest(state)
     if facts.bystander is None:
@@ -249,7 +249,7 @@ def is_even(die: Any) -> bool:
 
 
 @rule("S11", "S24")
-def entries(state: State) -> Generator[Any, Any, bool]:
+def entries(state: State) -> Steps[bool]:
     """One unit outside the map tries to come in, for SP and a die; False when done."""
     facts = contest(state)
     entry = facts.entry

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT
@@ -58,7 +58,7 @@ class Fight:
         self.helped: dict[str, int] = {}  # Firepower added to every fire of a party (S20)
 
     @rule("S20", "S19")
-    def ask_bystanders(self) -> Generator[Any, Any, None]:
+    def ask_bystanders(self) -> Steps[None]:
         """What units of the bystander do when the two it stands between fight in their Zone."""
         state, zone = self.state, self.zone
         facts = contest(state)
@@ -90,9 +90,7 @@ class Fight:
         elif does >= HELP_FIRST:
             self.helped[helps] = strength
 
-    def fires(
-        self, party: Party, units: Sequence[Unit], leader: bool = False
-    ) -> Generator[Any, Any, Fire]:
+    def fires(self, party: Party, units: Sequence[Unit], leader: bool = False) -> Steps[Fire]:
         """The fire of a party, with the Firepower that bystanders add."""
         strength = firepower(units)
         if not strength:
@@ -101,7 +99,7 @@ class Fight:
         return (yield from fire(self.state, party.id, strength, self.under, self.zone, leader))
 
     @rule("S16", "S17")
-    def answer(self, units: Sequence[Unit], at: Sequence[Unit]) -> Generator[Any, Any, None]:
+    def answer(self, units: Sequence[Unit], at: Sequence[Unit]) -> Steps[None]:
         """The target's units that are left fire back at full Firepower, if anybody is there."""
         state, zone, party = self.state, self.zone, self.target
         hit = [unit for unit in left(state, at, zone) if unit.type != "leader"]
@@ -124,9 +122,7 @@ def _bystander_key(die: Any) -> int:
 
 
 @rule("S20")
-def answers(
-    state: State, party: Party, strength: int, under: str, zone: Zone
-) -> Generator[Any, Any, bool]:
+def answers(state: State, party: Party, strength: int, under: str, zone: Zone) -> Steps[bool]:
     """Whether a party fires back: it may decline (R22), but what the rules run always fires."""
     if strength < 1:
         return False
@@ -145,7 +141,7 @@ def answers(
 @rule("S16", "S15", "8.4", "S27")
 def strike(
     state: State, number: int, star: bool, units: Sequence[Unit], zone: Zone, under: str, by: Party
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """Fire takes effect: one unit a hit, the owner's choice; a star of the ICU may convert them.
 
     Args:
@@ -177,7 +173,7 @@ def strike(
 @rule("S20", "R4")
 def _choose_losses(
     state: State, hits: int, units: Sequence[Unit], party: Party, zone: Zone, under: str
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """The owner chooses; of units that the rules run, the weakest are lost first."""
     waiting = left(state, units, zone)
     if hits >= len(waiting):
@@ -207,7 +203,7 @@ def check_sudden_death(state: State) -> None:
 @rule("6.22", "S26", "S19", "R8", "R25")
 def ambush(
     state: State, force: Sequence[Unit], zone: Zone, occasion: str
-) -> Generator[Any, Any, list[Unit] | None]:
+) -> Steps[list[Unit] | None]:
     """Let each enemy there ambush a force that enters or leaves the Zone; the first that does.
 
     Returns:
@@ -258,7 +254,7 @@ def _spring(
     occasion: str,
     party: Party,
     mover: Party,
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     """The Ambush: fire, hits on the force, and its answer at half Firepower, rounded down."""
     effects.use_ambush(state, picked)
     state.note(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import MARCH_NEXT
 from somalia.games.campaign.rules.core.components import Unit, Way, Zone
@@ -81,7 +80,7 @@ class Journey:
         self._lost: list[Unit] = []  # to Ambushes; by Conversion a counter can be back at once
 
     @rule("6.4", "R6", "R36")
-    def gather(self, units: Sequence[Unit]) -> Generator[Any, Any, None]:
+    def gather(self, units: Sequence[Unit]) -> Steps[None]:
         """Bring everybody to the target, force by force; who is there already does not move."""
         state, where, target = self.state, self.state.where, self.target
         waiting = [unit for unit in units if where[unit] != target]
@@ -101,7 +100,7 @@ class Journey:
         ways = state.board.ways(state.board.zones[start], self.target)
         return any(self.bar_way(way) is None for way in ways)
 
-    def _set_out(self, start: Zone, group: list[Unit]) -> Generator[Any, Any, list[Unit]]:
+    def _set_out(self, start: Zone, group: list[Unit]) -> Steps[list[Unit]]:
         """Name the way of the force, or first split it [R59]; then march."""
         force, way = yield from name_way(
             self.state, self.who, group, start, self.target, self.bar_way
@@ -121,7 +120,7 @@ class Journey:
         return None
 
     @rule("6.4", "6.22", "R9", "R25", "S16")
-    def march(self, force: Sequence[Unit], way: Way) -> Generator[Any, Any, None]:
+    def march(self, force: Sequence[Unit], way: Way) -> Steps[None]:
         """Go Zone by Zone; in each the force can be ambushed once, entering or leaving."""
         was_ambushed = False
         for here, there in pairwise(way):
@@ -136,7 +135,7 @@ class Journey:
             if not force:
                 return
 
-    def _risk(self, force: Sequence[Unit], zone: Zone, when: str) -> Generator[Any, Any, bool]:
+    def _risk(self, force: Sequence[Unit], zone: Zone, when: str) -> Steps[bool]:
         lost = yield from ambush(self.state, force, zone, when)
         self._lost += lost or []
         return lost is not None

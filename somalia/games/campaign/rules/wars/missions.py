@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Why
+from somalia.engine.prompts import Steps, Why
 from somalia.engine.shapes import pick_several
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.asks import SPLIT
@@ -79,7 +78,7 @@ def ready(state: State, colour: str) -> list[Unit]:
 
 
 @rule("S3", "S22", "R33")
-def next_mission(state: State) -> Generator[Any, Any, bool]:
+def next_mission(state: State) -> Steps[bool]:
     """One choice of who acts, with the mission that follows; False when the phase is over."""
     facts = contest(state)
     known = initiative(state)
@@ -114,7 +113,7 @@ def next_mission(state: State) -> Generator[Any, Any, bool]:
     return True
 
 
-def _handed(state: State, side: str, passed: tuple[str, ...]) -> Generator[Any, Any, bool]:
+def _handed(state: State, side: str, passed: tuple[str, ...]) -> Steps[bool]:
     answer = yield MISSION(
         side,
         MISSIONS,
@@ -160,7 +159,7 @@ def bar_colour(state: State, mission: str, colour: str) -> Why | None:
 
 
 @rule("S13", "S5")
-def conduct(state: State, side: str, mission: str) -> Generator[Any, Any, None]:
+def conduct(state: State, side: str, mission: str) -> Steps[None]:
     """The mission, by units of one colour: different colours do not work together."""
     colours = contest(state).colours_of(side)
     colour = colours[0]
@@ -265,7 +264,7 @@ def bar_raid_on(
 
 
 @rule("6.21", "S1", "S5", "S16", "S18", "S19", "S21", "S26")
-def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
+def raid(state: State, side: str, colour: str) -> Steps[None]:
     """Move in from at most one Zone away and raid one target there, or nobody."""
     party = party_of(state, colour)
     zone: Zone = yield RAID_ZONE(
@@ -295,7 +294,7 @@ def raid(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
 
 def _pick_raiders(
     state: State, side: str, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     shut = bar_entry(state, party, zone)
     there = Why("6.21", "it stands there already.")
 
@@ -314,9 +313,7 @@ def _pick_raiders(
     )
 
 
-def _fight_raid(
-    state: State, zone: Zone, raiders: list[Unit], target: Party
-) -> Generator[Any, Any, None]:
+def _fight_raid(state: State, zone: Zone, raiders: list[Unit], target: Party) -> Steps[None]:
     """The Raid itself, once those who got through have arrived."""
     units = units_of(state, zone, target)
     defenders = units or leaders_of(state, zone, target)
@@ -339,7 +336,7 @@ def _fight_raid(
 
 
 @rule("S21")
-def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Generator[Any, Any, int]:
+def _take_sp(state: State, zone: Zone, fight: Fight, number: int) -> Steps[int]:
     """How much of a result on the bystander is taken as SP from its pool; 0 from anybody else."""
     facts = contest(state)
     if facts.acts(fight.target):
@@ -400,7 +397,7 @@ def flush_zone_judge(state: State, colour: str) -> Callable[[Zone], Why | None]:
 
 
 @rule("6.12", "S2", "S16", "S18", "S19", "S26")
-def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
+def flush(state: State, side: str, colour: str) -> Steps[None]:
     """Hunt one enemy down in one Zone: 1 SP a unit, paid when declared, from anywhere."""
     party = party_of(state, colour)
     zone: Zone = yield FLUSH_ZONE(
@@ -427,7 +424,7 @@ def flush(state: State, side: str, colour: str) -> Generator[Any, Any, None]:
 
 def _pick_hunters(
     state: State, side: str, zone: Zone, party: Party, colour: str, word: str
-) -> Generator[Any, Any, list[Unit]]:
+) -> Steps[list[Unit]]:
     shut = bar_entry(state, party, zone)
     reached = reaching(state, party, zone)
 
@@ -446,9 +443,7 @@ def _pick_hunters(
     )
 
 
-def _fight_flush(
-    state: State, zone: Zone, hunters: list[Unit], target: Party
-) -> Generator[Any, Any, None]:
+def _fight_flush(state: State, zone: Zone, hunters: list[Unit], target: Party) -> Steps[None]:
     """The Flush procedure: contact, fire, and the fire of the contacted who survive."""
     if not hunters or not (units_of(state, zone, target) or leaders_of(state, zone, target)):
         return

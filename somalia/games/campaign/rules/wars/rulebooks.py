@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.engine.protocols import Standing
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import (
@@ -155,7 +156,7 @@ class LaterRulebook(Rulebook):
         return ("resign",) if contest(state).colours_of(side) else ()
 
     @rule("9", "R34", "S22")
-    def request(self, state: State, side: str, name: str) -> Generator[Any, Any, bool | None]:
+    def request(self, state: State, side: str, name: str) -> Steps[bool | None]:
         """Resign: the game ends with the last player of a team; of several, one passes for good."""
         yield from ()
         if is_last_of_team(state, side):

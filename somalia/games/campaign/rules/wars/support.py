@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import DONE, Why
+from somalia.engine.prompts import DONE, Steps, Why
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Unit, Zone
 from somalia.games.campaign.rules.core.state import State
@@ -30,7 +29,7 @@ TOO_STRONG = Why("S25", "it is worth more than the points that are left.")
 
 
 @rule("S25", "S12")
-def foreign_support(state: State) -> Generator[Any, Any, bool]:
+def foreign_support(state: State) -> Steps[bool]:
     """Who helps whom from abroad; repeated while strength points have yet to be placed."""
     facts = contest(state)
     support = facts.support
@@ -61,7 +60,7 @@ def _team(state: State, support: Support) -> Party:
 
 
 @rule("S25", "S27")
-def _turn_coat(state: State, support: Support, team: Party) -> Generator[Any, Any, None]:
+def _turn_coat(state: State, support: Support, team: Party) -> Steps[None]:
     """A partner's unit becomes one of the other side's; that side picks both."""
     facts = contest(state)
     who = facts.asked_for(facts.party_of[support.turncoat])
@@ -77,7 +76,7 @@ def _turn_coat(state: State, support: Support, team: Party) -> Generator[Any, An
 
 
 @rule("S12")
-def _new_partner(state: State, support: Support, team: Party) -> Generator[Any, Any, None]:
+def _new_partner(state: State, support: Support, team: Party) -> Steps[None]:
     """A partner's unit appears, of the first colour that has one left."""
     for colour in support.partners:
         cup = cup_of(state, (colour,))
@@ -87,7 +86,7 @@ def _new_partner(state: State, support: Support, team: Party) -> Generator[Any, 
             return
 
 
-def _place(state: State, team: Party, unit: Unit, under: str) -> Generator[Any, Any, None]:
+def _place(state: State, team: Party, unit: Unit, under: str) -> Steps[None]:
     judge = _place_judge(state, team)
     if all(judge(zone) for zone in state.board.zones):
         effects.return_to_cup(state, unit, under, "no Zone may take it")
@@ -108,7 +107,7 @@ def _place_judge(state: State, team: Party) -> Any:
 
 
 @rule("S25")
-def _place_points(state: State, support: Support, team: Party) -> Generator[Any, Any, bool]:
+def _place_points(state: State, support: Support, team: Party) -> Steps[bool]:
     """Counters that add up to no more than the points, one at a time; the rest is lost."""
     kinds, points = state.scenario.kinds, state.quota
     goods, judge = kinds_of(state, (support.points,)), _place_judge(state, team)

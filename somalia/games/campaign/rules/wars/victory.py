@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.rules.wars.contest import ContestPlayer, Grade, Party
@@ -20,7 +18,7 @@ from somalia.games.campaign.rules.wars.who import (
 
 
 @rule("9", "S24")
-def end_of_turn(state: State) -> Generator[Any, Any, None]:
+def end_of_turn(state: State) -> Steps[None]:
     """The game ends when its last turn is over, with its Interphase if it has one (S24)."""
     if state.turn >= state.last_turn:
         effects.end_game(state, "last-turn")

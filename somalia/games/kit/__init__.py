@@ -1,0 +1,1 @@
+"""What games share: how a board is described, how what has happened on it is shown."""

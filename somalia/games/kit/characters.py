@@ -1,0 +1,35 @@
+"""A scene in characters, for a terminal: every region in its place, with what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from somalia.games.kit.scene import Piece, Scene
+
+Sign = Callable[[Piece], str]
+"""What a piece is in characters, such as "B1"."""
+
+
+def lines(scene: Scene, width: int, sign: Sign, empty: Callable[[str], str]) -> list[str]:
+    """The board, north above; where there is no room for a picture, a line a region with pieces.
+
+    Args:
+        width: of the terminal, in characters.
+        sign: what is written for a piece.
+        empty: what is written for a region without pieces.
+    """
+    told = {
+        name: " ".join(sign(piece) for pile in scene.piles_in(name) for piece in pile.pieces)
+        for name in scene.regions
+    }
+    cells = {name: text or empty(name) for name, text in told.items()}
+    wide = max(map(len, cells.values())) + 1
+    columns = sorted({round(region.middle[0], 6) for region in scene.regions.values()})
+    rows = sorted({-round(region.middle[1], 6) for region in scene.regions.values()})
+    if wide * len(columns) > width:
+        return [f"{name}: {text}"[:width] for name, text in told.items() if text]
+    grid = [[" " * wide] * len(columns) for _ in rows]
+    for name, region in scene.regions.items():
+        x, y = round(region.middle[0], 6), -round(region.middle[1], 6)
+        grid[rows.index(y)][columns.index(x)] = cells[name].ljust(wide)
+    return ["".join(row).rstrip() for row in grid]

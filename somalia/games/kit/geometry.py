@@ -1,0 +1,47 @@
+"""Where pieces lie that are fanned out, and what they cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from somalia.games.kit.scene import Box, Spot
+
+FAN_GAP = 6
+"""Pixels between the pieces of a pile that is fanned out."""
+ACROSS = 6
+"""Pieces in a row of it, at most."""
+RIM = 8
+"""Pixels of the plate below them that are seen around them."""
+
+
+def fan(count: int, at: Spot, side: int, frame: Box) -> list[Spot]:
+    """Where the pieces of a pile lie when it is fanned out: in rows over the pile, from the left
+    and from the top, never outside the frame. All of it is in pixels.
+
+    Args:
+        at: the middle of the pile.
+        side: how wide a piece is.
+        frame: the view of the board.
+    """
+    west, south, east, north = frame
+    pitch = side + FAN_GAP
+    fits = max(1, int((east - west - 2 * FAN_GAP) // pitch))
+    across = min(count, ACROSS, fits)
+    rows = -(-count // across)
+    edge = pitch / 2 + FAN_GAP
+    left = at[0] - (across - 1) * pitch / 2
+    left = max(min(left, east - edge - (across - 1) * pitch), west + edge)
+    top = at[1] + (rows - 1) * pitch / 2
+    top = min(max(top, south + edge + (rows - 1) * pitch), north - edge)
+    return [(left + n % across * pitch, top - n // across * pitch) for n in range(count)]
+
+
+def box_around(spots: Iterable[Spot], away: float) -> Box:
+    """The box that holds some spots and what lies so far around them."""
+    xs, ys = zip(*spots, strict=True)
+    return min(xs) - away, min(ys) - away, max(xs) + away, max(ys) + away
+
+
+def is_in(box: Box, x: float, y: float) -> bool:
+    """Whether a spot lies in a box or on its edge."""
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

@@ -1,0 +1,273 @@
+"""What moves on a board: pieces along their ways, and what fights, dice and losses show.
+
+Everything here is a function of events and time. Nothing waits for it: the position is there
+already, and any key or click ends the show. The window's stage draws it; the script, what is shown
+of which event, is the game's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import TENS, has_tag
+from somalia.engine.words import Words
+from somalia.games.kit.scene import Spot, Tracer
+
+Road = Callable[[Sequence[str]], list[list[Spot]]]
+"""The way from region to region, in legs; from one leg to the next is no distance."""
+
+GLIDE = 0.3
+"""Seconds a counter takes within a Zone at the usual speed; half as long for every Zone more."""
+LONGEST_GLIDE = 1.4
+ROLL = 0.45
+"""Seconds dice roll before they lie still."""
+READ = 0.75
+"""Seconds a card is left standing with its result."""
+LONGEST = 4.0
+"""Seconds all that one answer brings takes at most: more is shown the quicker."""
+
+
+class Standing(NamedTuple):
+    """A counter on the map."""
+
+    zone: str
+    at: Spot  # map units
+    face: Hashable  # what it shows, as the game draws it
+
+
+# -- counters on their way ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GlidePath:
+    """A way over the map in legs; from one leg to the next is no distance."""
+
+    legs: tuple[tuple[Spot, ...], ...]
+    length: float  # map units
+    seconds: float
+
+    def at(self, share: float) -> Spot:
+        """The point after a share of the way."""
+        left = share * self.length
+        for leg in self.legs:
+            for a, b in pairwise(leg):
+                far = math.dist(a, b)
+                if left <= far and far:
+                    return a[0] + (b[0] - a[0]) * left / far, a[1] + (b[1] - a[1]) * left / far
+                left -= far
+        return self.legs[-1][-1]
+
+
+class Glides:
+    """Counters on their way from where they were to where they are."""
+
+    def __init__(self, road: Road) -> None:
+        self.road = road
+        self.paths: dict[str, GlidePath] = {}
+        self._clock = 0.0
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether any counter moves."""
+        return bool(self.paths) and self._clock < self.seconds
+
+    @property
+    def seconds(self) -> float:
+        """How long the longest way takes."""
+        return max((path.seconds for path in self.paths.values()), default=0.0)
+
+    def start(
+        self,
+        before: Mapping[str, Standing],
+        now: Mapping[str, Standing],
+        ways: Mapping[str, Sequence[str]],
+        least: float,
+        speed: float,
+    ) -> None:
+        """Set counters moving that stand elsewhere now.
+
+        Args:
+            ways: the Zones each has entered; who is in another Zone without a way just is there.
+            least: map units that are no way.
+            speed: seconds that a second takes.
+        """
+        self._clock = 0.0
+        self.paths = {}
+        for id, standing in now.items():
+            old = before.get(id)
+            if old is None or (math.dist(old.at, standing.at) < 0.8 * least and id not in ways):
+                continue
+            zones = (old.zone, *ways.get(id, ()))
+            if zones[-1] != standing.zone or old.at == standing.at:
+                continue
+            legs = self.road(zones)
+            legs[0].insert(0, old.at)
+            legs[-1].append(standing.at)
+            length = sum(math.dist(a, b) for leg in legs for a, b in pairwise(leg))
+            seconds = min(GLIDE * (1 + 0.5 * (len(zones) - 1)), LONGEST_GLIDE) * speed
+            self.paths[id] = GlidePath(tuple(map(tuple, legs)), length, seconds)
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anybody is still on the way."""
+        self._clock += seconds
+        return self.is_under_way
+
+    def place(self, id: str) -> Spot:
+        """Where a counter is now."""
+        path = self.paths[id]
+        share = min(1.0, self._clock / path.seconds) if path.seconds else 1.0
+        return path.at(share * share * (3 - 2 * share))
+
+    def stop(self) -> None:
+        """Everybody has arrived."""
+        self.paths = {}
+
+
+# -- cards, losses, floating numbers -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is told beside a Zone: a headline, dice, what they mean."""
+
+    zone: str  # "" for none
+    rule: str
+    title: str
+    detail: str = ""
+    dice: tuple[int, ...] = ()
+    is_pair: bool = False  # tens and units
+    result: str = ""
+    side: str = ""  # whose dice
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Who strikes whom in a Zone: the counters of one party lit, those of others hit."""
+
+    zone: str
+    by: str
+    at: frozenset[str]  # parties
+
+
+@dataclass(frozen=True)
+class Stir:
+    """A Zone or some counters to look at."""
+
+    zone: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A counter that leaves the map."""
+
+    at: Spot  # map units
+    face: Hashable  # what it shows, as the game draws it
+    is_struck: bool  # eliminated, not just taken off
+
+
+@dataclass(frozen=True)
+class Floating:
+    """A number that rises at a Zone, or at the account of a side."""
+
+    text: str
+    side: str
+    zone: str = ""
+
+
+Showing = Card | Clash | Stir | Loss | Floating | Tracer
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something seen for a time, in seconds from the start."""
+
+    start: float
+    length: float
+    shows: Showing
+
+    def share(self, clock: float) -> float | None:
+        """How much of it is over; None before and after."""
+        if not self.start <= clock < self.start + self.length:
+            return None
+        return (clock - self.start) / self.length
+
+
+def card_of(event: Event, say: Words) -> Card | None:
+    """The card of an event; None for one that has none."""
+    told = say.callout(event)
+    if told is None:
+        return None
+    return Card(
+        told.place.id if told.place is not None else "",
+        event.rule,
+        told.title,
+        told.detail,
+        told.dice,
+        has_tag(event.kind, TENS),
+        told.result,
+        told.by,
+    )
+
+
+def within(effects: list[Effect], lead: float) -> list[Effect]:
+    """The effects in the time there is."""
+    end = max((effect.start + effect.length for effect in effects), default=0.0)
+    if end - lead <= LONGEST:
+        return effects
+    by = LONGEST / (end - lead)
+    return [
+        replace(one, start=lead + (one.start - lead) * by, length=max(one.length * by, 0.12))
+        for one in effects
+    ]
+
+
+class Show:
+    """The effects that are under way.
+
+    Args:
+        say: words for the scenario.
+    """
+
+    def __init__(self, say: Words) -> None:
+        self.say = say
+        self.effects: list[Effect] = []
+        self.clock = 0.0
+        self.speed = 1.0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is left to be seen."""
+        return bool(self.effects)
+
+    def play(self, effects: list[Effect], speed: float) -> None:
+        """Begin with others; `speed` is how long a second takes, 0 for not at all."""
+        self.effects = effects if speed else []
+        self.clock, self.speed = 0.0, speed
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything has to be drawn anew."""
+        if not self.effects:
+            return False
+        self.clock += seconds / self.speed
+        if all(self.clock >= one.start + one.length for one in self.effects):
+            self.effects = []
+        return True
+
+    def finish(self) -> None:
+        """Enough."""
+        self.effects = []
+
+    def now(self) -> list[tuple[Effect, float]]:
+        """What is seen now, and how much of each is over."""
+        found = [(one, one.share(self.clock)) for one in self.effects]
+        return [(one, share) for one, share in found if share is not None]
+
+    def tracers(self) -> list[tuple[Tracer, float]]:
+        """The shots that are seen now, and how much of the time of each is over."""
+        return [(one.shows, share) for one, share in self.now() if isinstance(one.shows, Tracer)]

@@ -1,0 +1,174 @@
+"""The board of a game as it lies before a seat: what is where, without any toolkit.
+
+A game's `scene/` makes it of a seat's view and of nothing else, so that it holds nothing that the
+seat must not know. The window paints it, a page can set it as SVG, and tests ask it. Lengths are
+map units, east and north are positive. How things look is up to the painter: a scene names the
+colour of a thing by whose it is, and a mark by what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+Spot = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""West, south, east, north."""
+Ring = tuple[Spot, ...]
+"""The corners of an outline, one after another."""
+
+
+class Region(NamedTuple):
+    """A part of the board that can be pointed at: a hex, a Zone, a box, a place on a table."""
+
+    id: str
+    middle: Spot
+    outline: tuple[Ring, ...]
+    label: str = ""
+
+
+class Face(NamedTuple):
+    """What a piece shows; without anything it is a back. Two that look alike are equal."""
+
+    symbol: str = ""  # what is drawn on it; "" for a back
+    colour: str = ""  # whose it is, as painters know it
+    figures: str = ""  # its ratings, as they are printed
+    size: str = ""  # of the unit, such as "company"
+    name: str = ""
+    state: tuple[str, ...] = ()  # what has become of it, in a fixed order: "pinned", "done"
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it does not say what it is."""
+        return not self.symbol
+
+
+class Piece(NamedTuple):
+    """A counter, a man, a card."""
+
+    id: str
+    face: Face
+    party: str  # whose it is, which all know
+    offset: Spot = (0.0, 0.0)  # of its middle from that of the pile
+
+
+class Pile(NamedTuple):
+    """Pieces that lie together, the lowest first."""
+
+    region: str
+    at: Spot  # its middle
+    side: float  # how wide a piece is
+    pieces: tuple[Piece, ...]
+
+    @property
+    def top(self) -> Piece:
+        """The piece that lies on all others."""
+        return self.pieces[-1]
+
+
+class Mark(NamedTuple):
+    """Regions that are shown in one manner, such as those that may be chosen."""
+
+    kind: str
+    regions: tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """A line from spot to spot: a march, a line of fire."""
+
+    kind: str
+    spots: Ring
+
+
+class Tag(NamedTuple):
+    """A few letters at a spot."""
+
+    kind: str
+    at: Spot
+    text: str
+
+
+class Tracer(NamedTuple):
+    """A shot that is seen for a while."""
+
+    kind: str
+    at: Spot
+    to: Spot
+
+
+class Figure(NamedTuple):
+    """A number or word of what is counted beside the board or at its head."""
+
+    name: str
+    value: str = ""
+    colour: str = ""  # whose it is, as painters know it
+    state: str = ""
+
+
+class Shading(NamedTuple):
+    """What an overlay shows of each region: a tint by the name of its colour, and a few letters."""
+
+    tints: Mapping[str, str] = {}
+    tags: Mapping[str, str] = {}
+
+
+class Attention(NamedTuple):
+    """What a person may choose on the board, has chosen, and looks at: ids of regions and pieces.
+
+    Nobody's attention: nothing is asked, nothing is pointed at.
+    """
+
+    open: tuple[str, ...] = ()  # regions that may be chosen
+    chosen: tuple[str, ...] = ()  # regions
+    region: str = ""  # under the pointer, or where the keyboard stands
+    piece: str = ""
+
+
+Shown = Mark | Way | Tag
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board as one seat sees it.
+
+    Args:
+        sheet: all that is ever seen of it.
+        shown: what lies below the pieces, the lowest first.
+        heads: what is counted, by the name of the box or line in which it stands.
+    """
+
+    sheet: Box
+    regions: Mapping[str, Region]
+    piles: tuple[Pile, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    heads: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def pile_of(self) -> Mapping[str, Pile]:
+        """The pile in which each piece lies, by the id of the piece."""
+        return {piece.id: pile for pile in self.piles for piece in pile.pieces}
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """Every piece by its id, pile by pile."""
+        return {piece.id: piece for pile in self.piles for piece in pile.pieces}
+
+    def spot(self, piece: str) -> Spot:
+        """Where the middle of a piece lies."""
+        (x, y), (dx, dy) = self.pile_of[piece].at, self.pieces[piece].offset
+        return x + dx, y + dy
+
+    def piles_in(self, region: str) -> Iterator[Pile]:
+        """The piles of a region."""
+        return (pile for pile in self.piles if pile.region == region)
+
+    def marked(self, kind: str) -> tuple[str, ...]:
+        """The regions of all marks of a kind."""
+        marks = (one for one in self.shown if isinstance(one, Mark) and one.kind == kind)
+        return tuple(dict.fromkeys(region for one in marks for region in one.regions))
+
+    def ways(self, kind: str) -> list[Ring]:
+        """All ways of a kind."""
+        return [one.spots for one in self.shown if isinstance(one, Way) and one.kind == kind]

@@ -1,0 +1,228 @@
+"""A board that paints the scene of a game as it is: for a game that brings no painter of its own.
+
+Regions are outlines, pieces are squares in the colour of whose they are. A game with painted maps
+and counters derives from `Board` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any
+
+from somalia.engine.sight import Sight
+from somalia.games.kit.geometry import is_in
+from somalia.games.kit.scene import Box, Piece, Pile, Region, Ring, Scene, Spot, Tag, Way
+from somalia.window.board.board import Board, Found
+from somalia.window.board.camera import Point
+from somalia.window.board.lights import Lights
+from somalia.window.model import PlayModel, Tip
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
+from somalia.window.ui.panel import Panel
+
+RIM = 0.04
+"""The share of the window's board that is left free around the scene."""
+SYMBOLS = (0.7, 0.5, 0.4, 0.32)
+"""How high the word for a symbol is, of half a piece: the largest that fits."""
+LIT: Colour = (206, 232, 190)
+"""A region that may be chosen."""
+CHOSEN: Colour = (250, 222, 130)
+"""A region that has been chosen, or is pointed at."""
+
+
+class SceneBoard(Board):
+    """The board.
+
+    Args:
+        scene: what lies there, of the game as who sits at the screen may know it.
+        colour: of a side, dark enough for white words on it.
+    """
+
+    def __init__(
+        self,
+        window: Any,
+        model: PlayModel,
+        scene: Callable[[Sight], Scene],
+        colour: Callable[[str], Colour],
+    ) -> None:
+        self.window, self.model = window, model
+        self._scene_of, self._colour = scene, colour
+        self.scene = scene(model.sight)
+        self.lights = Lights()
+        self.panel = Panel(window, self._fill, TABLE)
+        self._shown = 0  # positions, to tell one from the next
+
+    # -- what it is told -------------------------------------------------------------------------
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, bottom, width and height in the window."""
+        return self.panel.left, self.panel.bottom, self.panel.width, self.panel.height
+
+    @property
+    def size(self) -> int:
+        """Pixels a piece is wide."""
+        return round(max((pile.side for pile in self.scene.piles), default=0.5) * self._scale)
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give it its rectangle of the window."""
+        self.panel.place(left, bottom, width, height)
+
+    def set_state(self, sight: Sight, moving: bool) -> None:
+        """Show a position."""
+        self.scene = self._scene_of(sight)
+        self._shown += 1
+
+    def light(self, lights: Lights) -> None:
+        """Light what may be chosen."""
+        self.lights = lights
+
+    def draw(self) -> None:
+        """The board and what lies on it."""
+        key = (self._shown, self.lights, self.model.settings.palette)
+        self.panel.draw(key, self.window.unit, "", "")
+
+    # -- where things are ------------------------------------------------------------------------
+
+    @property
+    def _scale(self) -> float:
+        """Pixels that a map unit is."""
+        west, south, east, north = self.scene.sheet
+        free = 1 - 2 * RIM
+        return min(
+            self.panel.width * free / (east - west), self.panel.height * free / (north - south)
+        )
+
+    def _pixel(self, spot: Spot) -> Point:
+        """Where a spot of the scene is, from the upper left of the board, y downwards."""
+        west, south, east, north = self.scene.sheet
+        across, down = spot[0] - (west + east) / 2, (south + north) / 2 - spot[1]
+        scale = self._scale
+        return self.panel.width / 2 + across * scale, self.panel.height / 2 + down * scale
+
+    def _in_window(self, spot: Spot) -> Point:
+        x, y = self._pixel(spot)
+        return self.panel.left + x, self.panel.bottom + self.panel.height - y
+
+    def _square(self, pile: Pile, piece: Piece) -> Box:
+        """The piece in the window: left, bottom, right, top."""
+        (x, y), (dx, dy) = pile.at, piece.offset
+        x, y = self._in_window((x + dx, y + dy))
+        half = pile.side * self._scale / 2
+        return x - half, y - half, x + half, y + half
+
+    def _lying(self) -> Iterator[tuple[Pile, Piece]]:
+        """Every piece with its pile, the lowest first."""
+        return ((pile, piece) for pile in self.scene.piles for piece in pile.pieces)
+
+    def at(self, x: float, y: float) -> Found:
+        """What is at a point of the window."""
+        if not self.contains(x, y):
+            return Found()
+        for pile, piece in reversed([*self._lying()]):
+            if is_in(self._square(pile, piece), x, y):
+                return Found(pile.region, piece.id)
+        return Found(self.region_at(x, y))
+
+    def region_at(self, x: float, y: float) -> str:
+        """The region at a point, whatever lies on it; "" for none."""
+        for region in self.scene.regions.values():
+            if any(
+                _holds([self._in_window(spot) for spot in ring], x, y) for ring in region.outline
+            ):
+                return region.id
+        return ""
+
+    def region_place(self, region: str) -> Point | None:
+        """The middle of a region; None off the board."""
+        found = self.scene.regions.get(region)
+        return self._in_window(found.middle) if found is not None else None
+
+    def piece_place(self, piece: str) -> Point | None:
+        """Where a piece lies; None off the board."""
+        return self._in_window(self.scene.spot(piece)) if piece in self.scene.pieces else None
+
+    def pieces(self) -> Sequence[Found]:
+        """Every piece with its region, in the order in which the keyboard walks."""
+        return [Found(pile.region, piece.id) for pile, piece in self._lying()]
+
+    def boxes(self) -> Sequence[Box]:
+        """What pieces cover: left, bottom, right, top of each."""
+        return [self._square(pile, piece) for pile, piece in self._lying()]
+
+    def tip_of(self, found: Found) -> Tip:
+        """The name of a region, and of what lies there."""
+        region = self.scene.regions.get(found.region)
+        if region is None:
+            return Tip()
+        names = [
+            piece.face.name
+            for pile in self.scene.piles_in(region.id)
+            for piece in pile.pieces
+            if found.piece in ("", piece.id) and piece.face.name
+        ]
+        return Tip(": ".join(filter(None, (region.label, ", ".join(names)))))
+
+    @property
+    def view(self) -> Hashable:
+        """What places in the window depend on."""
+        return self.box
+
+    # -- the picture -----------------------------------------------------------------------------
+
+    def _fill(self, canvas: Canvas) -> None:
+        for region in self.scene.regions.values():
+            self._paint_region(canvas, region)
+        for shown in self.scene.shown:
+            if isinstance(shown, Way):
+                spots = [self._pixel(spot) for spot in shown.spots]
+                canvas.pen.line(spots, INK, max(2, canvas.u(2)), "curve")
+            elif isinstance(shown, Tag):
+                canvas.text(*self._pixel(shown.at), shown.text, 11, "bold", INK, "mm")
+        for pile, piece in self._lying():
+            self._paint_piece(canvas, pile, piece)
+
+    def _paint_region(self, canvas: Canvas, region: Region) -> None:
+        ground = self.lights.tints.get(region.id, CARD)
+        if region.id in self.lights.zones:
+            ground = mixed(ground, LIT, 0.8)
+        if region.id in (*self.lights.chosen, *self.scene.marked("chosen")):
+            ground = CHOSEN
+        for ring in region.outline:
+            corners = [self._pixel(spot) for spot in ring]
+            canvas.pen.polygon(corners, ground)
+            canvas.pen.line([*corners, corners[0]], RULE, max(1, canvas.u(1.2)))
+        x, _ = self._pixel(region.middle)
+        foot = max(self._pixel(spot)[1] for ring in region.outline for spot in ring)
+        label = self.lights.tags.get(region.id, region.label)
+        canvas.text(x, foot - canvas.u(9), label, 10, "sans", FADED, "mm")
+
+    def _paint_piece(self, canvas: Canvas, pile: Pile, piece: Piece) -> None:
+        (x, y), (dx, dy) = pile.at, piece.offset
+        x, y = self._pixel((x + dx, y + dy))
+        half = pile.side * self._scale / 2
+        is_lit = piece.id in self.lights.units
+        is_meant = piece.id in self.lights.picked or piece.id in self.lights.pointed
+        ground = self._colour(piece.face.colour or piece.party)
+        edge = CHOSEN if is_meant else LIT if is_lit else INK
+        box = (x - half, y - half, x + half, y + half)
+        canvas.plate(box, ground, edge, 3, 3 if is_lit or is_meant else 1)
+        if piece.face.is_back:
+            return
+        room, size = 2 * half - canvas.u(4), half / canvas.unit
+        symbol, figures = piece.face.symbol, piece.face.figures
+        sizes = [size * share for share in SYMBOLS]
+        fits = (one for one in sizes if lettering.width(symbol, "bold", canvas.u(one)) <= room)
+        ink = text_on(ground)
+        canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room)
+        canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room)
+
+
+def _holds(ring: Sequence[Point] | Ring, x: float, y: float) -> bool:
+    """Whether a point lies in a ring, by how often a line from it crosses the ring."""
+    inside = False
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside

@@ -1,0 +1,177 @@
+"""The Ford: a small hex game, to show how one is made. Blue has to cross a river that Red holds.
+
+1    Each turn Blue moves a counter to a hex next to it, then Red does.
+2    Who moves into an enemy's hex attacks: a 4 or more eliminates the enemy, across the river
+     a 5 or more; a 1 eliminates the attacker.
+3    Blue wins by a counter in the last column, Red when Blue has none left or at turn 12's end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.text import Text
+
+from somalia.engine.game import Procedure
+from somalia.engine.kinds import COMPARED, Ask, EventKind, Label, Roll
+from somalia.engine.options import Word
+from somalia.engine.protocols import Outcome
+from somalia.games.display import Display
+from somalia.games.ford.scene import scene_of
+from somalia.games.game_type import GameType
+from somalia.games.kit.characters import lines
+from somalia.games.kit.hexes import Grid
+from somalia.games.reference import Reference
+from somalia.games.simple import SimpleRules, SimpleState
+
+GRID = Grid(7, 5)
+RIVER = 3
+"""The river runs along the west of this column (from 0)."""
+TURNS = 12
+SIDES = ("blue", "red")
+BEGIN = {"b1": "0101", "b2": "0103", "b3": "0105", "r1": "0402", "r2": "0404", "r3": "0603"}
+
+MOVER = Ask(
+    "mover",
+    "1",
+    lambda say, of, state: f"Turn {state.turn}: which counter moves?",
+    "which counter to move (1)",
+    roles=SIDES,
+    option="piece",
+    label=lambda say, option, of, state: Label(option.upper(), f"in {state.name(option)}"),
+)
+TO = Ask(
+    "to",
+    "1",
+    lambda say, of, state: f"Where does {of['piece'].upper()} go?",
+    "the hex it moves to (1, 2)",
+    roles=SIDES,
+    option="hex",
+    facts={"piece": "piece"},
+    odds=COMPARED,
+)
+BATTLE = Roll("battle", "2", "an attack: the number needed, or more, wins; a 1 loses the attacker")
+MOVED = EventKind("moved", lambda say, of: f"{of['piece'].upper()} moves to {of['hex']}.")
+LOST = EventKind("lost", lambda say, of: f"{of['piece'].upper()} is eliminated.")
+HELD = EventKind("held", lambda say, of: f"{of['hex']} is held.")
+
+
+class Position(SimpleState):
+    """Where each counter stands, by its id; one that was eliminated is not in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = {piece: GRID.names.index(name) for piece, name in BEGIN.items()}
+
+    def name(self, piece: str) -> str:
+        return GRID.names[self.at[piece]]
+
+    def counters(self, side: str) -> list[str]:
+        return [piece for piece in self.at if piece[0] == side[0]]
+
+    def in_hex(self, hex_: int) -> str:
+        """The counter in a hex; "" for none."""
+        return next((piece for piece, at in self.at.items() if at == hex_), "")
+
+    def is_across(self, one: int, other: int) -> bool:
+        """Whether the river runs between two hexes."""
+        return (GRID.place(one)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
+
+
+class FordRules(SimpleRules):
+    """1 to 3."""
+
+    sides = SIDES
+
+    def start(self) -> Position:
+        return Position()
+
+    def turn(self, state: Position) -> Procedure:
+        """1: Blue, then Red."""
+        for side in SIDES:
+            if self.outcome(state) is None:
+                yield from self.move(state, side)
+
+    def move(self, state: Position, side: str) -> Procedure:
+        """1, 2: one counter, one hex, and perhaps an attack."""
+        can_move = [Word(piece) for piece in state.counters(side) if self.ways(state, piece)]
+        if not can_move:
+            return
+        piece = yield MOVER(side, can_move)
+        ways = [Word(GRID.names[hex_]) for hex_ in self.ways(state, piece)]
+        to = yield TO(side, ways, about={"piece": piece})
+        hex_ = GRID.names.index(to)
+        enemy = state.in_hex(hex_)
+        if enemy:
+            needed = 5 if state.is_across(state.at[piece], hex_) else 4
+            die = yield BATTLE(dice=1, key=self.results(needed), about={"by": side})
+            if die < needed:
+                state.note(HELD, "2", hex=to)
+                if die == 1:
+                    self.eliminate(state, piece)
+                return
+            self.eliminate(state, enemy)
+        state.at[piece] = hex_
+        state.note(MOVED, "1", piece=piece, hex=to)
+
+    def ways(self, state: Position, piece: str) -> list[int]:
+        """1: where a counter may go: next to it, and not onto one of its own."""
+        near = GRID.neighbours[state.at[piece]]
+        return [hex_ for hex_ in near if state.in_hex(hex_)[:1] != piece[0]]
+
+    def results(self, needed: int) -> Callable[[int], int]:
+        """2: which faces come to the same, for odds."""
+        return lambda die: (die >= needed) - (die == 1)
+
+    def eliminate(self, state: Position, piece: str) -> None:
+        """2."""
+        del state.at[piece]
+        state.note(LOST, "2", piece=piece)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """3."""
+        blue = state.counters("blue")
+        across = [piece for piece in blue if GRID.place(state.at[piece])[0] == GRID.columns - 1]
+        if across:
+            return Outcome("blue", len(blue), "across", state.turn)
+        if not blue or state.turn > TURNS:
+            return Outcome("red", -len(state.counters("red")), "held", state.turn)
+        return None
+
+
+class FordDisplay(Display):
+    """The board in a terminal, made of the same scene as that of the window."""
+
+    def board(
+        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        scene = scene_of(state, GRID)
+        told = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
+        return [Text(line) for line in told]
+
+
+class FordGame(GameType):
+    """What it offers."""
+
+    id = "ford"
+    name = "The Ford"
+    window = "somalia.games.ford.window"
+
+    def rules(self, scenario: Any) -> FordRules:
+        return FordRules()
+
+    def display(self, rules: Any, words: Any, files: Any = (), **looks: Any) -> Display:
+        return FordDisplay(rules, words, **looks)
+
+    def reference(self) -> Reference:
+        return Reference(
+            {
+                "1": ("Move", "A counter moves to a hex next to it, Blue's first."),
+                "2": ("Attack", "A 4 wins, across the river a 5; a 1 loses the attacker."),
+                "3": ("The end", "Blue wins in the last column, Red by holding for 12 turns."),
+            }
+        )
+
+
+GAME = FordGame()

@@ -1,0 +1,27 @@
+"""The board of the Ford as it lies before both sides: it hides nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.games.kit.hexes import Grid
+from somalia.games.kit.scene import Face, Piece, Pile, Scene, Way
+
+SIDE = 0.9
+"""How wide a counter is, in map units."""
+
+
+def scene_of(state: Any, grid: Grid) -> Scene:
+    """The hexes, the river, and the counters, one in a hex."""
+    piles = []
+    for piece, hex_ in state.at.items():
+        party = "blue" if piece[0] == "b" else "red"
+        face = Face("infantry", party, piece[1:], name=f"counter {piece.upper()}")
+        piles.append(Pile(grid.names[hex_], grid.centre(hex_), SIDE, (Piece(piece, face, party),)))
+    return Scene(grid.sheet, grid.regions, tuple(piles), (Way("river", river(grid)),))
+
+
+def river(grid: Grid) -> tuple[tuple[float, float], ...]:
+    """The hexsides along the west of the fourth column."""
+    column = range(3 * grid.rows, 4 * grid.rows)
+    return tuple(grid.outline(hex_)[at] for hex_ in column for at in (0, 5))

@@ -1,0 +1,36 @@
+"""The Ford in the window: the plain painter of scenes, with the game's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from somalia.games.ford import BEGIN, GRID
+from somalia.games.ford.scene import scene_of
+from somalia.window.board.board import Board
+from somalia.window.board.scene_board import SceneBoard
+from somalia.window.looks import Appearance, Looks
+from somalia.window.model import PlayModel
+
+
+class FordLooks(Looks):
+    """A game at a table."""
+
+    def __init__(self, model: PlayModel) -> None:
+        super().__init__(model)
+        model.regions = dict.fromkeys(GRID.names)
+        model.pieces = dict.fromkeys(BEGIN)
+
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """The board, painted as the scene describes it."""
+        return SceneBoard(window, self.model, lambda sight: scene_of(sight.view, GRID), self.colour)
+
+
+class FordAppearance(Appearance):
+    """What it shows besides."""
+
+    def looks(self, model: PlayModel) -> Looks:
+        return FordLooks(model)
+
+
+APPEARANCE = FordAppearance()
