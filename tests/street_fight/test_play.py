@@ -25,7 +25,8 @@ from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.rules.under_fire import fire_at, rounded, target_of
-from somalia.games.street_fight.text.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.text.display import StreetDisplay
+from somalia.games.street_fight.text.odds import fire_lines
 from somalia.games.street_fight.text.orders import FORMS, place_named, units_named
 from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed

@@ -14,7 +14,7 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import Place
 from somalia.games.street_fight.rules.state import Man, Mob
 from somalia.games.street_fight.rules.under_fire import Fire
-from somalia.games.street_fight.text.display import points_told
+from somalia.games.street_fight.text.odds import points_told
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.figures import bearing_degrees
 from somalia.games.street_fight.window.motion import Spot, Tracer
