@@ -127,6 +127,20 @@ class Measure(NamedTuple):
     work_out: Callable[..., Any] | None = None  # works a value out, where the function keeps them
 
 
+def measure(
+    call: str,
+    function: Callable[..., Any],
+    about: str,
+    chapter: str,
+    is_truth: bool = False,
+    gives: str = NUMBER,
+) -> Measure:
+    """The measure of a call with the kinds of what it takes: "stand_here(unit, word, number)"."""
+    name, _, kinds = call.partition("(")
+    takes = tuple(kind.strip() for kind in kinds.rstrip(")").split(",")) if kinds else ()
+    return Measure(name, function, takes, gives, about, is_truth, chapter)
+
+
 class Range(NamedTuple):
     """The things that a question such as `any_zone` ranges over."""
 

@@ -16,7 +16,8 @@ from somalia.engine.sight import Sight
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.scenario import BOX_SHARES, load
 from somalia.games.street_fight.rules import helicopter, kinds, mission, mobs
 from somalia.games.street_fight.rules.acting import ORDERS

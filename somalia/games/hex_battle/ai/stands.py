@@ -94,7 +94,7 @@ def _bare(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
             for at, afraid in _afraid(guess).items():
                 found[at] -= min(afraid, MOST_SEEN) * daring // 4
         if aim == "watch":
-            for at, seen in enumerate(_in_sight(guess)):
+            for at, seen in enumerate(in_sight(guess)):
                 found[at] -= min(seen, MOST_SEEN) * daring // 10
         return found
 
@@ -153,7 +153,7 @@ def _afraid(guess: Estimates) -> dict[int, int]:
     return guess.once("afraid", count)
 
 
-def _in_sight(guess: Estimates) -> list[int]:
+def in_sight(guess: Estimates) -> list[int]:
     """For each hex how many hexes with face-down counters can be seen from it."""
 
     def count() -> list[int]:

@@ -14,8 +14,9 @@ from functools import partial
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
+from somalia.games.street_fight.ai.position import Position
 from somalia.games.street_fight.ai.tasks import BRING, HOLD, Task
-from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.card import USUAL
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.kinds import point_typed
