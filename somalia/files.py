@@ -686,16 +686,18 @@ class Claim:
     Args:
         path: the file, which need not exist; its folder must.
         who: one line that tells other programs who holds it.
+        seconds: how long to wait for another program to release it.
 
     Raises:
         AlreadyClaimed: another program has it.
         OSError: the lock file cannot be created.
     """
 
-    def __init__(self, path: Path, who: str) -> None:
+    def __init__(self, path: Path, who: str, seconds: float = 0.0) -> None:
         path = real_path(path)
         self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
+        self._seconds = seconds
         self._own: os.stat_result | None = None  # the lock's file, as it was made
         self._is_signed = False
         self._acquire()
@@ -704,7 +706,8 @@ class Claim:
         self.is_guarded = True  # False where the file system knows no locks
         self._lock = FileLock(
             self._file,
-            blocking=False,
+            timeout=self._seconds,
+            blocking=self._seconds > 0,
             thread_local=False,
             fallback_to_soft=False,
             on_acquired=self._sign,

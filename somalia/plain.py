@@ -186,7 +186,10 @@ class PlainOutput(Output):
 
 
 class _Bytes(io.RawIOBase):
-    """Takes text in UTF-8, whole characters at a time, for a stream of text."""
+    """Takes text in UTF-8, whole characters at a time, for a stream of text.
+
+    Tabs stay: in what click tells Fish, one stands between a name and its help.
+    """
 
     def __init__(self, stream: PlainOutput) -> None:
         self._stream = stream
@@ -197,7 +200,8 @@ class _Bytes(io.RawIOBase):
 
     def write(self, data: Any) -> int:
         """Hand on what the bytes say."""
-        self._stream.write(bytes(data).decode("utf-8", "replace"))
+        text = bytes(data).decode("utf-8", "replace")
+        styled(self._stream).write("\t".join(map(visible, text.split("\t"))))
         return len(data)
 
 

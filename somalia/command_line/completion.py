@@ -9,12 +9,16 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, split_arg_string
 
 from somalia.command_line.scenarios import usual_scenario
+from somalia.plain import one_line
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
-    """A completer that offers those of `names()` that begin as typed; a pair has a help text."""
+    """A completer that offers those of `names()` that begin as typed; a pair has a help text.
+
+    Names that a shell would not read as that one word are left out.
+    """
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         try:
@@ -22,12 +26,26 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
         except Exception:  # a broken file of the player's must not spoil his command line
             return []
         return [
-            CompletionItem(name, help=note or None)
+            CompletionItem(name, help=one_line(note) or None)
             for name, note in known
-            if name.startswith(typed)
+            if name.startswith(typed) and _is_one_word(name)
         ]
 
     return complete
+
+
+_SAFE = frozenset("@%+=:,./_-")
+"""Characters besides letters and digits that no shell takes for anything else within a word."""
+
+
+def _is_one_word(name: str) -> bool:
+    """Whether shells take a name as it stands. Bash puts it on the command line unquoted, so that
+    "x;id.yaml" would run a command.
+    """
+    return not name.startswith("-") and all(
+        letter.isalnum() or letter in _SAFE if letter.isascii() else letter.isprintable()
+        for letter in name
+    )
 
 
 def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:

@@ -145,7 +145,9 @@ class RecordWriter:
         raw = self.path.read_bytes()
         tidy = plain_breaks(raw)
         tidy = tidy[: tidy.rfind(b"\n") + 1]
-        if tidy != raw:
+        # A tool that saves space, or a cheap backup, may have made one file of the game and a copy:
+        # what is added must not be added to the copy.
+        if tidy != raw or self.path.stat().st_nlink > 1:
             write_whole(self.path, tidy)
         self._size = len(tidy)
         self._open()

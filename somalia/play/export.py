@@ -7,7 +7,7 @@ from pathlib import Path
 
 from somalia.engine.record import SEAT_FORMAT, RecordError, line_of, load
 from somalia.outputs import SEAT_RECORD, write
-from somalia.plain import one_line
+from somalia.plain import one_line, visible
 from somalia.play.replay import DAMAGED, Replay
 from somalia.play.sources import public
 from somalia.play.story import Story
@@ -16,7 +16,7 @@ FAILED = 2
 
 
 def exported(path: Path, seat: str) -> str:
-    """The text of the export: a header, then the story with the answers between.
+    """The text of the export, visible text only: a header, then the story with the answers between.
 
     Answers that were taken back are left out, and notes, which are a seat's own affair.
 
@@ -45,7 +45,7 @@ def exported(path: Path, seat: str) -> str:
     lines += [f"# {line}".rstrip() for line in replay.result() if line]
     if replay.problem:
         lines.append(f"# {DAMAGED}")
-    return "\n".join([*lines, ""])
+    return visible("\n".join([*lines, ""]))
 
 
 def main(file: Path, seat: str, out: Path | None) -> int:

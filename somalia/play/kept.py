@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from somalia import datafile
 from somalia.files import (
+    AlreadyClaimed,
+    Claim,
     Unreadable,
     free_name,
     make_folder,
     move_new,
+    process_label,
     read_bytes,
     reason,
     write_whole,
@@ -26,6 +30,9 @@ from somalia.plain import one_line
 
 DAMAGED = ".damaged"
 """The ending of the name under which a file that makes no sense is kept."""
+
+PATIENCE = 1.0
+"""Seconds to wait for another program that is changing the same file."""
 
 _reported: set[Path] = set()
 
@@ -73,7 +80,8 @@ def update(
     is_own: Callable[[Any], bool] = _is_mapping,
 ) -> str:
     """Keep what follows from the contents that a file has, None for none; unless the one that is
-    there cannot be read. One that makes no sense is kept under another name.
+    there cannot be read. One that makes no sense is kept under another name. Changes by two
+    programs at once are both kept.
 
     Args:
         is_own: whether contents are of the kind that is written; somebody may have put another
@@ -83,27 +91,62 @@ def update(
         Why it is not kept, on one line for the player; "" if it is.
     """
     try:
-        path, before = path_of(name), None
-        try:
-            before = _contents(path, most)
-            is_strange = before is not None and not is_own(before)
-        except (ValueError, RecursionError):
-            is_strange = True
-        if is_strange:
-            before = None
-            move_new(path, free_name(path, DAMAGED))
-        data = f"{json.dumps(value(before), indent=indent)}\n".encode()
-        if len(data) > most:  # it could not be read again
-            return f"Not kept: {path} would have more than the {most} bytes that it may have."
+        path = path_of(name)
         make_folder(path.parent)
-        write_whole(path, data)
+        with _alone(path):
+            return _changed(path, most, value, indent, is_own)
     except Unreadable as fault:
         return f"Not kept: {path}: {fault}. {fault.hint}"
     except OSError as error:
         return f"Not kept: {error.filename or path} cannot be written: {reason(error)}."
     except datafile.NoHome as problem:
         return f"Not kept: {problem}"
+
+
+def _changed(
+    path: Path,
+    most: int,
+    value: Callable[[Any], Any],
+    indent: int,
+    is_own: Callable[[Any], bool],
+) -> str:
+    """What `update` does and returns.
+
+    Raises:
+        Unreadable: the file is there and cannot be read.
+        OSError: it cannot be written.
+    """
+    before = None
+    try:
+        before = _contents(path, most)
+        is_strange = before is not None and not is_own(before)
+    except (ValueError, RecursionError):
+        is_strange = True
+    if is_strange:
+        before = None
+        move_new(path, free_name(path, DAMAGED))
+    data = f"{json.dumps(value(before), indent=indent)}\n".encode()
+    if len(data) > most:  # it could not be read again
+        return f"Not kept: {path} would have more than the {most} bytes that it may have."
+    write_whole(path, data)
     return ""
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other programs from changing a file meanwhile.
+
+    Where nothing can be locked, or another program holds it too long, it is changed all the same:
+    losing this change for certain would be worse than perhaps losing the other program's.
+    """
+    own = None
+    with suppress(AlreadyClaimed, OSError):
+        own = Claim(path, process_label("somalia"), PATIENCE)
+    try:
+        yield
+    finally:
+        if own is not None:
+            own.release()
 
 
 def _contents(path: Path, most: int) -> Any:

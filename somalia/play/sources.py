@@ -423,8 +423,6 @@ def remember(header: Header, found: Header) -> str:
     """Keep where the files of a new record lie, for one that is not in a known folder; what cannot
     be kept is looked for all the same.
 
-    Two programs that do so at one moment may forget one of the places.
-
     Returns:
         Why they are not kept, on one line for the player; "" if they are.
     """

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from somalia import __version__
 from somalia.engine.words import signed
+from somalia.plain import command, visible
 from somalia.report import plots
 from somalia.report.gather import Account, Month
 from somalia.report.luck import PLAYS, largest
@@ -19,7 +20,7 @@ SWINGS = 3
 
 
 def page(account: Account, record: Path) -> str:
-    """The whole page. All text of the record, of files and of people is escaped."""
+    """The whole page. All text of the record, of files and of people is escaped, and visible."""
     jinja = Environment(
         loader=PackageLoader("somalia.report", "."),
         autoescape=True,
@@ -31,10 +32,15 @@ def page(account: Account, record: Path) -> str:
     first = account.sides[0][0]
     total = sum((one.luck for one in account.rolls), Fraction(0))
     rolls = {"total": total, "largest": list(largest(account.rolls)), "plays": PLAYS}
-    return jinja.get_template("page.html.jinja").render(
+
+    def play_on(turn: int) -> str:
+        return command("play", "--continue", Path(record.name), "--from", f"T{turn}")
+
+    text = jinja.get_template("page.html.jinja").render(
         account=account,
         version=__version__,
         record=record.name,
+        play_on=play_on,
         headline=account.result.partition(":")[0],
         names=names,
         first_id=first,
@@ -45,6 +51,7 @@ def page(account: Account, record: Path) -> str:
         luck=rolls if account.rolls else None,
         why=why(account),
     )
+    return visible(text)
 
 
 def swings(account: Account) -> list[Month]:

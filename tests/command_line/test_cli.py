@@ -131,6 +131,7 @@ START = {
 """What is imported before it is known which command is meant."""
 
 HEAVY = {"rich", "shapely", "numpy", "jsonschema", "yaml", "prompt_toolkit", "arcade", "PIL"}
+HEAVY |= {"resvg_py"}
 
 
 def loaded_by(words, top, **environment):
@@ -449,6 +450,36 @@ def test_completion_of_commands_and_scenarios(top):
     assert complete(["somalia", "fuzz", "--scenario", "som"], 3) == ["somalia-1992"]
 
 
+def test_fish_is_told_a_name_and_its_help_with_a_tab_between():
+    done = in_a_shell(_SOMALIA_COMPLETE="fish_complete", COMP_WORDS="somalia ", COMP_CWORD="")
+    assert done.stdout.splitlines()[0].startswith("plain,play\tPlay a game against")
+
+
+ODD_NAMES = (
+    *("$(id)", "`id`", "x;id", "x|id", "x&y", "x>y", "x y", "x*", "~x", "-x", "#x", "x!", "{x,y}"),
+    *("a\nplain,b", "x\ty", "x'y", 'x"y', "x\\y", "x\x1by", "x\u202ey", "x\u2028y"),
+)
+"""Names of files that a shell would not read as one word, or that nobody would see."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no file has such a name there")
+@pytest.mark.parametrize("shell_of", ["bash", "zsh", "fish"])
+def test_completion_offers_no_name_that_a_shell_would_take_apart(shell_of, top, tmp_path):
+    """Bash puts what is offered on the command line unquoted: "x;id" would run a command."""
+    (tmp_path / "ai").mkdir()
+    for name in (*ODD_NAMES, "x-1.2_b", "é", "x:y"):
+        (tmp_path / "ai" / f"{name}.yaml").touch()
+    done = in_a_shell(
+        _SOMALIA_COMPLETE=f"{shell_of}_complete",
+        COMP_WORDS="somalia doctrine ",
+        COMP_CWORD="" if shell_of == "fish" else "2",
+        SOMALIA_HOME=str(tmp_path),
+    )
+    offered = {line.removeprefix("plain,") for line in done.stdout.splitlines()} - {"plain", "_"}
+    known = {path.stem for path in (top / "ai").glob("*.yaml")}
+    assert offered == {*known, "x-1.2_b", "é", "x:y"}
+
+
 def test_completion_of_rules():
     assert "6.12" in complete(["somalia", "rules", "6.1"], 2)
 
@@ -590,6 +621,9 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
     assert file.startswith(str(tmp_path / "unpacked"))
     for kind, names in zip(["maps", "scenarios", "ai"], named, strict=True):
         assert names == sorted(path.stem for path in (top / kind).glob("*.yaml"))
+    drawings = [path.relative_to(top) for path in top.glob("somalia/games/*/art/**/*.svg")]
+    assert len(drawings) > 100
+    assert all((tmp_path / "unpacked" / drawing).is_file() for drawing in drawings)
 
 
 @pytest.mark.parametrize(

@@ -173,8 +173,14 @@ def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path, warm:
         ["play", f"--{HOSTILE}"],
         ["copy", HOSTILE, "other"],
         ["cases", HOSTILE],
+        ["export", "game.txt", "--seat", "un", "--out", "seat.txt"],
+        ["report", "game.txt", "--play-outs", "0", "--out", "page.html"],
     ):
-        assert only_text(warm.run(*words, cwd=hostile, SOMALIA_HOME=str(hostile))), words
+        done = warm.run(*words, cwd=hostile, SOMALIA_HOME=str(hostile))
+        assert only_text(done), words
+    for written in ("seat.txt", "page.html"):
+        done.stdout = (hostile / written).read_bytes()
+        assert "\\x1b[31m" in only_text(done), written
 
 
 @posix
@@ -208,6 +214,8 @@ def test_completion_offers_hostile_names_as_text_fs11(hostile: Path) -> None:
             _SOMALIA_COMPLETE=f"{shell_of}_complete",
             COMP_WORDS="somalia play mine --option ",
         )
+        assert max(line.count(b"\t") for line in done.stdout.splitlines()) == (shell_of == "fish")
+        done.stdout = done.stdout.replace(b"\t", b" ")
         assert "negotiations" in only_text(done), shell_of
 
 

@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -319,6 +321,34 @@ def test_a_file_that_was_half_kept_aside_has_one_name_in_the_end(tmp_path: Path)
         "mine.json.damaged",
     ]
     assert mine.with_name("mine.json.damaged").read_text("utf-8") == "no JSON"
+
+
+def test_changes_by_two_programs_at_once_are_all_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "PATIENCE", 60.0)
+    start = threading.Barrier(2)
+
+    def change(who: str) -> list[str]:
+        start.wait()
+        return [kept.change("window.json", 10_000, {f"{who}{at}": at}) for at in range(20)]
+
+    with ThreadPoolExecutor() as two:
+        assert not any(map(any, two.map(change, "ab")))
+    assert len(json.loads((tmp_path / "home" / "window.json").read_text())) == 40
+    assert [file.name for file in (tmp_path / "home").iterdir()] == ["window.json"]
+
+
+def test_a_program_that_never_releases_the_settings_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "PATIENCE", 0.0)
+    file = tmp_path / "home" / "window.json"
+    file.parent.mkdir()
+    other = files.Claim(file, "another program")
+    assert kept.change(file.name, 1000, {"a": 1}) == ""
+    other.release()
+    assert json.loads(file.read_text()) == {"a": 1}
 
 
 OTHERS = ('["mine"]', '{"scripts": {"build": "make"}}', '"mine"', "5", '{"a": {"b": 1}, "c": [2]}')

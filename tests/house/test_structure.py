@@ -59,6 +59,7 @@ SHAPE: Mapping[str, Room] = {
     "scene": Room(("rules", "data", "ai", "text"), ("engine", "games"), PLAIN),
     "lab": Room(("rules", "data", "ai", "text"), ("engine", "datafile", "games", "opponents")),
     "offer": Room(("rules", "data", "ai", "text", "scene", "lab"), ("engine", "datafile", "games")),
+    "art": Room((), ()),  # drawings
     "window": Room(
         ("rules", "data", "ai", "text", "scene"), ("engine", "datafile", "games", "play", "window")
     ),

@@ -23,6 +23,7 @@ from somalia.lab.arena.figures import EARLY, LAST, figures, interval, looks, nex
 from somalia.lab.arena.plan import Match, Pairing, Plan, read_plan, usual_plan
 from somalia.lab.arena.ratings import ELO, Score, ratings
 from somalia.lab.arena.results import Played, Results
+from somalia.lab.arena.told import page
 from somalia.lab.simulate import Job
 from somalia.play import library
 
@@ -340,6 +341,13 @@ def test_the_exit_code_says_whether_an_aim_was_missed(
     assert found == code
     assert f"missed: {PAIRINGS[1]} (" in " ".join(out.split()) or aim == "0"
     assert ("0 missed." in out) == (aim == "0")
+
+
+def test_the_page_has_no_character_that_cannot_be_seen() -> None:
+    found = {"seed": "1\x1b[31m\x9b\u202e\u2028\ud800", "matches": [], "unfinished": 0}
+    text = page(found)
+    assert {char for char in text if not char.isprintable()} == {"\n"}
+    assert "Seed: `1\\x1b[31m\\u009b\\u202e\\u2028\\ud800`." in text
 
 
 def test_the_page_is_the_same_whatever_the_number_of_jobs_and_of_sittings(

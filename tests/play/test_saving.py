@@ -246,6 +246,21 @@ def test_a_link_to_a_game_that_is_open_is_the_same_game(tmp_path: Path) -> None:
     laid.leave()
 
 
+def test_a_copy_that_is_one_file_with_the_game_does_not_grow_with_it(tmp_path: Path) -> None:
+    """Tools that save space make hard links of equal files, and so do cheap backups."""
+    laid = begin(game_setup(record=tmp_path / "g.txt"))
+    laid.leave()
+    copy, before = tmp_path / "copy.txt", (tmp_path / "g.txt").read_bytes()
+    copy.hardlink_to(tmp_path / "g.txt")
+    laid = continued(tmp_path / "g.txt")
+    play(laid, 3)
+    laid.leave()
+    assert copy.read_bytes() == before
+    assert len(load(tmp_path / "g.txt").line_of_play().answers) > len(
+        load(copy).line_of_play().answers
+    )
+
+
 def test_a_file_system_without_locks_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

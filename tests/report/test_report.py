@@ -310,6 +310,17 @@ def test_nothing_in_a_record_becomes_part_of_the_page(tmp_path: Path) -> None:
     assert found.count("&lt;script&gt;") >= 2
 
 
+def test_the_page_has_no_character_that_cannot_be_seen_and_quotes_what_is_to_be_typed() -> None:
+    """Whoever looks at the page in a terminal, or copies a command, gets nothing else."""
+    odd = "\x1b[31m\x9b\u202e\u2066\u2028\ud800"
+    account = account_of("blue-helmet-random")
+    account = replace(account, result=account.result + odd, remarks=[odd])
+    found = page(account, Path(f"x;id {odd}.txt"))
+    assert {char for char in found if not (char.isprintable() or char == "\n")} <= {"\xa0"}
+    typed = "&#39;x;id \\x1b[31m\\u009b\\u202e\\u2066\\u2028\\ud800.txt&#39;"
+    assert f"somalia play --continue {typed} --from T1<" in found
+
+
 def test_a_game_that_hides_its_cards_has_a_report_once_it_is_over(tmp_path: Path) -> None:
     setup = GameSetup(
         "mogadishu-cards",

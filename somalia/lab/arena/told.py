@@ -8,6 +8,7 @@ from typing import Any
 from somalia.engine.words import plural
 from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import missed
+from somalia.plain import visible
 
 HEADS = ("seat", "opponent", "games", "usual scores", "margin", "rating", "aim")
 LESS = ("rating", "margin", "games")
@@ -30,7 +31,7 @@ def told(found: Mapping[str, Any]) -> Iterator[str | TextTable]:
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """The page of results, in Markdown."""
+    """The page of results, in Markdown, visible text only."""
     parts = [ABOUT, f"Seed: `{found['seed']}`.\n"]
     for match in found["matches"]:
         parts.append(f"## {_title(match)}\n")
@@ -38,7 +39,7 @@ def page(found: Mapping[str, Any]) -> str:
             parts.append(_markdown(one) if isinstance(one, TextTable) else f"{one}\n")
     names = [f"* {line}" for line in missed(found)]
     parts += ["## Aims\n", ending(found, with_names=False), *([""] if names else []), *names]
-    return "\n".join(parts) + "\n"
+    return visible("\n".join(parts) + "\n")
 
 
 def ending(found: Mapping[str, Any], with_names: bool = True) -> str:
