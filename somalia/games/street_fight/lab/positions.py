@@ -31,10 +31,11 @@ from somalia.games.street_fight.rules.components import (
     UNARMED,
     Scenario,
 )
-from somalia.games.street_fight.rules.game import STEPS, StreetFight
+from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import PARTIAL, SOMALI, TOTAL
 from somalia.games.street_fight.rules.posture import COMPASS
+from somalia.games.street_fight.rules.sequence import STEPS
 from somalia.games.street_fight.rules.state import (
     ASSISTANT,
     COLUMN_CARD,
