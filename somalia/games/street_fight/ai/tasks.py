@@ -14,18 +14,10 @@ from typing import NamedTuple
 from somalia.games.street_fight.rules.convoy import in_seat
 from somalia.games.street_fight.rules.doors import is_lying_inside
 from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import Place, on_foot, places
-from somalia.games.street_fight.rules.state import (
-    CREW,
-    DRIVER,
-    GUNNER,
-    Man,
-    State,
-    Vehicle,
-    along,
-    length_of,
-)
+from somalia.games.street_fight.rules.state import CREW, DRIVER, GUNNER, Man, State, Vehicle
 
 HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
 LIFT = "lift"

@@ -17,19 +17,11 @@ from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import stands, within_reach
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import (
-    GUNNER,
-    Man,
-    Somali,
-    State,
-    Technical,
-    Vehicle,
-    along,
-    length_of,
-)
+from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, State, Technical, Vehicle
 from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
