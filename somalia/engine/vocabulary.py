@@ -131,14 +131,18 @@ def measure(
     call: str,
     function: Callable[..., Any],
     about: str,
-    chapter: str,
     is_truth: bool = False,
     gives: str = NUMBER,
 ) -> Measure:
     """The measure of a call with the kinds of what it takes: "stand_here(unit, word, number)"."""
     name, _, kinds = call.partition("(")
     takes = tuple(kind.strip() for kind in kinds.rstrip(")").split(",")) if kinds else ()
-    return Measure(name, function, takes, gives, about, is_truth, chapter)
+    return Measure(name, function, takes, gives, about, is_truth)
+
+
+def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
+    """Measures that are listed under that title."""
+    return tuple([one._replace(chapter=title) for one in measures])
 
 
 class Range(NamedTuple):

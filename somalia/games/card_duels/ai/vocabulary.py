@@ -6,7 +6,7 @@ from typing import Any
 
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
-from somalia.engine.vocabulary import Vocabulary, by_name, measure
+from somalia.engine.vocabulary import Measure, Vocabulary, by_name, chapter, measure
 from somalia.games.card_duels.ai import chances
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, suit_totals
@@ -64,42 +64,33 @@ def _is_strongest(p: Position, card: Card) -> bool:
     return totals[card.suit] == max(totals)
 
 
-HAND = "The hand"
-
-MEASURES = (
-    measure("force(card)", lambda p, card: card.force, "the force of a card", HAND),
-    measure("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far", HAND),
+MEASURES: tuple[Measure, ...] = chapter(
+    "The hand",
+    measure("force(card)", lambda p, card: card.force, "the force of a card"),
+    measure("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
     measure(
-        "suit_total(card)",
-        _suit_total,
-        "1 and the forces of its suit that are kept so far (4)",
-        HAND,
+        "suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"
     ),
     measure(
         "is_of_strongest_suit(card)",
         _is_strongest,
         "whether no suit of the hand has a higher total than its own (4)",
-        HAND,
         True,
     ),
     measure(
-        "picked_cards",
-        lambda p: len(p.facts.get("picked", ())),
-        "cards to be exchanged so far",
-        HAND,
+        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"
     ),
-    measure("turn", lambda p: p.state.turn, "the turn", HAND),
+    measure("turn", lambda p: p.state.turn, "the turn"),
     measure(
         "is_in_best_exchange(card)",
         lambda p, card: card in p.best.aside,
         "whether it goes in the exchange that has the highest chance to win the hand: own draws "
         "counted exactly, the other side's cards sampled",
-        HAND,
         True,
     ),
-    measure("best_exchange", lambda p: len(p.best.aside), "cards of that exchange", HAND),
-    measure("best_chance", lambda p: p.best.percent, "its chance to win, in percent", HAND),
-    measure("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange", HAND),
+    measure("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
+    measure("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
+    measure("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
 )
 
 

@@ -215,8 +215,7 @@ class Estimates:
                     found.setdefault(self.state.place[one], []).append(one)
             return found
 
-        sorted_: dict[int, list[int]] = self.once("hexes", sort)
-        return sorted_
+        return self.once("hexes", sort)
 
     def there(self, hex_: int, side: str) -> list[int]:
         """The counters of a side in a hex."""
@@ -238,14 +237,12 @@ class Estimates:
     @property
     def enemies(self) -> list[int]:
         """The enemy's counters on the map."""
-        found: list[int] = self.once("enemies", lambda: list(self.state.on_map(self.enemy)))
-        return found
+        return self.once("enemies", lambda: list(self.state.on_map(self.enemy)))
 
     @property
     def friends(self) -> list[int]:
         """The side's own counters on the map."""
-        found: list[int] = self.once("friends", lambda: list(self.state.on_map(self.side)))
-        return found
+        return self.once("friends", lambda: list(self.state.on_map(self.side)))
 
     def dark(self, hex_: int) -> int:
         """How many counters of a hex are face down."""

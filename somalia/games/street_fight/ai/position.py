@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from somalia.engine import vocabulary as engine
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.firing import Seen
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import GUNNER, Man, State
+from somalia.games.street_fight.rules.state import GUNNER, Man, State, Vehicle
 
 FAR = 999
+
+
+Kept = TypeVar("Kept")
 
 
 class Orders(Protocol):
@@ -44,17 +47,26 @@ class Position(engine.Position):
         self.state = state
         self.cache = {}
 
-    def once(self, name: str, work_out: Callable[[], Any]) -> Any:
+    def once(self, name: str, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once for a position."""
         if name not in self.cache:
             self.cache[name] = work_out()
-        return self.cache[name]
+        found: Kept = self.cache[name]
+        return found
 
     @property
     def man(self) -> Man | None:
         """Who acts."""
         acting = self.state.acting
         return None if acting is None else self.state.men[acting.man]
+
+    @property
+    def vehicle(self) -> Vehicle | None:
+        """The vehicle that acts."""
+        acting = self.state.acting
+        if acting is None or acting.vehicle < 0:
+            return None
+        return self.state.vehicles[acting.vehicle]
 
     @property
     def task(self) -> tasks.Task | None:
@@ -72,8 +84,7 @@ class Position(engine.Position):
     def halts(self) -> dict[int, int]:
         """Where on the lane each vehicle is to stop, by its number."""
         at = None if self.orders is None else self.orders.halt
-        found: dict[int, int] = self.once("halts", lambda: tasks.halts(self.state, at))
-        return found
+        return self.once("halts", lambda: tasks.halts(self.state, at))
 
     @property
     def seen(self) -> list[Seen]:
@@ -85,8 +96,7 @@ class Position(engine.Position):
                 return []
             return firing.seen_by(self.state, firing.shooter_of(self.state, man))
 
-        found: list[Seen] = self.once("seen", look)
-        return found
+        return self.once("seen", look)
 
     @property
     def ammo(self) -> Any:

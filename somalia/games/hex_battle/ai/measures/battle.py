@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.engine.vocabulary import measure
+from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import flak
 from somalia.games.hex_battle.ai.position import MOST, Position
 from somalia.games.hex_battle.rules import draws, ending, helicopters
@@ -10,8 +10,6 @@ from somalia.games.hex_battle.rules.components import (
     COALITION,
     SIDES,
 )
-
-BATTLE = "The battle"
 
 
 def _chits(p: Position, own: bool) -> int:
@@ -56,60 +54,45 @@ def _waiting(p: Position) -> int:
             state.place[one] < 0 and _may_be_lifted(p, one) for one in helicopters.liftable(state)
         )
 
-    found: int = p.guess.now("waiting", count)
-    return found
+    return p.guess.now("waiting", count)
 
 
-BATTLE_ROWS = (
-    measure("turn", lambda p: p.state.turn, "the turn", BATTLE),
+BATTLE_ROWS: tuple[Measure, ...] = chapter(
+    "The battle",
+    measure("turn", lambda p: p.state.turn, "the turn"),
     measure(
         "turns_left",
         lambda p: p.state.last_turn - p.state.turn,
         "turns after this one as the end stands now",
-        BATTLE,
     ),
-    measure("own_vp", lambda p: _score(p, p.side), "own VP, as far as the side knows (23)", BATTLE),
+    measure("own_vp", lambda p: _score(p, p.side), "own VP, as far as the side knows (23)"),
     measure(
         "enemy_vp",
         lambda p: _score(p, SIDES[p.side == COALITION]),
         "the enemy's VP, as far as the side knows (23)",
-        BATTLE,
     ),
     measure(
         "own_level",
         lambda p: _level(p, p.side),
         "own level of victory by those VP, 0 for defeat to 4 (23.3)",
-        BATTLE,
     ),
-    measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's", BATTLE),
+    measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's"),
     measure(
         "own_vp_to_next",
         lambda p: _to_next(p, p.side),
         "VP that the side lacks to its next level; 999 at the highest",
-        BATTLE,
     ),
-    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "that the enemy lacks", BATTLE),
-    measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool", BATTLE),
-    measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it", BATTLE),
+    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "that the enemy lacks"),
+    measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),
+    measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it"),
     measure(
-        "has_panic",
-        lambda p: int(draws.PANIC in p.state.chits),
-        "whether Panic! is in it",
-        BATTLE,
-        True,
+        "has_panic", lambda p: int(draws.PANIC in p.state.chits), "whether Panic! is in it", True
     ),
     measure(
-        "has_jihad",
-        lambda p: int(draws.JIHAD in p.state.chits),
-        "whether Jihad! is in it",
-        BATTLE,
-        True,
+        "has_jihad", lambda p: int(draws.JIHAD in p.state.chits), "whether Jihad! is in it", True
     ),
     measure(
-        "waiting",
-        _waiting,
-        "units of the active command that could be lifted out of a base now",
-        BATTLE,
+        "waiting", _waiting, "units of the active command that could be lifted out of a base now"
     ),
-    measure("best_rescue", lambda p: flak.best_rescue(p.guess), "`rescue` of the best hex", BATTLE),
+    measure("best_rescue", lambda p: flak.best_rescue(p.guess), "`rescue` of the best hex"),
 )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.vocabulary import measure
+from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import flak, gains
 from somalia.games.hex_battle.ai.position import Position, of_hex
 from somalia.games.hex_battle.rules import defence
 from somalia.games.hex_battle.rules.state import Counter
-
-FIRES, ANSWERS = "Fire", "Defensive and anti-aircraft fire"
 
 
 def _fire_value(p: Position, at: int) -> int:
@@ -110,44 +108,38 @@ def _best_hunt(p: Position) -> int:
     return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
 
 
-FIRE_ROWS = (
+FIRE_ROWS: tuple[Measure, ...] = chapter(
+    "Fire",
     measure(
         "fire_value(hex)",
         of_hex(_fire_value),
         "hundredths of VP expected of the fire at a hex of all who can fire at it; a Pin counts "
         "30, less for what is worth less than 1 VP, and an enemy in a village its share of it",
-        FIRES,
     ),
-    measure(
-        "open_fire_value(hex)", of_hex(_open_fire_value), "the same without the face down", FIRES
-    ),
-    measure("full_fire", _full_fire, "`fire_value` of the hex that is fired at", FIRES),
-    measure("fire_so_far", _fire_so_far, "the same of those picked so far", FIRES),
-    measure("fire_with(unit)", _fire_with, "the same of those and one more", FIRES),
-    measure("other_targets(unit)", _other_targets, "other hexes that it can fire at", FIRES),
-    measure(
-        "picked_counters", lambda p: len(p.picked), "counters picked so far at a question", FIRES
-    ),
+    measure("open_fire_value(hex)", of_hex(_open_fire_value), "the same without the face down"),
+    measure("full_fire", _full_fire, "`fire_value` of the hex that is fired at"),
+    measure("fire_so_far", _fire_so_far, "the same of those picked so far"),
+    measure("fire_with(unit)", _fire_with, "the same of those and one more"),
+    measure("other_targets(unit)", _other_targets, "other hexes that it can fire at"),
+    measure("picked_counters", lambda p: len(p.picked), "counters picked so far at a question"),
 )
 
 
-ANSWER_ROWS = (
-    measure("answer(unit)", _answer, "expected of the fire of its sub-command at a mover", ANSWERS),
-    measure("best_answer", _best_answer, "the same of the sub-command that promises most", ANSWERS),
-    measure("open_answer(unit)", _open_answer, "`answer` of those who are face up", ANSWERS),
-    measure("answer_so_far", _answer_so_far, "the same of those picked so far", ANSWERS),
-    measure("answer_with(unit)", _answer_with, "the same of those and one more", ANSWERS),
+ANSWER_ROWS: tuple[Measure, ...] = chapter(
+    "Defensive and anti-aircraft fire",
+    measure("answer(unit)", _answer, "expected of the fire of its sub-command at a mover"),
+    measure("best_answer", _best_answer, "the same of the sub-command that promises most"),
+    measure("open_answer(unit)", _open_answer, "`answer` of those who are face up"),
+    measure("answer_so_far", _answer_so_far, "the same of those picked so far"),
+    measure("answer_with(unit)", _answer_with, "the same of those and one more"),
     measure(
         "hunt(unit)",
         _hunt,
         "hundredths of VP that the attack of the gunship asked about at a counter that has moved "
         "promises, `sortie_loss` taken off (12.9)",
-        ANSWERS,
     ),
-    measure("best_hunt", _best_hunt, "the best of `hunt`, of any gunship", ANSWERS),
-    measure(
-        "flak(unit)", _flak_fire, "expected of its sub-command's fire at a helicopter", ANSWERS
-    ),
-    measure("flak_so_far", _flak_so_far, "the same of those picked so far", ANSWERS),
-    measure("flak_with(unit)", _flak_with, "the same of those and one more", ANSWERS),
+    measure("best_hunt", _best_hunt, "the best of `hunt`, of any gunship"),
+    measure("flak(unit)", _flak_fire, "expected of its sub-command's fire at a helicopter"),
+    measure("flak_so_far", _flak_so_far, "the same of those picked so far"),
+    measure("flak_with(unit)", _flak_with, "the same of those and one more"),
 )

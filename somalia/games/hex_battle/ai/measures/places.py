@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from somalia.engine.vocabulary import measure
+from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
 from somalia.games.hex_battle.ai.position import MOST, Position, index_of, of_hex
 from somalia.games.hex_battle.rules.components import (
     GROUND,
 )
 from somalia.games.hex_battle.rules.state import Counter
-
-PLACES = "A hex"
-
 
 ZONE = 4
 """Hexes from a place within which clear ground counts as a landing zone that it overlooks."""
@@ -65,8 +62,7 @@ def _overlooks(p: Position, at: int) -> int:
             "clear" in terrains[one] and sight.sees(at, one) for one, _ in p.ways.near(at, ZONE)
         )
 
-    found: int = p.once(("overlooks", at), count)
-    return found
+    return p.once(("overlooks", at), count)
 
 
 def way_out(p: Position, at: int) -> int:
@@ -104,86 +100,68 @@ def _worth_there(p: Position, at: int) -> int:
     return sum(p.guess.worth(one) for one in p.guess.there(at, p.guess.enemy))
 
 
-HEX_ROWS = (
+HEX_ROWS: tuple[Measure, ...] = chapter(
+    "A hex",
     measure(
         "is_base(hex)",
         lambda p, hex_: int(index_of(p, hex_) < 0),
         "whether it is a base, no hex",
-        PLACES,
         True,
     ),
-    measure("is_village(hex)", of_hex(_is_village), "whether it is of a village", PLACES, True),
-    measure(
-        "own_in_village(hex)", of_hex(counters_in_village), "own counters in its village", PLACES
-    ),
+    measure("is_village(hex)", of_hex(_is_village), "whether it is of a village", True),
+    measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
     measure(
         "cover(hex)",
         of_hex(lambda p, at: p.state.scenario.defence[at]),
         "what its terrain adds to the die of a fire (10.23)",
-        PLACES,
     ),
-    measure(
-        "height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level", PLACES
-    ),
+    measure("height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level"),
     measure(
         "column(hex)",
         of_hex(lambda p, at: at // p.state.scenario.land.rows + 1),
         "its column, from 1 in the west",
-        PLACES,
     ),
     measure(
         "row(hex)",
         of_hex(lambda p, at: at % p.state.scenario.land.rows + 1),
         "its row, from 1 in the north",
-        PLACES,
     ),
-    measure("overlooks(hex)", of_hex(_overlooks), "clear hexes within four in its sight", PLACES),
+    measure("overlooks(hex)", of_hex(_overlooks), "clear hexes within four in its sight"),
     measure(
-        "friends(hex)",
-        of_hex(lambda p, at: len(p.guess.there(at, p.side))),
-        "own counters in it",
-        PLACES,
+        "friends(hex)", of_hex(lambda p, at: len(p.guess.there(at, p.side))), "own counters in it"
     ),
     measure(
         "enemies(hex)",
         of_hex(lambda p, at: len(p.guess.there(at, p.guess.enemy))),
         "enemy counters in it",
-        PLACES,
     ),
     measure(
         "face_down(hex)",
         of_hex(lambda p, at: p.guess.dark(at)),
         "counters in it that are face down",
-        PLACES,
     ),
-    measure(
-        "enemy_worth(hex)", of_hex(_worth_there), "hundredths of VP of the enemies in it", PLACES
-    ),
-    measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy", PLACES),
-    measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own", PLACES),
+    measure("enemy_worth(hex)", of_hex(_worth_there), "hundredths of VP of the enemies in it"),
+    measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy"),
+    measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own"),
     measure(
         "bearing(hex)",
         of_hex(_bearing),
         "firepower of own ground units in range of it, or within two hexes",
-        PLACES,
     ),
     measure(
         "way_out(hex)",
         of_hex(way_out),
         "halves of movement points from it to the nearest base of the side, on foot",
-        PLACES,
     ),
     measure(
         "own_there(base)",
         lambda p, base: sum(one == p.state.base(base) for one in p.state.place),
         "counters in a base",
-        PLACES,
     ),
     measure(
         "danger(hex)",
         of_hex(lambda p, at: dangers.threat(p.guess)[at]),
         "tenths of firepower that the enemy could bring to bear on it; of the unknown the mean",
-        PLACES,
     ),
     measure(
         "loss_there(unit, hex)",
@@ -192,32 +170,27 @@ HEX_ROWS = (
         ),
         "hundredths of VP that a unit is expected to cost in it, in a turn; on the last one by the "
         "enemy's chits that are left",
-        PLACES,
     ),
     measure(
         "flak_loss(hex)",
         of_hex(lambda p, at: flak.flak_loss(p.guess, at)),
         "hundredths of VP that flying there with a company is expected to cost",
-        PLACES,
     ),
     measure(
         "sortie_loss(hex)",
         of_hex(lambda p, at: flak.sortie_loss(p.guess, at)),
         "hundredths of VP that the attack of a gunship there is expected to cost",
-        PLACES,
     ),
     measure(
         "rescue(hex)",
         of_hex(lambda p, at: flak.rescue(p.guess, at)),
         "hundredths of VP that fetching its casualties promises, `flak_loss` taken off (26)",
-        PLACES,
     ),
     measure(
         "sees_dark(hex)",
         of_hex(lambda p, at: stands.in_sight(p.guess)[at]),
         "hexes with face-down counters that are in sight from it",
-        PLACES,
     ),
-    measure("kin(unit, hex)", _kin, "other counters of its command within two hexes of it", PLACES),
-    measure("of_type(word, hex)", _of_type, "own counters of a type in it", PLACES),
+    measure("kin(unit, hex)", _kin, "other counters of its command within two hexes of it"),
+    measure("of_type(word, hex)", _of_type, "own counters of a type in it"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from somalia.engine.vocabulary import WORD, measure
+from somalia.engine.vocabulary import WORD, Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
 from somalia.games.hex_battle.ai.measures.places import counters_in_village, near_enemy, way_out
 from somalia.games.hex_battle.ai.position import MOST, Position, index_of
@@ -18,9 +18,6 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.games.hex_battle.rules.state import Counter
-
-COUNTER, STANDS = "A counter", "Where to stand"
-
 
 UNKNOWN = "unknown"
 """The type of a counter that is face down, for the Coalition."""
@@ -55,79 +52,64 @@ def _place(p: Position, one: Counter) -> int:
     return p.state.place[one.number]
 
 
-COUNTER_ROWS = (
+COUNTER_ROWS: tuple[Measure, ...] = chapter(
+    "A counter",
     measure(
         "type_of(unit)",
         _type,
         'its type, such as "infantry"; "unknown" of what is face down, for the Coalition',
-        COUNTER,
         gives=WORD,
     ),
     measure(
         "command_of(unit)",
         _command,
         'its sub-command; "" of one of Al Qaeda\'s for the Coalition',
-        COUNTER,
         gives=WORD,
     ),
-    measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', COUNTER, gives=WORD),
+    measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', gives=WORD),
     measure(
-        "firepower(unit)",
-        _own(lambda unit: unit.firepower),
-        "its firepower; 0 of what is unknown",
-        COUNTER,
+        "firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 of what is unknown"
     ),
     measure(
         "movement(unit)",
         _own(lambda unit: unit.movement),
         "its movement, in halves of a point; 0 of what is unknown",
-        COUNTER,
     ),
     measure(
         "is_on_ground(unit)",
         _own(lambda unit: unit.kind == GROUND),
         "whether it is a ground unit",
-        COUNTER,
         True,
     ),
     measure(
         "worth(unit)",
         lambda p, one: p.guess.worth(one.number),
         "hundredths of VP for who eliminates it; the mean of all that it can be, if unknown",
-        COUNTER,
     ),
     measure(
-        "is_up(unit)",
-        lambda p, one: int(p.state.up[one.number]),
-        "whether it is face up",
-        COUNTER,
-        True,
+        "is_up(unit)", lambda p, one: int(p.state.up[one.number]), "whether it is face up", True
     ),
     measure(
         "is_pinned(unit)",
         lambda p, one: int(p.state.pinned[one.number]),
         "whether it is pinned",
-        COUNTER,
         True,
     ),
     measure(
         "is_in_base(unit)",
         lambda p, one: int(_place(p, one) < 0),
         "whether it is in a base, or still to be placed",
-        COUNTER,
         True,
     ),
     measure(
         "enemy_near(unit)",
         lambda p, one: MOST if _place(p, one) < 0 else near_enemy(p, _place(p, one)),
         "hexes from it to the nearest enemy counter; 999 for none or from a base",
-        COUNTER,
     ),
     measure(
         "way_out_of(unit)",
         lambda p, one: 0 if _place(p, one) < 0 else way_out(p, _place(p, one)),
         "halves of movement points that it takes it to leave for the nearest base of its side",
-        COUNTER,
     ),
     measure(
         "loss_of(unit)",
@@ -135,13 +117,11 @@ COUNTER_ROWS = (
             0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
         ),
         "hundredths of VP that it is expected to cost where it is, in a turn",
-        COUNTER,
     ),
     measure(
         "own_in_village_of(unit)",
         lambda p, one: 0 if _place(p, one) < 0 else counters_in_village(p, _place(p, one)),
         "own counters in the village where it is; 0 outside",
-        COUNTER,
     ),
 )
 
@@ -187,7 +167,8 @@ def _landing(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int
     return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
 
 
-STAND_ROWS = (
+STAND_ROWS: tuple[Measure, ...] = chapter(
+    "Where to stand",
     measure(
         "stand(unit, word, hex, number)",
         _stand,
@@ -197,32 +178,27 @@ STAND_ROWS = (
         "number; a village, a fort to take, if worth the risk; less what it is expected to cost "
         "there, to the Coalition without most of the fire that its own fight stops, and 12 for "
         "every other own counter in the hex",
-        STANDS,
     ),
-    measure("stand_here(unit, word, number)", _stand_here, "the same where it is", STANDS),
+    measure("stand_here(unit, word, number)", _stand_here, "the same where it is"),
     measure(
         "outlook(unit, word, hex, number)",
         _outlook,
         "the best of `stand` that it can reach from a hex, 2 taken off for every half movement "
         "point of the way",
-        STANDS,
     ),
     measure(
         "outlook_here(unit, word, number)",
         _outlook_here,
         "the same from where it is; from a base by the best entry",
-        STANDS,
     ),
     measure(
         "going(unit, word, hex, number)",
         _going,
         "`outlook` from an adjacent hex, the step to it taken off",
-        STANDS,
     ),
     measure(
         "landing(unit, word, hex, number)",
         _landing,
         "`outlook` from a hex, less what flying there is expected to cost",
-        STANDS,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.engine.vocabulary import measure
+from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.position import FAR, Position
 from somalia.games.street_fight.rules import mission
@@ -13,62 +13,50 @@ from somalia.games.street_fight.rules.convoy import Leg, in_seat, legs
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
-MISSION, VEHICLES = "The mission", "Vehicles and the Blackhawk"
-
 
 def _leg(p: Position, leg: Any) -> int:
     """How far from where it is to stop a vehicle is after a leg, in half inches."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
-        return 0
-    goal = p.halts.get(acting.vehicle, 0)
     to = leg.to if isinstance(leg, Leg) else 0
-    return abs(to - goal)
+    return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
 
 
 def _halt(p: Position) -> int:
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
-        return 0
-    return abs(p.state.vehicles[acting.vehicle].along - p.halts.get(acting.vehicle, 0))
+    return 0 if p.vehicle is None else abs(p.vehicle.along - p.halts.get(p.vehicle.number, 0))
+
+
+def _legs(p: Position) -> list[Leg]:
+    """How far the vehicle that acts can drive."""
+    acting, vehicle = p.state.acting, p.vehicle
+    return [] if acting is None or vehicle is None else legs(p.state, vehicle, acting.drive)
 
 
 def _gets_nearer(p: Position) -> int:
     """Whether a vehicle can drive nearer to where it is to stop."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
+    vehicle = p.vehicle
+    if vehicle is None:
         return 0
-    vehicle = p.state.vehicles[acting.vehicle]
     goal = p.halts.get(vehicle.number, 0)
-    now = abs(max(vehicle.along, 0) - goal) if vehicle.along >= 0 else FAR
-    return int(any(abs(leg.to - goal) < now for leg in legs(p.state, vehicle, acting.drive)))
+    now = abs(vehicle.along - goal) if vehicle.along >= 0 else FAR
+    return int(any(abs(leg.to - goal) < now for leg in _legs(p)))
 
 
 def _is_needed(p: Position) -> int:
     """Whether a vehicle waits for somebody."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
+    if p.vehicle is None:
         return 0
-    stay: set[int] = p.once("staying", lambda: tasks.staying(p.state))
-    return int(acting.vehicle in stay)
+    return int(p.vehicle.number in p.once("staying", lambda: tasks.staying(p.state)))
 
 
 def _gets_away(p: Position) -> int:
     """Whether a vehicle can drive nearer to the end by which it leaves."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0:
-        return 0
-    ways = legs(p.state, p.state.vehicles[acting.vehicle], acting.drive)
-    return int(any(_way_out(p, leg) > 0 for leg in ways))
+    return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
 
 
 def _way_out(p: Position, leg: Any) -> int:
     """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
-    acting = p.state.acting
-    if acting is None or acting.vehicle < 0 or not isinstance(leg, Leg):
+    if p.vehicle is None or not isinstance(leg, Leg):
         return 0
-    start = p.state.vehicles[acting.vehicle].along
-    return (leg.to - start) * tasks.way_out(p.state, acting.vehicle)
+    return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
 
 
 def _is_stuck(p: Position) -> int:
@@ -102,11 +90,7 @@ def _crowd(p: Position, place: Any) -> int:
 
 
 def _most_crowded(p: Position) -> int:
-    def work() -> int:
-        return max((_crowd(p, mob) for mob in _anchors(p)), default=0)
-
-    found: int = p.once("crowd", work)
-    return found
+    return p.once("crowd", lambda: max((_crowd(p, mob) for mob in _anchors(p)), default=0))
 
 
 class _Anchor:
@@ -132,89 +116,68 @@ def _in_wreck(p: Position) -> int:
     return int(man is not None and man.where >= 0 and p.state.vehicles[man.where].is_wreck)
 
 
-MISSION_ROWS = (
-    measure("turn", lambda p: p.state.turn, "the turn", MISSION),
+MISSION_ROWS: tuple[Measure, ...] = chapter(
+    "The mission",
+    measure("turn", lambda p: p.state.turn, "the turn"),
     measure(
         "turns_left",
         lambda p: p.state.scenario.last_turn - p.state.turn if p.state.scenario.last_turn else 99,
         "turns that are left after this one",
-        MISSION,
     ),
     measure(
         "is_secured",
         lambda p: int(p.state.is_secured),
         "whether the site was secured at the end of the last turn",
-        MISSION,
         True,
     ),
     measure(
         "convoy_has_come",
         lambda p: int(bool(p.state.convoy_turn)),
         "whether the convoy has come",
-        MISSION,
         True,
     ),
-    measure(
-        "casualties", lambda p: mission.losses(p.state).casualties, "casualties so far", MISSION
-    ),
+    measure("casualties", lambda p: mission.losses(p.state).casualties, "casualties so far"),
 )
 
 
-VEHICLES_ROWS = (
+VEHICLES_ROWS: tuple[Measure, ...] = chapter(
+    "Vehicles and the Blackhawk",
     measure(
         "gets_nearer",
         _gets_nearer,
         "whether this vehicle can drive nearer to where it is to stop",
-        VEHICLES,
         True,
     ),
     measure(
         "is_needed",
         _is_needed,
         "whether this vehicle waits for somebody who is not yet in one",
-        VEHICLES,
         True,
     ),
     measure(
-        "gets_away",
-        _gets_away,
-        "whether this vehicle can drive nearer to where it can leave",
-        VEHICLES,
-        True,
+        "gets_away", _gets_away, "whether this vehicle can drive nearer to where it can leave", True
     ),
-    measure("off_halt", _halt, "half inches from where this vehicle is to stop", VEHICLES),
-    measure("off_halt_after(number)", _leg, "the same after a leg", VEHICLES),
+    measure("off_halt", _halt, "half inches from where this vehicle is to stop"),
+    measure("off_halt_after(number)", _leg, "the same after a leg"),
     measure(
         "way_out(number)",
         _way_out,
         "half inches by which a leg brings the vehicle nearer to where it can leave",
-        VEHICLES,
     ),
     measure(
         "is_stuck",
         _is_stuck,
         "whether wrecks bar both ends of the lane to the vehicle of a passenger",
-        VEHICLES,
         True,
     ),
     measure(
-        "seat_lost",
-        _seat_lost,
-        "whether the gunner or driver of his vehicle is a casualty",
-        VEHICLES,
-        True,
+        "seat_lost", _seat_lost, "whether the gunner or driver of his vehicle is a casualty", True
     ),
-    measure("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", VEHICLES, True),
+    measure("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", True),
     measure(
         "crowd(place)",
         _crowd,
         "Somalis within 6 inches of a place, 15 off for each RPG that reaches the Blackhawk",
-        VEHICLES,
     ),
-    measure(
-        "most_crowded",
-        _most_crowded,
-        "the same of the mob's anchor where it is most",
-        VEHICLES,
-    ),
+    measure("most_crowded", _most_crowded, "the same of the mob's anchor where it is most"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.engine.vocabulary import WORD, measure
+from somalia.engine.vocabulary import WORD, Measure, chapter, measure
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.position import FAR, Position
 from somalia.games.street_fight.rules import firing
@@ -15,8 +15,6 @@ from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import ON_FOOT, Man
 from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
-
-MAN = "The man"
 
 
 def _ap(p: Position) -> int:
@@ -111,8 +109,7 @@ def _chance_here(p: Position) -> int:
     man = p.man
     if man is None:
         return 0
-    found: int = p.once("chance here", lambda: fire_at(p.state, target_of(p.state, man)).chance)
-    return found
+    return p.once("chance here", lambda: fire_at(p.state, target_of(p.state, man)).chance)
 
 
 def _wounded_near(p: Position) -> int:
@@ -150,80 +147,59 @@ def _rounds_gained(p: Position) -> int:
     return left[1] - left[0] if len(left) > 1 else 0
 
 
-MAN_ROWS = (
-    measure("ap_left", _ap, "AP that who acts may still spend (7.2)", MAN),
-    measure("bonus_left", _bonus, "AP of Delta's bonus that are left (7.4)", MAN),
-    measure("task", _task, "what he has to do: hold, fetch, bring, board, leave", MAN, gives=WORD),
+MAN_ROWS: tuple[Measure, ...] = chapter(
+    "The man",
+    measure("ap_left", _ap, "AP that who acts may still spend (7.2)"),
+    measure("bonus_left", _bonus, "AP of Delta's bonus that are left (7.4)"),
+    measure("task", _task, "what he has to do: hold, fetch, bring, board, leave", gives=WORD),
+    measure("is_beside", _is_beside, "whether he stands beside the casualty whom he fetches", True),
+    measure("way_left", _way, "inches of way to where he has to do it"),
+    measure("way_from(stand)", _way_of_stand, "inches of way from a stand to there"),
     measure(
-        "is_beside", _is_beside, "whether he stands beside the casualty whom he fetches", MAN, True
-    ),
-    measure("way_left", _way, "inches of way to where he has to do it", MAN),
-    measure("way_from(stand)", _way_of_stand, "inches of way from a stand to there", MAN),
-    measure(
-        "step_gains",
-        _step_gains,
-        "whether a stand within an inch of him is nearer to there",
-        MAN,
-        True,
+        "step_gains", _step_gains, "whether a stand within an inch of him is nearer to there", True
     ),
     measure(
         "move_gains",
         _move_gains,
         "whether a stand that he can move to is nearer to there, or he must get up first",
-        MAN,
         True,
     ),
-    measure("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)", MAN),
-    measure("chance_at(stand)", _chance_at, "chance of 100 to be hit on a stand (11.2)", MAN),
+    measure("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)"),
+    measure("chance_at(stand)", _chance_at, "chance of 100 to be hit on a stand (11.2)"),
     measure(
         "suppression",
         lambda p: 0 if p.man is None else p.man.suppression,
         "his suppression markers",
-        MAN,
     ),
     measure(
-        "is_prone",
-        lambda p: int(p.man is not None and p.man.is_prone),
-        "whether he is prone",
-        MAN,
-        True,
+        "is_prone", lambda p: int(p.man is not None and p.man.is_prone), "whether he is prone", True
     ),
     measure(
         "at_window",
         lambda p: int(p.man is not None and p.man.building >= 0),
         "whether he is in a building (M82)",
-        MAN,
         True,
     ),
-    measure("wounds_beside", _wounded_near, "AP that the worst wounded man in contact lacks", MAN),
-    measure("rounds_loaded", _rounds, "rounds in his automatic weapon; 999 if he has none", MAN),
-    measure("rounds_gained", _rounds_gained, "how many more there are after a reload", MAN),
+    measure("wounds_beside", _wounded_near, "AP that the worst wounded man in contact lacks"),
+    measure("rounds_loaded", _rounds, "rounds in his automatic weapon; 999 if he has none"),
+    measure("rounds_gained", _rounds_gained, "how many more there are after a reload"),
     measure(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
         "whether he has not turned since he began or last moved (5.2)",
-        MAN,
         True,
     ),
-    measure("health(man)", lambda p, man: man.ap, "AP of a man", MAN),
+    measure("health(man)", lambda p, man: man.ap, "AP of a man"),
     measure(
-        "way_of_man(man)",
-        lambda p, man: _way_of_man(p, man),
-        "inches of way of a man to his task",
-        MAN,
+        "way_of_man(man)", lambda p, man: _way_of_man(p, man), "inches of way of a man to his task"
     ),
     measure(
-        "is_casualty(man)",
-        lambda p, man: int(man.is_casualty),
-        "whether a man is a casualty",
-        MAN,
-        True,
+        "is_casualty(man)", lambda p, man: int(man.is_casualty), "whether a man is a casualty", True
     ),
     measure(
         "is_to_fetch(man)",
         lambda p, man: int(p.task is not None and p.task.other == man.number),
         "whether it is he who is to be fetched",
-        MAN,
         True,
     ),
 )

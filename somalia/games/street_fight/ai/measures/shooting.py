@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from somalia.engine.vocabulary import measure
+from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.street_fight.ai.position import Position
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Technical
-
-SHOOTING = "Fire"
 
 
 def _tens(p: Position, shot: Shot, target: Seen, on_the_move: bool = False) -> int:
@@ -73,8 +71,7 @@ def _best_shot(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_best(p, shot) for shot in shots if not shot.weapon.blast), default=0)
 
-    found: int = p.once("best shot", work)
-    return found
+    return p.once("best shot", work)
 
 
 def _best_spray(p: Position) -> int:
@@ -82,12 +79,7 @@ def _best_spray(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=True)
         return max((_best(p, shot) for shot in shots), default=0)
 
-    found: int = p.once("best spray", work)
-    return found
-
-
-def _of_shot(p: Position, shot: Shot) -> int:
-    return _best(p, shot)
+    return p.once("best spray", work)
 
 
 def _blast_gain(p: Position, shot: Shot) -> int:
@@ -110,8 +102,7 @@ def _best_blast(p: Position) -> int:
         shots = firing.shots_of(p.state, p.ammo, full_auto=False)
         return max((_blast_gain(p, shot) for shot in shots if shot.weapon.blast), default=0)
 
-    found: int = p.once("best blast", work)
-    return found
+    return p.once("best blast", work)
 
 
 def _gain_of_target(p: Position, target: Seen) -> int:
@@ -126,8 +117,7 @@ def _all_round(p: Position) -> list[Seen]:
             return []
         return firing.seen_by(p.state, firing.shooter_of(p.state, man), all_round=True)
 
-    found: list[Seen] = p.once("all round", look)
-    return found
+    return p.once("all round", look)
 
 
 NEARBY = 24**2
@@ -156,41 +146,22 @@ def _at_level(p: Position, level: str) -> int:
     return sum(one.level == level and one.away <= 48**2 for one in p.seen)
 
 
-SHOOTING_ROWS = (
+SHOOTING_ROWS: tuple[Measure, ...] = chapter(
+    "Fire",
+    measure("best_shot", _best_shot, "chance of ten of his best shot or burst, blasts apart"),
+    measure("best_full_auto", _best_spray, "hits in tenths to be expected of full auto"),
+    measure("best_blast", _best_blast, "models in the best blast, 4 off for each friend"),
+    measure("hits_of(shot)", _best, "hits in tenths to be expected of a shot"),
+    measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, 4 off for each friend"),
+    measure("hit_chance(target)", _hit, "chance of ten to hit a target with the shot chosen"),
+    measure("threat(target)", _threat, "points that a target counts under fire (11.2)"),
     measure(
-        "best_shot", _best_shot, "chance of ten of his best shot or burst, blasts apart", SHOOTING
+        "blast_at(target)", _gain_of_target, "models in the blast there, 4 off for each friend"
     ),
-    measure("best_full_auto", _best_spray, "hits in tenths to be expected of full auto", SHOOTING),
-    measure("best_blast", _best_blast, "models in the best blast, 4 off for each friend", SHOOTING),
-    measure("hits_of(shot)", _of_shot, "hits in tenths to be expected of a shot", SHOOTING),
-    measure(
-        "blast_of(shot)",
-        _blast_gain,
-        "models in the blast of a shot, 4 off for each friend",
-        SHOOTING,
-    ),
-    measure(
-        "hit_chance(target)", _hit, "chance of ten to hit a target with the shot chosen", SHOOTING
-    ),
-    measure("threat(target)", _threat, "points that a target counts under fire (11.2)", SHOOTING),
-    measure(
-        "blast_at(target)",
-        _gain_of_target,
-        "models in the blast there, 4 off for each friend",
-        SHOOTING,
-    ),
-    measure(
-        "distance(target)", lambda p, one: one.away, "the square of the half inches to it", SHOOTING
-    ),
-    measure(
-        "seen", _seen_now, "Somalis in his arc, those within 12 inches counted four times", SHOOTING
-    ),
-    measure("seen_facing(direction)", _seen_facing, "the same if he faced there", SHOOTING),
-    measure(
-        "seen_around", lambda p: sum(map(_weight, _all_round(p))), "the same all round", SHOOTING
-    ),
-    measure(
-        "at_level(word)", _at_level, "Somalis of a level in his arc within 24 inches", SHOOTING
-    ),
-    measure("bursts(number)", lambda p, word: int(word), "a number of bursts", SHOOTING),
+    measure("distance(target)", lambda p, one: one.away, "the square of the half inches to it"),
+    measure("seen", _seen_now, "Somalis in his arc, those within 12 inches counted four times"),
+    measure("seen_facing(direction)", _seen_facing, "the same if he faced there"),
+    measure("seen_around", lambda p: sum(map(_weight, _all_round(p))), "the same all round"),
+    measure("at_level(word)", _at_level, "Somalis of a level in his arc within 24 inches"),
+    measure("bursts(number)", lambda p, word: int(word), "a number of bursts"),
 )
