@@ -18,9 +18,7 @@ from somalia.datafile import DataError, nearest, page, quoted
 from somalia.engine.vocabulary import Vocabulary
 from somalia.opponents.bounds import OPTIONS
 from somalia.opponents.decisions import Note
-from somalia.opponents.expressions import (
-    Expression,
-)
+from somalia.opponents.expressions import Expression
 from somalia.opponents.schema import ANY
 
 

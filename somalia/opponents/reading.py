@@ -17,12 +17,7 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import MOST_WORK, OPTIONS
 from somalia.opponents.decisions import Note
 from somalia.opponents.doctrine import USUAL, Doctrine, Pick, Plan, Row, Variant, looking
-from somalia.opponents.expressions import (
-    Expression,
-    Scope,
-    Term,
-    compile_expression,
-)
+from somalia.opponents.expressions import Expression, Scope, Term, compile_expression
 from somalia.opponents.schema import ANY, CHANGES, schema
 
 

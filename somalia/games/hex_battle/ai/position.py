@@ -8,10 +8,7 @@ from typing import Any, TypeVar
 from somalia.engine import vocabulary as engine
 from somalia.games.hex_battle.ai.estimates import Estimates, Odds
 from somalia.games.hex_battle.ai.ways import Ways
-from somalia.games.hex_battle.rules.components import (
-    AL_QAEDA,
-    Hex,
-)
+from somalia.games.hex_battle.rules.components import AL_QAEDA, Hex
 from somalia.games.hex_battle.rules.state import Counter, State
 
 MOST = 999

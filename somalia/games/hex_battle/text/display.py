@@ -11,10 +11,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet
 from somalia.games.hex_battle.rules import draws, ending
-from somalia.games.hex_battle.rules.components import (
-    AL_QAEDA,
-    HELICOPTER,
-)
+from somalia.games.hex_battle.rules.components import AL_QAEDA, HELICOPTER
 from somalia.games.hex_battle.rules.state import POOL, READY, State
 from somalia.games.hex_battle.text import days, display_map
 from somalia.games.hex_battle.text.odds import odds_told

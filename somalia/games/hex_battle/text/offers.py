@@ -11,10 +11,7 @@ from somalia.engine.prompts import Choose
 from somalia.games.display import Offer
 from somalia.games.hex_battle.ai.prospects import prospect_at
 from somalia.games.hex_battle.rules import isr, kinds, offence
-from somalia.games.hex_battle.rules.components import (
-    AL_QAEDA,
-    COALITION,
-)
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.draws import other
 from somalia.games.hex_battle.rules.movement import ways_on
 from somalia.games.hex_battle.rules.state import Counter, State

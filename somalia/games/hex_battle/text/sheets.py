@@ -9,12 +9,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
 from somalia.games.display import Sheet, Unknown
 from somalia.games.hex_battle.rules import draws, ending, fire
-from somalia.games.hex_battle.rules.components import (
-    AL_QAEDA,
-    COALITION,
-    VILLAGE_HELD,
-    line_told,
-)
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, VILLAGE_HELD, line_told
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand, one_of_each

@@ -28,12 +28,7 @@ from somalia.games.street_fight.rules.dice import Asked, throw
 from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import (
-    CONVOY,
-    DRIVER,
-    GUNNER,
-    State,
-)
+from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, State
 
 SLANT = 707
 """Thousandths of a distance along each axis, slantwise [M20]."""

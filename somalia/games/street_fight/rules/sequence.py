@@ -20,11 +20,7 @@ from somalia.games.street_fight.rules import (
 )
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.ground import apart
-from somalia.games.street_fight.rules.recruits import (
-    facing_site,
-    free_on_foot,
-    player_with_fewest,
-)
+from somalia.games.street_fight.rules.recruits import facing_site, free_on_foot, player_with_fewest
 from somalia.games.street_fight.rules.state import (
     APPEAR,
     CHECK,

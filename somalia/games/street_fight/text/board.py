@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from somalia.engine.words import plural
-from somalia.games.street_fight.rules.components import (
-    RPG,
-    SUPPORT,
-)
+from somalia.games.street_fight.rules.components import RPG, SUPPORT
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import (
-    Man,
-    Mob,
-    Somali,
-    State,
-)
+from somalia.games.street_fight.rules.state import Man, Mob, Somali, State
 from somalia.games.street_fight.text.words import away
 
 if TYPE_CHECKING:

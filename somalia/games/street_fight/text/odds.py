@@ -9,19 +9,11 @@ from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.display import OddsAsked
 from somalia.games.street_fight.rules import firing, kinds
-from somalia.games.street_fight.rules.components import (
-    BELT,
-    CLIP,
-    NONE,
-    THROWN,
-)
+from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import ceil_root
 from somalia.games.street_fight.rules.kinds import half_told
-from somalia.games.street_fight.rules.state import (
-    Man,
-    State,
-)
+from somalia.games.street_fight.rules.state import Man, State
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 
 if TYPE_CHECKING:

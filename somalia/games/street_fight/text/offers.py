@@ -12,12 +12,7 @@ from somalia.games.display import Offer
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.tasks import Task
 from somalia.games.street_fight.rules import doors, firing, helicopter, kinds, mission
-from somalia.games.street_fight.rules.components import (
-    FULL_AUTO,
-    NONE,
-    RPG,
-    SUPPORT,
-)
+from somalia.games.street_fight.rules.components import FULL_AUTO, NONE, RPG, SUPPORT
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.lines import Point
@@ -25,11 +20,7 @@ from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import (
-    Man,
-    Somali,
-    State,
-)
+from somalia.games.street_fight.rules.state import Man, Somali, State
 from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.text.odds import fire_told, need_of, rounds_told

@@ -12,14 +12,7 @@ from somalia.games.street_fight.rules import doors, firing, mission
 from somalia.games.street_fight.rules.firing import Shot, named
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import (
-    AWAITED,
-    CONVOY,
-    HIDDEN,
-    OFF,
-    Man,
-    State,
-)
+from somalia.games.street_fight.rules.state import AWAITED, CONVOY, HIDDEN, OFF, Man, State
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
 from somalia.games.street_fight.text.board import focus_of, mob_told, mobs_from
 from somalia.games.street_fight.text.odds import fire_lines, rounds_told

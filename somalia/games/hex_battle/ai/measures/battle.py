@@ -6,10 +6,7 @@ from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import flak
 from somalia.games.hex_battle.ai.position import MOST, Position
 from somalia.games.hex_battle.rules import draws, ending, helicopters
-from somalia.games.hex_battle.rules.components import (
-    COALITION,
-    SIDES,
-)
+from somalia.games.hex_battle.rules.components import COALITION, SIDES
 
 
 def _chits(p: Position, own: bool) -> int:

@@ -8,9 +8,7 @@ from typing import Any
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
 from somalia.games.hex_battle.ai.position import MOST, Position, index_of, of_hex
-from somalia.games.hex_battle.rules.components import (
-    GROUND,
-)
+from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
 ZONE = 4

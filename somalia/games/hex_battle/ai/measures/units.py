@@ -11,11 +11,7 @@ from somalia.games.hex_battle.ai.measures.places import counters_in_village, nea
 from somalia.games.hex_battle.ai.position import MOST, Position, index_of
 from somalia.games.hex_battle.ai.stands import STEP
 from somalia.games.hex_battle.ai.ways import FAR
-from somalia.games.hex_battle.rules.components import (
-    AL_QAEDA,
-    COALITION,
-    GROUND,
-)
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.games.hex_battle.rules.state import Counter
 
