@@ -820,3 +820,86 @@ while game.prompt is not None:
     game.answer(game.prompt.who, options[stream.below(len(options))])
 print("over")
 """
+
+
+# -- sizes -------------------------------------------------------------------------------------
+
+MOST_LINES = 700
+"""The lines that a module may have."""
+
+LONG_MODULES: Mapping[str, int] = {
+    "datafile.py": 1044,
+    "engine/game.py": 1043,
+    "files.py": 804,
+    "games/campaign/text/odds.py": 715,
+    "games/campaign/window/artist.py": 870,
+    "play/controller.py": 942,
+    "terminal/commands.py": 720,
+    "terminal/session.py": 875,
+    "window/model.py": 764,
+}
+"""Longer modules, and the lines that each may have: the number may only become smaller."""
+
+MOST_METHODS = 25
+"""The methods that a class may have, those of its bases left out."""
+
+MOST_LARGE = 8
+"""Classes that may have more for a reason."""
+
+LATER = "not split yet"
+
+LARGE_CLASSES: Mapping[str, str] = {
+    "engine/game.py Game": "the driver: whoever plays, undoes, copies or searches asks it",
+    "engine/sight.py Sight": "what a seat may know, decided in one class and nowhere else",
+    "games/game_type.py GameType": "all that a game can offer, each with a default",
+    "games/hex_battle/rules/state.py State": "the position: nothing but its own methods write it",
+    "games/street_fight/rules/state.py State": "the position: nothing but its own methods write it",
+    "window/looks.py Looks": "all that a game can bring to the window, each with a default",
+    "engine/words.py Words": LATER,
+    "games/campaign/game_type.py CampaignGame": LATER,
+    "games/campaign/window/artist.py MapDrawing": LATER,
+    "games/campaign/window/board.py MapBoard": LATER,
+    "games/campaign/window/looks.py CampaignLooks": LATER,
+    "games/campaign/window/map_board.py CampaignBoard": LATER,
+    "games/campaign/window/scenery.py Scenery": LATER,
+    "games/card_duels/rules/game.py CardDuels": LATER,
+    "games/card_duels/text/display.py DuelDisplay": LATER,
+    "games/hex_battle/window/board.py BattleBoard": LATER,
+    "games/hex_battle/window/ground.py View": LATER,
+    "games/street_fight/window/board.py StreetBoard": LATER,
+    "play/controller.py Controller": LATER,
+    "play/orders.py Orders": LATER,
+    "terminal/commands.py Commands": LATER,
+    "terminal/session.py Session": LATER,
+    "window/board/board.py Board": LATER,
+    "window/model.py PlayModel": LATER,
+    "window/screens/play.py GameScreen": LATER,
+    "window/screens/table.py TableScreen": LATER,
+    "window/ui/screen.py Screen": LATER,
+}
+"""Larger classes, and why they are. A class is split by what it holds, not into mixins."""
+
+
+def test_no_module_is_too_long(top: Path) -> None:
+    found = {
+        path.relative_to(top / "somalia").as_posix(): len(path.read_bytes().splitlines())
+        for path in (top / "somalia").rglob("*.py")
+    }
+    over = {name: lines for name, lines in found.items() if lines > MOST_LINES}
+    grown = {name: lines for name, lines in over.items() if lines > LONG_MODULES.get(name, 0)}
+    assert grown == {}, f"split it: a module has {MOST_LINES} lines at most"
+    assert LONG_MODULES.keys() - over.keys() == set(), "take it from the list"
+
+
+def test_no_class_has_too_many_methods(top: Path) -> None:
+    over = {
+        f"{path.relative_to(top / 'somalia').as_posix()} {node.name}"
+        for path in (top / "somalia").rglob("*.py")
+        for node in syntax.nodes(path)
+        if isinstance(node, ast.ClassDef)
+        and sum(isinstance(one, ast.FunctionDef) for one in node.body) > MOST_METHODS
+    }
+    assert over - LARGE_CLASSES.keys() == set(), f"split it: {MOST_METHODS} methods at most"
+    assert LARGE_CLASSES.keys() - over == set(), "take it from the list"
+    reasons = [why for why in LARGE_CLASSES.values() if why != LATER]
+    assert len(reasons) <= MOST_LARGE

@@ -741,6 +741,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         for at in range(len(board.land.names))
         if at not in state.hexes(COALITION) | state.hexes(AL_QAEDA)
     )
+    sheets = {sheet.name: sheet for sheet in screen.model.controller.display.sheets()}
     for count in range(4):
         state.change(casualties=(empty,) * count)
         pictures.append(paint.below(board, board._brush()).tobytes())
@@ -748,7 +749,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         assert ("casualt" in told) is (count > 0)
         if count:
             assert f"{count} casualt" in told
-        sheet = screen.model.controller.display._hex(screen.model, board.land.names[empty], 100)
+        sheet = sheets["hex"].lines(screen.model, board.land.names[empty], 100)
         assert any("casualt" in line for line in sheet) is (count > 0)
     assert len(set(pictures)) == len(pictures)
 
