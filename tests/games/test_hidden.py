@@ -23,7 +23,7 @@ from somalia.play.controller import ORDER, Controller, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SIDES = ("cat", "dog")

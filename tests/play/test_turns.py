@@ -46,7 +46,7 @@ from somalia.play.controller import Controller
 from somalia.play.story import OLDEST, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets, turns_of
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from tests.terminal.test_terminal import Typist, on_screen
 

@@ -68,7 +68,7 @@ def fill_head(looks: Looks, canvas: Canvas) -> None:
     canvas.text(end + u(7), u(14), beside, 12, "serif-italic", FADED, room=u(200) - end)
     rules = looks.model.controller.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
-    looks.fill_saved(canvas, x, u(35), step, u(186))
+    looks.saved(step).draw(canvas, (x, u(35), x + u(186), u(57)))
     x = u(206)
     _track(looks, canvas, x, u(8), u(13))
     y = u(47)

@@ -56,8 +56,8 @@ class CampaignLooks(Looks):
         self.scenario: Scenario = model.table.scenario
         self.rater = FightRater(model.say.units)
         super().__init__(model)
-        model.regions = [zone.id for zone in self.scenario.board.zones]
-        model.pieces = {unit.id: unit for unit in self.scenario.units}
+        model.options.regions = [zone.id for zone in self.scenario.board.zones]
+        model.options.pieces = {unit.id: unit for unit in self.scenario.units}
         self._tints: tuple[Hashable, Shades] = (None, ({}, {}))
 
     @property
@@ -110,15 +110,15 @@ class CampaignLooks(Looks):
 
     def best(self) -> Collection[str]:
         """Those whose odds are best by the figure that the question tells."""
-        prompt, report = self.model.prompt, self.model.report
+        prompt, report = self.model.prompt, self.model.odds.report
         if prompt is None or report is None or not isinstance(prompt.ask, Ask):
             return ()
         odds = {id: rated.odds for id, rated in report.rows.items() if id}
         return best(odds, prompt.ask.figure)
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """Turn track, what holds this turn, the accounts."""
-        fill_head(self, canvas)
+        return Custom(0, lambda canvas, box: fill_head(self, canvas))
 
     def caption(self) -> str:
         """What the numbers at the ends of options are."""
@@ -131,7 +131,7 @@ class CampaignLooks(Looks):
         """An option; of a way the Zones between, which tell it from others, and its risk."""
         if choice.risk is None:
             shown = super().option(choice)
-            is_zone = choice.options[0] in self.model.regions
+            is_zone = choice.options[0] in self.model.options.regions
             return shown._replace(shorter=shorter(shown.name)) if is_zone else shown
         zones = choice.label.name.split(" > ")[1:-1]
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
@@ -154,9 +154,9 @@ class CampaignLooks(Looks):
             chosen = next((one for one in model.shown if pending.option in one.options), None)
         if option_of(prompt.ask) == "way":
             return self._way(chosen)
-        if odds_at(prompt.ask) and not model.odds_lack_held:
+        if odds_at(prompt.ask) and not model.odds.lack_held:
             # They come when they are worked out: their room is kept, so that no button moves.
-            shown = self._odds(model.report, chosen) if model.report else None
+            shown = self._odds(model.odds.report, chosen) if model.odds.report else None
             return Steady(shown or Node(), [Gap(ODDS_HIGH)])
         return None
 

@@ -35,6 +35,7 @@ from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.kept import kept
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -44,8 +45,8 @@ class StreetLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        model.regions = Stands([place.id for place in mission.places(model.view)])
-        model.pieces = Pieces(model)
+        model.options.regions = Stands([place.id for place in mission.places(model.view)])
+        model.options.pieces = Pieces(model)
         self.sight = StreetSight(model.table.scenario.ground)
         self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
@@ -66,12 +67,15 @@ class StreetLooks(Looks):
 
     # -- the head and its sheets -----------------------------------------------------------------
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """The card that is played and those to come, posts, convoy, casualties, sheets."""
+        return Custom(0, lambda canvas, box: self._fill_head(canvas))
+
+    def _fill_head(self, canvas: Canvas) -> None:
         u, model = canvas.u, self.model
         fill_head(canvas, self._display, model.view, model.table.scenario.name)
         if model.table.unsaved:
-            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+            self.saved("").draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
         else:
             fill_mission(canvas, self._display, model.view, u(12), u(46), canvas.width - u(12))
 
