@@ -485,6 +485,9 @@ class Appearance:
     """Who designed the game, for the start screen."""
     subtitle = ""
 
+    has_thumbnails = False
+    """Whether its scenarios have small pictures."""
+
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """A small picture of a scenario."""
         return None

@@ -348,7 +348,7 @@ class NewGame(Sheet):
             for word, what in chosen.facts
         ]
         pictures: list[Node] = []
-        if look.thumbnail(chosen, 2, palette) is not None:
+        if look.has_thumbnails:
             picture = Picture(
                 lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130
             )

@@ -88,6 +88,8 @@ class CampaignAppearance(Appearance):
         """The sheet of the usual map with some counters on it."""
         return _picture(datafile.find("maps", "somalia"), width, height, palette, menu)
 
+    has_thumbnails = True
+
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """A small map: the Zones in play in the colours of their terrain, the others muted."""
         return thumbnail(card.id, size, palette)

@@ -257,6 +257,8 @@ class BattleAppearance(Appearance):
         """How a game at a table looks."""
         return BattleLooks(model)
 
+    has_thumbnails = True
+
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The highest mountain and the valley below it."""
         path = datafile.find("scenarios", card.id)

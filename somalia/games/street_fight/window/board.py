@@ -39,7 +39,7 @@ from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.figures import Face, figure, helicopter, turn_of, vehicle
 from somalia.games.street_fight.window.marks import Brush, Words
 from somalia.games.street_fight.window.motion import Motion, heading
-from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
+from somalia.games.street_fight.window.quarter import drawn
 from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
 from somalia.games.street_fight.window.traces import Traces, traces_of
 from somalia.window.board.board import Board, Found
@@ -433,7 +433,7 @@ class StreetBoard(Board):
         """Of units and mobs, each beside its own."""
         for unit in self.state.units:
             men = [man for man in self.state.able_of(unit.number) if man.is_on_foot]
-            name, colour = unit.name, colour_of_unit(unit.number)
+            name, colour = unit.name, ink.colour_of_unit(unit.number)
             marks.unit_label(brush, name, colour, [self._where(man) for man in men])
         for mob in self.state.mobs.values():
             is_new = mob.number in self._traces.new

@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
@@ -163,9 +162,9 @@ def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> N
 
 def _ground(face: Face) -> Colour:
     if face.kind == "casualty":
-        return mixed(colour_of_unit(face.unit), ink.DOWN, 0.55)
+        return mixed(ink.colour_of_unit(face.unit), ink.DOWN, 0.55)
     if face.kind == "american":
-        return colour_of_unit(face.unit)
+        return ink.colour_of_unit(face.unit)
     if face.is_unarmed:
         return ink.UNARMED
     if face.is_heavy:

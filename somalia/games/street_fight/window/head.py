@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, State
 from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.quarter import colour_of_unit
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 INCOMING = "incoming"
 """The sheet of the fire at a stand."""
@@ -84,7 +84,7 @@ def _card(
         tip = "Still to be drawn: " + ", ".join(dict.fromkeys(c.told for c in _to_come(state)))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
         told = others[1].full if len(others) > 1 else ""
-        if told and x + u(8) + lettering.width(told, "sans", u(12)) < end:
+        if told and x + u(8) + canvas.wide(told, 12) < end:
             x = canvas.text(x + u(8), y, told, 12, "sans", FADED, "lm")
     return x
 
@@ -108,7 +108,7 @@ def backed(state: State, kind: str) -> Backed:
     unit = next(one for one in state.units if one.id == kind)
     tail = unit.name.rpartition(" ")[2]
     letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
-    return Backed(colour_of_unit(unit.number), letter, unit.name)
+    return Backed(ink.colour_of_unit(unit.number), letter, unit.name)
 
 
 def fill_mission(
@@ -120,7 +120,7 @@ def fill_mission(
     room = end - x
     texts = {what: full for what, (full, _) in told.items()}
     drawn = u(18) * 5 + u(150) + u(18) * len(texts)
-    if sum(lettering.width(text, "bold", u(12.5)) for text in texts.values()) + drawn > room:
+    if sum(canvas.wide(text, 12.5, "bold") for text in texts.values()) + drawn > room:
         texts = {what: brief for what, (_, brief) in told.items()}
     for what, text in texts.items():
         start = x

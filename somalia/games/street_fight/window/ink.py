@@ -65,3 +65,8 @@ UNITS: tuple[Colour, ...] = (
     (88, 30, 80),
 )
 """Of American units, in their order."""
+
+
+def colour_of_unit(unit: int) -> Colour:
+    """The colour of an American unit."""
+    return UNITS[unit % len(UNITS)]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.games.scenario_card import ScenarioCard
@@ -17,10 +14,9 @@ from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import Man, State
 from somalia.games.street_fight.text.display import StreetDisplay
-from somalia.games.street_fight.window.board import StreetBoard
+from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, fill_head, fill_mission
-from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
 from somalia.games.street_fight.window.sight import (
     OVERLAYS,
     SEES,
@@ -29,15 +25,17 @@ from somalia.games.street_fight.window.sight import (
     tints_of_sight,
 )
 from somalia.window.board.board import Board, Found
-from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Shades
 from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.kept import kept
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas
 
 
 class StreetLooks(Looks):
@@ -52,6 +50,8 @@ class StreetLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
+        from somalia.games.street_fight.window.board import StreetBoard
+
         return StreetBoard(window, self.model)
 
     def shortcut(self, found: Found) -> Sequence[str]:
@@ -63,7 +63,7 @@ class StreetLooks(Looks):
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""
         sides = self.model.table.rules.sides
-        return colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
+        return ink.colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
 
     # -- the head and its sheets -----------------------------------------------------------------
 
@@ -163,20 +163,14 @@ class StreetAppearance(Appearance):
         """How a game at a table looks."""
         return StreetLooks(model)
 
+    has_thumbnails = True
+
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The crash and the blocks round it."""
+        from somalia.games.street_fight.window.quarter import thumbnail
+
         path = datafile.find("scenarios", card.id)
-        return _crash(path, load(path).digest, size)
-
-
-@kept
-def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while map and tables read the same."""
-    of = load(scenario)
-    x, y = of.streets.site
-    camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
-    camera.place(0, 0, size, size)
-    return drawn(of.streets, camera, 1.0, of.tables.post_within)
+        return thumbnail(path, load(path).digest, size)
 
 
 APPEARANCE = StreetAppearance()
