@@ -22,6 +22,7 @@ INKS = ("black", "red", "white")
 """What a screen may replace: the chief ink, a second one, and the paper."""
 
 _FOLDER = Path(__file__).parents[1]
+_NAME = re.compile("[a-z0-9-]+(/[a-z0-9-]+)?")
 _INKED = re.compile(rf'\b(fill|stroke)="({"|".join(INKS)})"')
 
 
@@ -35,6 +36,11 @@ class Art(NamedTuple):
     def path(self) -> Path:
         """Its file."""
         return _FOLDER / self.game / "art" / f"{self.name}.svg"
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is such a drawing; a name that no file can have leads nowhere."""
+        return _NAME.fullmatch(self.name) is not None and self.path.is_file()
 
     def svg(self, **inks: str) -> str:
         """The text of the file, with CSS colours for its inks; those not named stay."""

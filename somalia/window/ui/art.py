@@ -33,4 +33,8 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
 
 def put(picture: Image.Image, on: Image.Image, x: float, y: float) -> None:
     """Lay a picture on another, with its middle at a point."""
-    on.paste(picture, (round(x - picture.width / 2), round(y - picture.height / 2)), picture)
+    left, top = round(x - picture.width / 2), round(y - picture.height / 2)
+    if on.mode == "RGBA":
+        on.alpha_composite(picture, (max(left, 0), max(top, 0)), (max(-left, 0), max(-top, 0)))
+    else:
+        on.paste(picture, (left, top), picture)

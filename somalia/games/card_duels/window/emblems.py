@@ -83,7 +83,7 @@ def emblem_of(name: str, suit: str) -> Art:
     words = _words(name)
     for one in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
         emblem = Art(GAME, f"emblems/{one}")
-        if one and emblem.path.is_file():
+        if emblem.exists:
             return emblem
     return sign_of(suit, 0)
 
@@ -93,7 +93,7 @@ def sign_of(suit: str, place: int) -> Art:
     """The sign of a suit by its name, else by its place in the deck: told without any colour."""
     slug = "-".join(_words(suit))
     sign = Art(GAME, f"suits/{SUITS.get(slug, slug)}")
-    return sign if slug and sign.path.is_file() else Art(GAME, f"suits/{PLAIN[place % len(PLAIN)]}")
+    return sign if sign.exists else Art(GAME, f"suits/{PLAIN[place % len(PLAIN)]}")
 
 
 def sign_of_side(scenario: Scenario, side: str) -> Art:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from math import atan2, cos, degrees, pi, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from somalia.games.kit.art import Art
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.window import ink
 from somalia.window.ui import type as lettering
+from somalia.window.ui.art import picture
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
@@ -18,6 +20,7 @@ STEPS = 32
 """So many directions are told apart in a picture."""
 NEAR = 24
 """Pixels of an inch from which on men are drawn as men."""
+HULL, ROTOR = Art("street_fight", "helicopter/hull"), Art("street_fight", "helicopter/rotor")
 
 
 class Face(NamedTuple):
@@ -208,53 +211,16 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
 @kept
 def helicopter(size: int) -> Image.Image:
     """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
-    wide = size * FINE
-    board = wide * 9
-    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
-    middle = board / 2
-    shadow = Image.new("L", image.size, 0)
-    _hull(ImageDraw.Draw(shadow), middle + wide * 0.9, middle + wide * 1.1, wide, 255, 255)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(wide * 0.16)).point(lambda grey: grey * 0.4)
-    image.paste(Image.new("RGBA", image.size, (*ink.BLACK, 255)), (0, 0), shadow)
-    air = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    pen = ImageDraw.Draw(air)
-    _hull(pen, middle, middle, wide, (*ink.HULL, 255), (130, 150, 156, 255))
-    far = wide * 3.4
-    pen.ellipse(
-        (middle - far, middle - far, middle + far, middle + far),
-        None,
-        (*ink.HULL, 70),
-        max(2, wide // 10),
-    )
-    for quarter in range(4):
-        a = pi * (0.5 * quarter + 0.17)
-        end = middle + far * cos(a), middle - far * sin(a)
-        pen.line((middle, middle, *end), (*ink.BLACK, 200), max(2, wide // 5))
-    hub = wide * 0.3
-    pen.ellipse((middle - hub, middle - hub, middle + hub, middle + hub), (*ink.BLACK, 255))
-    image = Image.alpha_composite(image, air)
-    image = image.rotate(45, Image.Resampling.BICUBIC)
-    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-
-
-def _hull(pen: ImageDraw.ImageDraw, x: float, y: float, wide: float, body: Any, glass: Any) -> None:
-    """Hull, tail and fin of a helicopter that flies east."""
-    pen.rounded_rectangle(
-        (x - wide * 1.3, y - wide * 0.72, x + wide * 1.7, y + wide * 0.72), wide * 0.7, body
-    )
-    pen.polygon(
-        (
-            (x - wide * 1.1, y - wide * 0.4),
-            (x - wide * 4.1, y - wide * 0.16),
-            (x - wide * 4.1, y + wide * 0.16),
-            (x - wide * 1.1, y + wide * 0.4),
-        ),
-        body,
-    )
-    pen.rectangle((x - wide * 4.2, y - wide * 0.9, x - wide * 3.8, y + wide * 0.9), body)
-    pen.rounded_rectangle(
-        (x + wide * 0.95, y - wide * 0.5, x + wide * 1.55, y + wide * 0.5), wide * 0.3, glass
-    )
+    board = size * 9
+    hull = picture(HULL, board, red=ink.HULL)
+    image = Image.new("RGBA", hull.size, (0, 0, 0, 0))
+    shadow = Image.new("RGBA", hull.size, (*ink.BLACK, 255))
+    blurred = hull.getchannel("A").filter(ImageFilter.GaussianBlur(size * 0.16))
+    shadow.putalpha(blurred.point(lambda grey: grey * 0.4))
+    image.alpha_composite(shadow, (round(size * 1.41), round(size * 0.14)))
+    image.alpha_composite(hull)
+    image.alpha_composite(picture(ROTOR, board, red=ink.HULL, black=ink.BLACK))
+    return image
 
 
 @kept
