@@ -122,10 +122,10 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     own = board.camera.key
     battle.answer(DONE)
     settle(battle)
-    assert model.chair.seated == "coalition"
+    assert model.sitting.chair.seated == "coalition"
     assert (board.fanned, board.pointed, board.camera.key) == ((), Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
-    while model.chair.seated == "coalition":
+    while model.sitting.chair.seated == "coalition":
         battle.answer(model.prompt.options[0])
         settle(battle)
     assert board.camera.key == own, "each has a view of his own"

@@ -485,7 +485,7 @@ class GameScreen(TableScreen):
         at and pointed at may tell them.
         """
         if self.model.controller.is_shared_in_secret:
-            self.board.look_for(self.model.chair.seated)
+            self.board.look_for(self.model.sitting.chair.seated)
             self.pointer = NOWHERE
             self.mouse.tell(*self.pointer)
         self.follow(moving=False)
