@@ -206,7 +206,7 @@ def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
     builds: list[tuple[str, Callable[[], Any]]] = [
         (name, partial(made, panel, at.parts)) for name, panel in panels()
     ]
-    builds += [(name, lambda sheet=sheet: sheet().node()) for name, sheet in sheets_at(at)]
+    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(at)]
     for name, build in (*builds, ("head", at.looks.head)):
         try:
             node = build()
@@ -215,6 +215,13 @@ def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
             continue
         if not words(node) and name not in WORDLESS:
             yield f"{game}: {name}", "painted as a whole"
+
+
+def whole(make: Callable[[], Any]) -> Any:
+    """What stands on a sheet, which is built with its frame."""
+    sheet = make()
+    sheet.node()
+    return sheet.content()
 
 
 def source(name: str) -> str:

@@ -38,7 +38,7 @@ from somalia.games.campaign.rules.core.names import EVENTS
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.months import MEANINGS
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.drawings import event_picture
+from somalia.games.campaign.window.event_pictures import event_picture
 from somalia.games.turns import Turn, deeds_told
 from somalia.play import settings as kept
 from somalia.play import table

@@ -15,7 +15,7 @@ from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.script import script
 from somalia.games.kit.motion import Card, Clash

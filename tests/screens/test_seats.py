@@ -22,7 +22,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.engine.sight import Sight
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.orders import opens
 from somalia.play import catalogue, settings, table
 from somalia.play.catalogue import Catalogue

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import Any
-
-from PIL import Image
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.engine.words import signed
@@ -15,12 +14,11 @@ from somalia.games.campaign.text.odds_sentence import best
 from somalia.games.campaign.text.parties import line_name, side_of
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import colours_of
-from somalia.games.campaign.window.drawings import event_picture, icon_of
-from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.drawings import icon_of
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
-from somalia.games.campaign.window.map_board import CampaignBoard
 from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
@@ -28,6 +26,7 @@ from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
 from somalia.games.campaign.window.ways import short_name, shorter, way_node
+from somalia.games.kit.art import Art
 from somalia.games.reference import Chart
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -36,17 +35,27 @@ from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
-from somalia.window.ui.art import picture
-from somalia.window.ui.canvas import Canvas, Icon
 from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas, Icon
 
 TOLD = 3
 """Zones of a way for which there is room, whichever way is looked at; of more the last are left
 out, and counted in the sum."""
 ODDS_HIGH = 110
 """Points that odds below the options are high: a heading, three lines and their columns."""
+
+
+def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
+    """An icon of a height in pixels in an ink."""
+    from somalia.window.ui.art import picture
+
+    return picture(drawn, size, black=ink, white=CARD)
 
 
 class CampaignLooks(Looks):
@@ -69,6 +78,8 @@ class CampaignLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The map with its counters."""
+        from somalia.games.campaign.window.map_board import CampaignBoard
+
         scenario = self.scenario
         subtitle = scenario.name.partition(", ")[2] or scenario.name
         return CampaignBoard(
@@ -98,14 +109,16 @@ class CampaignLooks(Looks):
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The emblem of a side or party."""
+        from somalia.games.campaign.window.emblem import draw_emblem
+
         draw_emblem(canvas, self.scenario, side, x, y, radius)
 
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
         """Missions, projects and what else is a plain word have icons."""
-        icon = icon_of(option)
-        return icon and (lambda size, ink: picture(icon, size, black=ink, white=CARD))
+        drawn = icon_of(option)
+        return partial(_icon, drawn) if drawn is not None else None
 
     def best(self) -> Collection[str]:
         """Those whose odds are best by the figure that the question tells."""
@@ -279,6 +292,8 @@ class CampaignLooks(Looks):
 
     def card_picture(self, id: str, size: int) -> Image.Image:
         """The woodcut of a random event."""
+        from somalia.games.campaign.window.event_pictures import event_picture
+
         return event_picture(id, size)
 
     def odds(self, host: Host) -> Sheet | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.text import odds as fights
@@ -14,11 +14,13 @@ from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
 """A column: its name, its ink, and what of a result it is the mean of."""

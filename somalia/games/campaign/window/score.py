@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from somalia.engine.sight import Sight
 from somalia.engine.words import signed
@@ -17,14 +18,16 @@ from somalia.games.campaign.text.contested import grades_now, standings, zones_b
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source), turn by turn."""

@@ -15,8 +15,9 @@ from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.state import CUP, OUT, State
 from somalia.games.campaign.rules.wars.who import in_box
 from somalia.games.campaign.text.parties import contest_of
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.counters import Face, counter, full_size
-from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.emblem import draw_emblem
 from somalia.games.campaign.window.stacks import face
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
