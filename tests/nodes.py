@@ -24,6 +24,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+WIDE = 100
+"""Characters of a line."""
 DRAWING = ("arcade", "pyglet", "PIL")
 
 
@@ -146,6 +148,9 @@ def words(node: Any) -> int:
     if isinstance(node, list | tuple):
         return sum(map(words, node))
     if is_dataclass(node):
+        lines = getattr(node, "lines", None)
+        if callable(lines):  # of any width
+            return sum(map(bool, lines(WIDE)))
         return sum(words(getattr(node, one.name)) for one in fields(node))
     return 0
 
