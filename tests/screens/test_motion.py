@@ -23,10 +23,9 @@ from somalia.games.campaign.window import overlays
 from somalia.games.kit import motion
 from somalia.play.settings import Settings
 from somalia.window.board import stage
-from somalia.window.panels import story
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
-from somalia.window.ui import dice
+from somalia.window.ui import canvas, dice
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
 
@@ -455,7 +454,7 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
         assert line.by in ("un", "bandit", "militia")
     with_dice = draw(screen)
     monkey = pytest.MonkeyPatch()
-    monkey.setattr(story, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
+    monkey.setattr(canvas, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
     screen.model.revision += 1
     assert draw(screen).tobytes() != with_dice.tobytes()
     monkey.undo()
