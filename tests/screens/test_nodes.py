@@ -32,7 +32,6 @@ NOT_YET = {
     "hex_battle: looks": LOOKS,
     "hex_battle: FirstGame": CHOSEN,
     "hex_battle: NewGame": CHOSEN,
-    "street_fight: head": "cards, posts and losses, painted as a whole",
 }
 """What is not built of nodes yet, and why. It can only become shorter."""
 
