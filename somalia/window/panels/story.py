@@ -256,16 +256,16 @@ def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
         if is_unfolded and not (heads_only(one.kind) or has_tag(one.kind, UNTOLD))
     ]
     return Told(
-        line.rule,
-        str(head) if head is not None else line.text,
-        size,
-        face,
-        FADED if line.weight == SMALL else INK,
-        tuple(dice[:MOST_DICE]),
-        tuple(details),
-        is_new,
-        f"entry:{at}",
-        "Click to fold its details." if is_unfolded else "Click for its details.",
+        rule=line.rule,
+        text=str(head) if head is not None else line.text,
+        size=size,
+        face=face,
+        ink=FADED if line.weight == SMALL else INK,
+        dice=tuple(dice[:MOST_DICE]),
+        details=tuple(details),
+        is_new=is_new,
+        action=f"entry:{at}",
+        tip="Click to fold its details." if is_unfolded else "Click for its details.",
     )
 
 
@@ -287,14 +287,14 @@ def _logged(looks: Looks, line: Line, at: int, is_new: bool) -> Node:
     faces = line.dice[:MOST_DICE]
     colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS)) if faces else []
     return Logged(
-        line.rule,
-        line.text,
-        "bold" if line.weight == CHIEF else "sans",
-        FADED if line.weight == SMALL else INK,
-        tuple(zip(faces, colours, strict=True)),
-        is_new,
-        f"line:{at}",
-        "Click to see where." if line.zones else "",
+        rule=line.rule,
+        text=line.text,
+        face="bold" if line.weight == CHIEF else "sans",
+        ink=FADED if line.weight == SMALL else INK,
+        dice=tuple(zip(faces, colours, strict=True)),
+        is_new=is_new,
+        action=f"line:{at}",
+        tip="Click to see where." if line.zones else "",
     )
 
 
