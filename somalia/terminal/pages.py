@@ -41,7 +41,7 @@ class Pages:
         self.lists_ways = False
         self.is_due = False
         self._is_first = True  # no page has been shown yet
-        self._has_told_confirm = False  # whether it was said how to be asked for no confirmations
+        self._has_told_confirm: set[str] = set()  # to whom: how to be asked for no confirmations
 
     def forget(self) -> None:
         """Nothing that was to be told is for the person who sits down next."""
@@ -156,8 +156,9 @@ class Pages:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
             found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
         found += wrap(f"  {what.then}", width, "    ")
-        if not self._has_told_confirm:
-            self._has_told_confirm = True
+        reader = self.controller.reader  # that another was told shows that an answer of his waited
+        if reader not in self._has_told_confirm:
+            self._has_told_confirm.add(reader)
             found.append('  ["confirm off": such answers are given at once]')
         return found
 

@@ -121,14 +121,14 @@ class StreetBoard(Board):
         """What may be chosen, is chosen and looked at."""
         lights, model = self.lights, self.model
         return Attention(
-            lights.zones,
-            lights.chosen,
-            model.target,
-            model.piece,
-            model.overlay,
-            model.pointed.options if model.pointed is not None else (),
-            tuple(sorted(lights.pointed)),
-            None if model.lit is None else tuple(zone.id for zone in model.lit.zones),
+            open=lights.zones,
+            chosen=lights.chosen,
+            region=model.target,
+            piece=model.piece,
+            overlay=model.overlay,
+            options=model.pointed.options if model.pointed is not None else (),
+            pieces=tuple(sorted(lights.pointed)),
+            story=None if model.lit is None else tuple(zone.id for zone in model.lit.zones),
         )
 
     @property
