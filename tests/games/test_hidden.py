@@ -279,7 +279,7 @@ def test_how_to_confirm_nothing_is_told_each_person() -> None:
     """
     lines = ("", "tree", "u", "tree", "yes", "tree", "yes", "", "well", "yes")
     played, _, out = session(laid("cat", "dog"), *lines)
-    played.settings.confirm = "every"
+    played.sitting.settings.confirm = "every"
     with pytest.raises(Leave):
         played.run()
     _, cats, dogs, *_ = out.getvalue().split("\n" * 24)
