@@ -533,7 +533,8 @@ ROOM_OF = {
     "obstacles": "ui",
     "sound": "ui",
     **dict.fromkeys(
-        ("actions", "advice", "dice_entry", "hand", "making", "model", "news", "odds"), "model"
+        ("actions advice dice_entry hand making model news odds options pace reading").split(),
+        "model",
     ),
     "looks": "looks",
     "__init__": "opening",

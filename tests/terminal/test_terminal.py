@@ -709,7 +709,7 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     prompt = game.prompt
     assert isinstance(prompt, Choose)
     with pytest.raises(Refused):
-        session.give(["development"], False, prompt)
+        session.lines.give(["development"], False, prompt)
     assert ("un", "un.mission") not in laid.orders.last
     laid.leave()
 
@@ -1180,7 +1180,7 @@ def drawn(
     scenario: str = "somalia-1992",
 ) -> str:
     """What a terminal of 80 columns is sent while these lines are typed."""
-    from somalia.terminal.desk import Leave
+    from somalia.terminal.keyboard import Leave
     from somalia.terminal.session import Session
 
     setup = table.GameSetup(
@@ -1276,10 +1276,10 @@ def test_answers_of_an_order_are_counted_on_one_line() -> None:
     session = Session(Controller(laid), Typist(), Console(file=io.StringIO()), True, False)
     for answer in ("hand over", "hand over", "fire", "hand over"):
         session.by_order("pass until end", answer)
-    assert session.notes[-1] == "By order (pass until end): hand over x3, fire."
+    assert session.sitting.notes[-1] == "By order (pass until end): hand over x3, fire."
     session.by_order("always convoys", "convoy")
     session.by_order("pass until end", "hand over")
-    assert session.notes[-1] == "By order (pass until end): hand over."
+    assert session.sitting.notes[-1] == "By order (pass until end): hand over."
     laid.leave()
 
 

@@ -31,7 +31,7 @@ def tip_of_hex(
     """
     told = land_told(state, hex_)
     name = state.scenario.land.names[hex_]
-    why = model.why(name)
+    why = model.options.why(name)
     more = [why] if why else []
     if subject is not None:
         more.append(_from(state, subject, hex_))
@@ -155,9 +155,9 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
     told = f"{state.name(one)}: {what}" if what else state.name(one)
     place = state.place[one]
     told += _lies_told(state, one)
-    more = [model.why(state.id(one))]
+    more = [model.options.why(state.id(one))]
     if place >= 0 and not more[0]:
-        more = [model.why(state.scenario.land.names[place])]
+        more = [model.options.why(state.scenario.land.names[place])]
     if subject is not None and subject != one and place >= 0:
         more.append(_from(state, subject, place))
     elif known and place >= 0 and state.unit(one).kind == GROUND and state.unit(one).fights:
@@ -191,4 +191,4 @@ def tip_of_base(model: PlayModel, state: State, base: str) -> Tip:
     edges = listed(scenario.edges_to(base, side))
     there = sum(place == state.base(base) for place in state.place)
     told = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
-    return Tip(f"{told}: {plural(there, 'counter')}", model.why(base))
+    return Tip(f"{told}: {plural(there, 'counter')}", model.options.why(base))
