@@ -471,15 +471,15 @@ class Doctrine:
             for ask, rows in self.rows.items()
         }
         return Doctrine(
-            self.path,
-            self.name,
-            self.describes,
-            self.sides,
-            self.params,
-            rows,
-            _looking(rows),
-            self.vocabulary,
-            {ask: frozenset(answers) for ask, answers in forbidden.items()},
+            path=self.path,
+            name=self.name,
+            describes=self.describes,
+            sides=self.sides,
+            params=self.params,
+            rows=rows,
+            looking=_looking(rows),
+            vocabulary=self.vocabulary,
+            forbidden={ask: frozenset(answers) for ask, answers in forbidden.items()},
         )
 
     def _check_row(self, id: str) -> None:
@@ -668,15 +668,15 @@ class _Reader:
         changed = self._changed()
         told = self.level != NORMAL
         found = Doctrine(
-            self.document.path,
-            f"{data['name']} ({self.level})" if told else data["name"],
-            changed["describes"] if told else data["describes"],
-            self.sides,
-            dict(self.params),
-            rows,
-            _looking(rows),
-            self.vocabulary,
-            {},
+            path=self.document.path,
+            name=f"{data['name']} ({self.level})" if told else data["name"],
+            describes=changed["describes"] if told else data["describes"],
+            sides=self.sides,
+            params=dict(self.params),
+            rows=rows,
+            looking=_looking(rows),
+            vocabulary=self.vocabulary,
+            forbidden={},
         )
         for keys, changes in self._changes():
             for at, row in enumerate(changes.get("without", ())):

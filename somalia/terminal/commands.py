@@ -388,14 +388,14 @@ class Commands:
                 rest = " ".join(option for option in given if option != DONE)
         with waiting(of) as watch:
             asked = OddsAsked(
-                sight,
-                prompt,
-                shown,
-                rest,
-                held.option if held is not None else "",
-                of.table.players,
-                of.size.width,
-                watch,
+                sight=sight,
+                prompt=prompt,
+                shown=shown,
+                typed=rest,
+                held=held.option if held is not None else "",
+                players=of.table.players,
+                width=of.size.width,
+                watch=watch,
             )
             try:
                 lines = of.display.odds(asked)
