@@ -101,15 +101,15 @@ class Doctrine:
             for ask, rows in self.rows.items()
         }
         return Doctrine(
-            self.path,
-            self.name,
-            self.describes,
-            self.sides,
-            self.params,
-            rows,
-            looking(rows),
-            self.vocabulary,
-            {ask: frozenset(answers) for ask, answers in forbidden.items()},
+            path=self.path,
+            name=self.name,
+            describes=self.describes,
+            sides=self.sides,
+            params=self.params,
+            rows=rows,
+            looking=looking(rows),
+            vocabulary=self.vocabulary,
+            forbidden={ask: frozenset(answers) for ask, answers in forbidden.items()},
         )
 
     def _check_row(self, id: str) -> None:

@@ -141,15 +141,15 @@ class Reader:
         changed = self._changed()
         told = self.level != NORMAL
         found = Doctrine(
-            self.document.path,
-            f"{data['name']} ({self.level})" if told else data["name"],
-            changed["describes"] if told else data["describes"],
-            self.sides,
-            dict(self.params),
-            rows,
-            looking(rows),
-            self.vocabulary,
-            {},
+            path=self.document.path,
+            name=f"{data['name']} ({self.level})" if told else data["name"],
+            describes=changed["describes"] if told else data["describes"],
+            sides=self.sides,
+            params=dict(self.params),
+            rows=rows,
+            looking=looking(rows),
+            vocabulary=self.vocabulary,
+            forbidden={},
         )
         for keys, changes in self._changes():
             for at, row in enumerate(changes.get("without", ())):

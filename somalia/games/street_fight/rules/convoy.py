@@ -59,18 +59,18 @@ def arrive(state: State) -> None:
             weapons = tables.loads[load].weapons
             state.add_man(
                 Man(
-                    len(state.men),
-                    unit,
-                    f"{id}-{load.removeprefix('vehicle-')}",
-                    load,
-                    man.id,
-                    man.ap,
-                    man.ap,
-                    foot,
-                    toward,
-                    number,
-                    load,
-                    man.arc or 90,
+                    number=len(state.men),
+                    unit=unit,
+                    id=f"{id}-{load.removeprefix('vehicle-')}",
+                    load=load,
+                    type=man.id,
+                    full=man.ap,
+                    ap=man.ap,
+                    at=foot,
+                    facing=toward,
+                    where=number,
+                    seat=load,
+                    arc=man.arc or 90,
                     ammo=tuple((id, full_ammo(tables.weapons[id])) for id in weapons),
                 )
             )
