@@ -115,7 +115,7 @@ class Session(View):
         self._is_marked = False  # whether their line has begun: it is taken back as one
         self._part_start = 0  # the answer count before the part that was carried out last
         self.is_page_due = False  # whether no page was drawn while parts of a line were left
-        self.has_told_confirm = False  # whether it was said how to be asked for no confirmations
+        self._has_told_confirm: set[str] = set()  # to whom: how to be asked for no confirmations
         self.types = True  # whether what a person does is typed here, and not at another view
         self.has_cue = False  # whether the cursor stands behind a question that another may answer
 
@@ -699,8 +699,9 @@ class Session(View):
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
             found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
         found += wrap(f"  {what.then}", width, "    ")
-        if not self.has_told_confirm:
-            self.has_told_confirm = True
+        reader = self.controller.reader  # that another was told shows that an answer of his waited
+        if reader not in self._has_told_confirm:
+            self._has_told_confirm.add(reader)
             found.append('  ["confirm off": such answers are given at once]')
         return found
 

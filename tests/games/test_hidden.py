@@ -273,6 +273,20 @@ def test_nobody_is_told_whether_the_computer_has_decided_unseen() -> None:
     assert nothing in told.getvalue()
 
 
+def test_how_to_confirm_nothing_is_told_each_person() -> None:
+    """Told once for both, it was left out for the second where an answer of the first had waited,
+    whatever was then answered unseen.
+    """
+    lines = ("", "tree", "u", "tree", "yes", "tree", "yes", "", "well", "yes")
+    played, _, out = session(laid("cat", "dog"), *lines)
+    played.settings.confirm = "every"
+    with pytest.raises(Leave):
+        played.run()
+    _, cats, dogs, *_ = out.getvalue().split("\n" * 24)
+    for told in (cats, dogs):
+        assert told.count('"confirm off"') == 1
+
+
 ASKED = "Dog: Cat asks to take back the last answer. Allow it? yes or no> "
 
 
