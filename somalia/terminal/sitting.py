@@ -90,7 +90,7 @@ class Sitting:
         for news in table.saving_news():
             session.print(news)
         if table.unsaved:
-            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+            print(one_line(f"somalia: the game is not saved. {table.unsaved}"), file=sys.stderr)
             return FAILED, table
         if is_left:
             session.print(
