@@ -1020,7 +1020,22 @@ def find_beside(document: Document, kind: str, *keys: Key) -> Path:
         return find(kind, named, beside=document.path.parent)
     except DataError as fault:
         what = f"{quoted(named)}: {fault.message}"
-        raise document.error(keys, what, fault.hint) from None
+        below = Path(str(named)).parent
+        hint = _there(document.path.parent, kind, str(named)) if below.name else fault.hint
+        raise document.error(keys, what, hint) from None
+
+
+def _there(beside: Path, kind: str, name: str) -> str:
+    """The files that lie in the same folder below one of a kind, as advice for a wrong name."""
+    below = Path(name).parent
+    places = dict.fromkeys([beside, *folders(kind)])
+    there = sorted(
+        {(below / file.name).as_posix() for place in places for file in files_there(place / below)}
+    )
+    near = nearest(name, there)
+    return (f"Did you mean {near}? " if near else "") + (
+        f"There are: {', '.join(there)}." if there else f"There is no file in {below.as_posix()}/."
+    )
 
 
 def stamp(path: Path) -> tuple[int, int]:

@@ -21,6 +21,8 @@ from somalia.engine.words import Words
 from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
+from somalia.games.kit.records import Record
+from somalia.games.kit.scenarios import PLAIN, ScenarioFile
 from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
@@ -119,6 +121,15 @@ class GameType:
 
     # -- scenarios -------------------------------------------------------------------------------
 
+    @property
+    def scenario_file(self) -> ScenarioFile:
+        """What its scenario files hold."""
+        return PLAIN
+
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """What its data files hold, by their format or the key of a part: scenarios, and others."""
+        return {self.scenario_file.format: self.scenario_file}
+
     def load(
         self,
         name: str | Path,
@@ -134,10 +145,7 @@ class GameType:
         Raises:
             DataError: a file, a name or a choice is wrong.
         """
-        document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-        data = document.data
-        if data["id"] != document.path.stem:
-            raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
+        data = self.scenario_file.opened(name).data
         self.refuse_choices(name, options, charts)
         return PlainScenario(data["id"], data["name"], data["about"])
 
@@ -186,7 +194,11 @@ class GameType:
         scenario = self.load(file)
         sides = self.rules(scenario).sides
         return ScenarioCard(
-            scenario.id, scenario.name, scenario.about, sides, (len(sides),) * 2, (), False, (), ()
+            id=scenario.id,
+            name=scenario.name,
+            about=scenario.about,
+            seats=sides,
+            players=(len(sides), len(sides)),
         )
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
@@ -207,7 +219,7 @@ class GameType:
         Raises:
             DataError: as `load`.
         """
-        return None
+        return self.scenario_file.hints(name)
 
     def hint_terms(self) -> HintTerms:
         """What its hint books can refer to."""
@@ -305,18 +317,3 @@ class GameType:
             looks: settings such as `ascii_only`, as `Display` takes them.
         """
         return Display(rules, words, **looks)
-
-
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "required": ["format", "game", "id", "name", "about"],
-    "additionalProperties": False,
-    "properties": {
-        "format": {"const": "somalia scenario 1"},
-        "game": {"type": "string", "maxLength": 60},
-        "id": {"type": "string", "maxLength": 60, "pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*\\Z"},
-        "name": {"type": "string", "minLength": 1, "maxLength": 200},
-        "about": {"type": "string", "minLength": 1, "maxLength": 2000},
-    },
-}
-"""The JSON schema of a scenario file without options or charts."""

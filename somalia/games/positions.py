@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.games.kit.forms import closed, each_like
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
 """Makes the error for a value at a path of keys: (keys, message, hint)."""
@@ -97,18 +98,12 @@ def listed(about: str, item: Mapping[str, Any]) -> dict[str, Any]:
 
 def keyed(about: str, keys: Mapping[str, Any], needs: Iterable[str] = ()) -> dict[str, Any]:
     """That of what has keys of its own, some of which it needs."""
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(needs),
-        "properties": keys,
-        "about": about,
-    }
+    return {**closed(keys, needs), "about": about}
 
 
 def by_name(about: str, each: Mapping[str, Any]) -> dict[str, Any]:
     """That of what has a value for each of some names, which the game checks."""
-    return {"type": "object", "additionalProperties": each, "about": about}
+    return {**each_like(each), "about": about}
 
 
 def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:

@@ -19,36 +19,10 @@ LEVELS = ("easy", NORMAL, "hard")
 """The words for how well an opponent plays, weakest first. A doctrine says what each changes."""
 
 
-SCORES: Mapping[str, Any] = {
-    "type": "object",
-    "maxProperties": 20,
-    "description": "for a side or a role what each opponent scores",
-    "additionalProperties": {
-        "type": "object",
-        "minProperties": 1,
-        "maxProperties": 50,
-        "description": "opponents, as after --seat, with their scores",
-        "additionalProperties": {
-            "type": "integer",
-            "minimum": 0,
-            "maximum": 100,
-            "description": "games won of 100, a game that nobody wins a half",
-        },
-    },
-}
-"""What scenario files may say of how well opponents play it, as a JSON schema."""
-
-
 def parted(who: str) -> tuple[str, str]:
     """The doctrine and the level that "warlord:easy" names; `NORMAL` where it names no level."""
     name, colon, level = who.rpartition(":")
     return (name, level) if colon and name and level in LEVELS else (who, NORMAL)
-
-
-def scores_in(data: Mapping[str, Any]) -> tuple[tuple[str, str, int], ...]:
-    """What a scenario file says of how well opponents play it (`ScenarioCard.scores`)."""
-    given: Mapping[str, Mapping[str, int]] = data.get("scores", {})
-    return tuple((side, who, won) for side, of in given.items() for who, won in of.items())
 
 
 def at_level(name: str, level: str) -> str:
@@ -119,7 +93,7 @@ class PlainSides(NamedTuple):
     names: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ScenarioCard:
     """What lists show of a scenario.
 
@@ -131,10 +105,10 @@ class ScenarioCard:
     about: str
     seats: tuple[str, ...]  # with the usual options
     players: tuple[int, int]  # how many seats there are with any options, fewest and most
-    difficulty: tuple[tuple[str, str], ...]  # how hard it is to play a role
-    has_hints: bool
-    options: tuple[Option, ...]
-    scores: tuple[tuple[str, str, int], ...]  # (side or role, opponent, games won of 100)
+    difficulty: tuple[tuple[str, str], ...] = ()  # how hard it is to play a role
+    has_hints: bool = False
+    options: tuple[Option, ...] = ()
+    scores: tuple[tuple[str, str, int], ...] = ()  # (side or role, opponent, games won of 100)
 
     def score(self, side: str, who: str) -> int | None:
         """How many games of 100 an opponent wins for a side against the usual opponents, as was

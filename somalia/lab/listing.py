@@ -1,7 +1,7 @@
-"""The tables of docs/cases.md: every key of positions, and of what must hold, of every game.
+"""The tables of docs/ that list keys: of data files, of positions in rule cases, of what must hold.
 
-They are made of the declarations by which case files are read (`Positions`). A page is written by
-hand between the marks and by this module inside them; a test compares.
+They are made of the declarations by which files are read (`Record`, `Positions`). A page is written
+by hand between the marks and by this module inside them; a test compares.
 `python -m somalia.lab.listing docs/cases.md` brings a page up to date.
 """
 
@@ -16,18 +16,25 @@ from typing import Any
 from somalia.files import write_whole
 from somalia.games import game
 
-MARKED = re.compile(r"(<!-- (position|then) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-"""What stands between the marks `<!-- position of street_fight -->` and `<!-- end -->`."""
+MARKED = re.compile(
+    r"(<!-- (details|position|then|[a-z ]+ 1) of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL
+)
+"""What stands between the marks `<!-- position of street_fight -->` and `<!-- end -->`, or in place
+of `position` the format of a file, such as `somalia map 1`."""
 
 
 def table(keys: Mapping[str, Any]) -> str:
-    """Keys as a Markdown table, those within another one behind it: `men ... at`."""
+    """Keys of which something is said as a Markdown table, those within another one behind it:
+    `men ... at`.
+    """
     lines = ["| key | what it says |", "|-----|--------------|"]
     return "\n".join([*lines, *_rows(keys, "")])
 
 
 def _rows(keys: Mapping[str, Any], before: str) -> Iterator[str]:
     for key, schema in keys.items():
+        if "about" not in schema:
+            continue
         yield f"| {before}`{key}` | {schema['about']}{_words(schema)} |"
         inner, is_each = _within(schema)
         yield from _rows(inner, f"{before}`{key}` {'... ' if is_each else ''}")
@@ -52,13 +59,20 @@ def _within(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
     return (_within(each)[0], True) if isinstance(each, Mapping) else ({}, False)
 
 
+def _keys(what: str, of: str) -> Mapping[str, Any]:
+    """The keys of a file of a game by its format, or those of its positions."""
+    if what in ("position", "then"):
+        positions = game(of).positions()
+        return positions.schema if what == "then" else positions.position or {}
+    keys: Mapping[str, Any] = game(of).data_files()[what].schema["properties"]
+    return keys
+
+
 def renewed(page: str) -> str:
     """The page with its tables as they should be."""
 
     def made(found: re.Match[str]) -> str:
-        positions = game(found[3]).positions()
-        keys = positions.schema if found[2] == "then" else positions.position or {}
-        return f"{found[1]}{table(keys)}\n{found[4]}"
+        return f"{found[1]}{table(_keys(found[2], found[3]))}\n{found[4]}"
 
     return MARKED.sub(made, page)
 

@@ -489,7 +489,12 @@ ACTIONS: tuple[Action, ...] = (
         lambda screen, what: screen.choose_overlay(what),
     ),
     Action(
-        "seated", (), "", "the next is at the screen", lambda screen, what: screen.follow(False)
+        "seated",
+        (),
+        "",
+        "the next is at the screen",
+        lambda screen, what: screen.sit_down(),
+        in_replay=False,
     ),
     Action(
         "answer:",

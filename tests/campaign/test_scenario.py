@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.games.campaign.data import charts as charts_file
 from somalia.games.campaign.data import scenario
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Fire, Scenario
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
@@ -97,9 +98,9 @@ def test_2_a_counter_has_what_is_printed_on_it(base, id, kind, force, type, fire
 
 
 def test_4_every_roll_has_one_event(base):
-    for roll in scenario.ROLLS:
+    for roll in charts_file.ROLLS:
         assert sum(row.low <= roll <= row.high for row in base.charts.events) == 1
-    assert {row.id for row in base.charts.events} == set(scenario.KNOWN_EVENTS)
+    assert {row.id for row in base.charts.events} == set(charts_file.KNOWN_EVENTS)
     assert base.charts.events[0].low == 11
     assert base.charts.events[0].high == 11
     assert base.charts.events[0].id == "famine"
@@ -121,8 +122,8 @@ def test_6_and_7_modifiers_projects_and_vp_are_those_of_the_charts(base):
     assert (charts.projects["base"].cost, charts.projects["base"].roll) == (4, None)
     assert (charts.projects["militia"].cost, charts.projects["militia"].roll) == (2, 5)
     assert charts.project_modifiers["bandits"] == -1
-    assert set(charts.victory_un) == set(scenario.KNOWN_VICTORY["un"])
-    assert set(charts.victory_bandit) == set(scenario.KNOWN_VICTORY["bandit"])
+    assert set(charts.victory_un) == set(charts_file.KNOWN_VICTORY["un"])
+    assert set(charts.victory_bandit) == set(charts_file.KNOWN_VICTORY["bandit"])
     assert charts.victory_un["intact-convoy"].score(7) == 4
     assert charts.victory_un["terrorised-zones"].score(13) == -2
     assert charts.victory_un["bandit-controlled"].score(9) == -1
@@ -141,8 +142,8 @@ def test_10_and_11_the_set_up_and_the_talks(base):
 
 
 def test_all_charts_of_the_game_are_marked_reconstructed(base):
-    assert base.charts.reconstructed == scenario.CHARTS
-    assert scenario.sources("somalia-1992").reconstructed == scenario.CHARTS
+    assert base.charts.reconstructed == charts_file.CHARTS
+    assert scenario.sources("somalia-1992").reconstructed == charts_file.CHARTS
 
 
 # Options
@@ -468,7 +469,7 @@ def test_charts_that_lack_something_are_refused():
         Path("charts.yaml").write_text(yaml.safe_dump(charts))
         return str(refused(changed("charts/reconstructed.yaml", "charts.yaml")))
 
-    for chart in scenario.CHARTS:
+    for chart in charts_file.CHARTS:
         assert f"the key {chart} is missing" in alone(lambda c, chart=chart: c.pop(chart))
     assert "raf.rows: the key 3 is missing" in alone(lambda c: c["raf"]["rows"].pop(3))
     assert "the key sp is missing" in alone(lambda c: c["development"]["projects"]["aid"].pop("sp"))
@@ -600,7 +601,7 @@ def test_the_printed_charts_of_the_documentation_do_as_it_says(base):
         ("good-rains", 14, 16),
     ]
     shown = scenario.sources("somalia-1992", [path]).reconstructed
-    assert shown == tuple(chart for chart in scenario.CHARTS if chart != "raf")
+    assert shown == tuple(chart for chart in charts_file.CHARTS if chart != "raf")
 
 
 def test_the_documented_mistake_is_told_as_documented():
@@ -617,13 +618,13 @@ def test_the_documented_mistake_is_told_as_documented():
 def test_the_documentation_names_all_the_rules_know():
     text = DOCS.read_text()
     known = [
-        *scenario.KNOWN_EVENTS,
-        *scenario.KNOWN_VICTORY["un"],
-        *scenario.KNOWN_VICTORY["bandit"],
+        *charts_file.KNOWN_EVENTS,
+        *charts_file.KNOWN_VICTORY["un"],
+        *charts_file.KNOWN_VICTORY["bandit"],
         *scenario.KNOWN_OPTIONS,
-        *scenario.CHARTS,
-        *scenario.PROJECTS,
-        *scenario.UN_TYPES,
+        *charts_file.CHARTS,
+        *charts_file.PROJECTS,
+        *charts_file.UN_TYPES,
     ]
     assert [word for word in known if f"`{word}`" not in text] == []
 
@@ -631,8 +632,8 @@ def test_the_documentation_names_all_the_rules_know():
 def test_the_schemas_are_schemas():
     from jsonschema import Draft202012Validator
 
-    Draft202012Validator.check_schema(scenario.SCENARIO_SCHEMA)
-    Draft202012Validator.check_schema(scenario.CHARTS_SCHEMA)
+    Draft202012Validator.check_schema(scenario.SCENARIO.schema)
+    Draft202012Validator.check_schema(charts_file.CHARTS_FILE.schema)
 
 
 # Whatever a file holds, there is a scenario or a DataError

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from somalia.datafile import find
 from somalia.engine.dice import Stream
@@ -23,9 +23,8 @@ from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.game import CardDuels
 from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards, colours, model, sheet
-from somalia.games.card_duels.window.emblems import EMBLEMS, SIGNS, WORDS, emblem_of
+from somalia.games.card_duels.window.emblems import PLAIN, WORDS, emblem_of, sign_of
 from somalia.games.card_duels.window.paper import PALETTES, Canvas, Spot, contrast, lettering
-from somalia.games.card_duels.window.plate import Inks, Plate
 from somalia.games.card_duels.window.reveal import Reveal
 from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
 from somalia.play.answers import Choice, choices
@@ -433,32 +432,20 @@ def test_who_has_given_up_still_sees_his_hand_and_no_other() -> None:
 def test_every_card_of_both_games_has_an_emblem_of_its_own() -> None:
     for name in SCENARIOS:
         for deck in scenario(name).decks.values():
-            for card in deck.cards:
-                assert card.name.lower() in EMBLEMS
-            assert all(suit.lower() in SIGNS for suit in deck.suits)
-            signs = {SIGNS[suit.lower()] for suit in deck.suits}
+            shown = {card.name: emblem_of(card.name, "") for card in deck.cards}
+            assert all(emblem.name.startswith("emblems/") for emblem in shown.values())
+            assert len(set(shown.values())) == len(shown)
+            signs = {sign_of(suit, place).name for place, suit in enumerate(deck.suits)}
             assert len(signs) == len(deck.suits)
+            assert not signs & {f"suits/{plain}" for plain in PLAIN}
 
 
 def test_a_deck_of_ones_own_gets_what_its_names_say() -> None:
-    assert emblem_of("Field Mortar", "Guns") is WORDS["mortar"]
-    assert emblem_of("Zzz", "Airpower") is SIGNS["airpower"]
-
-
-@pytest.mark.parametrize("name", sorted(EMBLEMS))
-def test_an_emblem_fills_its_square_and_keeps_to_it(name: str) -> None:
-    image = Image.new("L", (160, 160))
-    white = (255, 255, 255)
-    colour = Image.new("RGB", image.size)
-    EMBLEMS[name](Plate(ImageDraw.Draw(colour), 30, 30, 100, Inks(white, white, white)))
-    box = colour.getbbox()
-    assert box is not None
-    assert box[2] - box[0] > 40
-    assert box[3] - box[1] > 25
-    assert box[0] >= 18
-    assert box[1] >= 18
-    assert box[2] <= 142
-    assert box[3] <= 142
+    assert (
+        emblem_of("Field Mortar", "Guns").name == f"emblems/{WORDS['mortar']}" == "emblems/mortars"
+    )
+    assert emblem_of("Zzz", "Airpower").name == "suits/airpower"
+    assert emblem_of("../../../reference", "").name == "suits/disc"
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -131,6 +131,7 @@ START = {
 """What is imported before it is known which command is meant."""
 
 HEAVY = {"rich", "shapely", "numpy", "jsonschema", "yaml", "prompt_toolkit", "arcade", "PIL"}
+HEAVY |= {"resvg_py"}
 
 
 def loaded_by(words, top, **environment):
@@ -620,6 +621,9 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
     assert file.startswith(str(tmp_path / "unpacked"))
     for kind, names in zip(["maps", "scenarios", "ai"], named, strict=True):
         assert names == sorted(path.stem for path in (top / kind).glob("*.yaml"))
+    drawings = [path.relative_to(top) for path in top.glob("somalia/games/*/art/**/*.svg")]
+    assert len(drawings) > 100
+    assert all((tmp_path / "unpacked" / drawing).is_file() for drawing in drawings)
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,9 @@ DECIDES = (
 
 MAPS = (
     "campaign/data/atlas.py",
+    "campaign/data/geometry.py",
     "campaign/data/warp.py",
+    "campaign/data/warped.py",
     "street_fight/data/atlas.py",
     "street_fight/ai/views.py",
 )

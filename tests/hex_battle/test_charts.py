@@ -234,7 +234,7 @@ def test_each_fault_has_one_message(fault: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(yaml.safe_dump({"format": charts.FORMAT, **keys}), "utf-8")
     with pytest.raises(DataError) as raised:
-        charts.load(SHIPPED, [path])
+        charts.load(SHIPPED, path)
     assert message in str(raised.value)
 
 

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -59,6 +60,7 @@ SHAPE: Mapping[str, Room] = {
     "scene": Room(("rules", "data", "ai", "text"), ("engine", "games"), PLAIN),
     "lab": Room(("rules", "data", "ai", "text"), ("engine", "datafile", "games", "opponents")),
     "offer": Room(("rules", "data", "ai", "text", "scene", "lab"), ("engine", "datafile", "games")),
+    "art": Room((), ()),  # drawings
     "window": Room(
         ("rules", "data", "ai", "text", "scene"), ("engine", "datafile", "games", "play", "window")
     ),
@@ -641,6 +643,111 @@ def needed_by(path: Path, known: dict[str, Path]) -> set[str]:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {one if one in known else node.module for one in inner}
     return found & known.keys()
+
+
+# -- data files and calls --------------------------------------------------------------------------
+
+RAW = ("additionalProperties", "patternProperties")
+"""What only a schema written by hand says."""
+
+
+def test_what_files_of_games_hold_is_declared(top: Path) -> None:
+    """`games/kit/` makes the schemas; a game says what is in a file by forms and records."""
+    kit = top / "somalia" / "games" / "kit"
+    found = [
+        path.relative_to(top).as_posix()
+        for path in modules(top, "games")
+        if not path.is_relative_to(kit)
+        if any(isinstance(node, ast.Constant) and node.value in RAW for node in syntax.nodes(path))
+    ]
+    assert found == [], "declare it by somalia.games.kit.forms and records"
+
+
+MOST_POSITIONAL = 7
+"""The most arguments that a call may give without their names."""
+
+ALIKE = {"rule", "chapter", "beside", "by_name"}
+"""Functions that take any number of things that are alike: their names, rows, keys."""
+
+NAMELESS = {
+    "Account": 1,
+    "Boxes": 1,
+    "Card": 1,
+    "Chance": 1,
+    "Chart": 1,
+    "Checkpoint": 2,
+    "Choose": 3,
+    "Doctrine": 2,
+    "Entry": 2,
+    "Face": 2,
+    "FightResult": 2,
+    "Finished": 1,
+    "GameSetup": 2,
+    "Header": 2,
+    "Hint": 1,
+    "Known": 1,
+    "Layout": 1,
+    "Line": 1,
+    "Listed": 1,
+    "Man": 2,
+    "Measure": 1,
+    "Move": 1,
+    "OddsAsked": 2,
+    "Palette": 3,
+    "Pane": 1,
+    "Report": 2,
+    "Row": 1,
+    "Shooter": 1,
+    "Shot": 1,
+    "Sweep": 1,
+    "Text": 1,
+    "Tuning": 1,
+    "_Laid": 1,
+    "_side": 1,
+    "_trace": 2,
+    "button": 1,
+    "chances": 1,
+    "draw": 1,
+    "fill_middle": 1,
+    "getmask2": 1,
+    "give": 1,
+    "letters": 1,
+    "outline": 5,
+    "paragraph": 6,
+    "shape": 1,
+    "text": 64,
+    "write": 20,
+}
+"""How many calls with more are left, by what is called. None may be added; the aim is none."""
+
+
+def nameless(tree: ast.AST) -> Iterator[str]:
+    """What is called with too many arguments that have no names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and len(node.args) > MOST_POSITIONAL:
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name not in ALIKE:
+                yield name
+
+
+def test_no_call_has_many_arguments_without_names(top: Path) -> None:
+    """Eight values in a row are read by counting them; names cost nothing."""
+    found = Counter(name for path in modules(top, "") for name in nameless(syntax.tree(path)))
+    more = {name: count for name, count in found.items() if count > NAMELESS.get(name, 0)}
+    assert more == {}, "give the arguments by their names"
+
+
+@pytest.mark.parametrize(
+    "source, is_found",
+    [
+        ("Unit(1, 2, 3, 4, 5, 6, 7, 8)", True),
+        ("c.Unit(1, 2, 3, 4, 5, 6, 7, *rest)", True),
+        ("Unit(1, 2, 3, 4, 5, 6, 7, deploy=8)", False),
+        ("rule('1', '2', '3', '4', '5', '6', '7', '8')", False),
+    ],
+)
+def test_a_call_with_many_arguments_is_found(source: str, is_found: bool) -> None:
+    assert bool([*nameless(ast.parse(source))]) == is_found
 
 
 # -- the commands ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from somalia.datafile import DataError, read
-from somalia.games import ids
+from somalia.games import game, ids
 from somalia.lab.cases import read_cases, run_case
 from somalia.lab.listing import renewed
 from tests.often import IS_LONG
@@ -151,7 +151,21 @@ def test_an_event_that_no_game_has_is_refused(tmp_path: Path) -> None:
         read_cases(path)
 
 
-def test_the_page_lists_every_key_as_it_is_read() -> None:
-    page = (HERE.parent / "docs" / "cases.md").read_text(encoding="utf-8")
-    assert len(re.findall("<!-- (?:position|then) of ", page)) == 2 * len(ids())
-    assert renewed(page) == page, "run: python -m somalia.lab.listing docs/cases.md"
+DOCS = HERE.parent / "docs"
+LISTED = re.compile("<!-- ([a-z0-9 ]+) of ([a-z_]+) -->")
+"""The mark before a table of keys: what it is of, and of which game."""
+
+
+@pytest.mark.parametrize("page", sorted(path for path in DOCS.glob("*.md")), ids=lambda p: p.stem)
+def test_a_page_lists_every_key_as_it_is_read(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert renewed(text) == text, f"run: python -m somalia.lab.listing docs/{page.name}"
+
+
+def test_every_data_file_has_its_table_and_each_key_its_line() -> None:
+    listed = {found for page in DOCS.glob("*.md") for found in LISTED.findall(page.read_text())}
+    for id in ids():
+        files = game(id).data_files()
+        assert {(what, id) for what in ("position", "then", *files)} <= listed
+        for file in files.values():
+            assert all(key.about for key in file.keys.values()), file.format

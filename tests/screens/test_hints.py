@@ -309,7 +309,7 @@ def test_other_scenarios_have_no_hints(begin: Begin) -> None:
 @pytest.mark.parametrize("name", ["first-game", "second-game"])
 def test_hints_are_short_right_and_about_questions_that_are_asked(name: str) -> None:
     zones = {zone.id for zone in scenario.load(name).board.zones}
-    path = scenario.hints_file(name)
+    path = GAME.hints_file(name)
     assert path is not None
     for hint in hints.read_book(path, GAME.hint_terms(), zones):
         assert hint.side in VOCABULARY.asks[hint.ask].roles, hint.id

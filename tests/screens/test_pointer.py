@@ -18,9 +18,9 @@ import arcade  # isort: skip
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.window import board as battle_board
 from somalia.games.street_fight.rules import kinds
-from somalia.games.street_fight.window import board as street_board
+from somalia.games.street_fight.scene import regions
+from somalia.games.street_fight.scene.overlays import SEES, StreetSight
 from somalia.games.street_fight.window import clicks, tips
-from somalia.games.street_fight.window.sight import SEES, StreetSight
 from somalia.window import model
 from somalia.window.model import Offered
 from somalia.window.ui.window import GameWindow
@@ -90,7 +90,7 @@ def test_no_motion_looks_at_the_options_of_a_question(
     offered = screen.model.offered
     sorted_out = Counter(monkeypatch, Offered, "of")
     listed = Counter(monkeypatch, clicks, "ids_of")
-    typed = Counter(monkeypatch, street_board, "point_typed")
+    typed = Counter(monkeypatch, regions, "point_typed")
     read: list[int] = []
     monkeypatch.setattr(
         Choose, "options", property(lambda self: read.append(1) or self._options or [])

@@ -16,6 +16,8 @@ from somalia.engine.sight import for_people
 from somalia.play.story import log_lines
 from somalia.play.table import take_up
 from somalia.terminal.mirror import SECRET, Mirror
+from somalia.window.board.board import Found
+from somalia.window.model import Tip
 from somalia.window.screens.play import GameScreen
 from tests.twins.in_window import settle
 from tests.twins.twin import Twins, kept, load
@@ -89,6 +91,44 @@ def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any)
     settle(battle)
     assert model.chair.seated == "coalition"
     assert (model.notes, model.about.first, model.unfolded) == ([], "", set())
+
+
+def pan(screen: Any) -> None:
+    screen.act("zoom:1.25")
+    screen.act("pan:60 0")
+
+
+def point(screen: Any) -> None:
+    """At a stack, which fans out."""
+    regions = [one.region for one in screen.board.pieces()]
+    piece = next(one for one in screen.board.pieces() if regions.count(one.region) > 1)
+    screen.on_mouse_motion(*screen.board.piece_place(piece.piece), 0, 0)
+    assert screen.board.fanned
+    assert screen.model.about.first
+
+
+def walk(screen: Any) -> None:
+    """Over the counters by keyboard, which fans out a stack."""
+    while not screen.board.fanned:
+        screen.act("counters:1")
+
+
+@pytest.mark.parametrize("looks", [pan, point, walk])
+def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, looks: Any) -> None:
+    """A stack stayed fanned out, and the map where it was zoomed to: there lay who might fire."""
+    model, board = battle.model, battle.board
+    whole = board.camera.key
+    looks(battle)
+    own = board.camera.key
+    battle.answer(DONE)
+    settle(battle)
+    assert model.chair.seated == "coalition"
+    assert (board.fanned, board.pointed, board.camera.key) == ((), Found(), whole)
+    assert (model.about, model.target, model.piece) == (Tip(), "", "")
+    while model.chair.seated == "coalition":
+        battle.answer(model.prompt.options[0])
+        settle(battle)
+    assert board.camera.key == own, "each has a view of his own"
 
 
 def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> None:

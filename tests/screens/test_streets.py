@@ -24,11 +24,16 @@ from somalia.games.street_fight.rules.state import (
     SNIPERS,
 )
 from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.scene import faces, marks
+from somalia.games.street_fight.scene.heads import card_of
+from somalia.games.street_fight.scene.motion import THEIRS
+from somalia.games.street_fight.scene.overlays import FIRE, SEES
+from somalia.games.street_fight.scene.traces import HIT
+from somalia.games.street_fight.scene.view import View
 from somalia.games.street_fight.text.orders import FORMS
-from somalia.games.street_fight.window import ink, marks
-from somalia.games.street_fight.window.head import backed
-from somalia.games.street_fight.window.sight import FIRE, SEES
-from somalia.games.street_fight.window.traces import Traces
+from somalia.games.street_fight.window import ink
+from somalia.games.street_fight.window.brush import Brush
+from somalia.games.street_fight.window.paint import Painter
 from somalia.play import table as tables
 from somalia.window.actions import ACTIONS
 from somalia.window.board.camera import Camera
@@ -114,7 +119,7 @@ def test_what_a_stand_costs_is_what_is_paid_7_5(streets: Streets) -> None:
     board, state = screen.board, screen.model.view
     before = state.acting.ap
     near = {
-        at: cost for at, cost in board._reached().items() if cost < before
+        at: cost for at, cost in board.known.costs.items() if cost < before
     }  # not his last (M102)
     place = max(near, key=lambda at: (near[at], at))
     region = kinds.place_told(place)
@@ -330,7 +335,7 @@ def test_no_two_kinds_of_cards_in_the_cup_look_alike_4_1(streets: Streets) -> No
     units = [one.id for one in state.units if one.kind != CONVOY]
     kinds_there = [*units, JOKER, COLUMN_CARD, HAWK_CARD]
     assert {"crew", "second-crew", "sniper-team"} <= set(units)
-    assert len({backed(state, kind).letter for kind in kinds_there}) == len(kinds_there)
+    assert len({card_of(state, kind).value for kind in kinds_there}) == len(kinds_there)
 
 
 @pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])
@@ -353,33 +358,34 @@ def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
     click(screen, *board.region_place("49,26"))
     assert board.is_moving
     end = screen.model.view.men[man.number].at
-    assert board._where(screen.model.view.men[man.number]) == man.at
+    assert board.show.place(man.id, end) == man.at
     for _ in range(200):
         board.update(0.05)
     assert not board.is_moving
-    assert board._where(screen.model.view.men[man.number]) == end
+    assert board.show.place(man.id, end) == end
     screen = streets()
     screen.settings.animation = "normal"
     screen.answer("chalk-1-assistant")  # he is fired at before he acts (11.1)
-    shots = [one for one, _ in screen.board.motion.shots()]
+    shots = [one for one, _ in screen.board.show.tracers()]
     assert shots
-    assert all(one.is_theirs and one.to == (101, 53) for one in shots)
+    assert {(one.kind, one.to) for one in shots} == {(THEIRS, (101, 53))}
 
 
 def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     screen = streets("delta-leader", position=DOOR, options=DOORS)
     model, board = screen.model, screen.board
-    assert not board._man(model.view.men[model.view.acting.man], False).is_inside
+    assert faces.INSIDE not in board.scene.pieces["delta-leader"].face.state
     press(screen, KEYS.W)
     window = "27,16"
     number = next(one.number for one in model.shown if window in one.options)
     screen.hot = f"option:{number}"
     screen.relight()
-    assert board._meant() == kinds.point_typed(window), "who points at it in the list sees where"
+    (way,) = board.scene.ways(marks.MARCH)
+    assert way == (kinds.point_typed(window),), "who points at it in the list sees where"
     click(screen, *board.region_place(window))
     man = model.view.men[model.view.acting.man]
     assert man.building >= 0
-    assert board._man(man, False).is_inside
+    assert faces.INSIDE in board.scene.pieces[man.id].face.state
     press(screen, KEYS.F)
     assert model.prompt.ask == kinds.SHOT
     screen.answer(model.prompt.options[0])
@@ -389,7 +395,7 @@ def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     events = model.controller.game.events_since(None)
     assert [event["name"] for event in events if event.kind == kinds.SHOT_FIRED] == ["Delta leader"]
     press(screen, KEYS.O)
-    assert set(board._reached()) == {kinds.point_typed(id) for id in model.prompt.options}
+    assert set(board.known.costs) == {kinds.point_typed(id) for id in model.prompt.options}
     click(screen, *board.region_place(model.prompt.options[0]))
     assert model.view.men[man.number].building < 0
 
@@ -424,7 +430,7 @@ def test_a_man_glides_in_by_a_door_m82(streets: Streets) -> None:
     man = screen.model.view.men[screen.model.view.acting.man]
     screen.answer("27,16")
     assert screen.board.is_moving
-    assert screen.board._where(screen.model.view.men[man.number]) == man.at
+    assert screen.board.show.place(man.id, (0, 0)) == man.at
 
 
 def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
@@ -436,11 +442,11 @@ def test_no_letter_of_an_act_is_a_key_of_the_window() -> None:
 
 def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
     screen = streets()
-    brush = marks.Brush(screen.board._base.copy(), screen.board.camera, 1.0)
-    for at, picture in screen.board._figures():
-        brush.paste(picture, at)
-        brush.keep(*brush.pixel(at), screen.board.size * 0.48)
-    screen.board._names(brush)
+    board = screen.board
+    brush = Brush(board._base.copy(), board.camera, 1.0)
+    painter = Painter(brush, board.scene, board.size, board.show)
+    painter.figures((), ())
+    painter.names()
     state = screen.model.view
     units = [unit for unit in state.units if any(m.is_on_foot for m in state.able_of(unit.number))]
     assert len(brush.plates) == len(units) + len(state.mobs)
@@ -457,14 +463,14 @@ def test_names_hide_no_figure_and_no_other_name(streets: Streets) -> None:
 
 def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> None:
     screen = streets(LEADER)
-    (note,) = screen.board._traces.notes
+    (note,) = screen.board.known.traces.notes
     assert note.at == screen.model.view.men[screen.model.view.acting.man].at
-    assert note.told == "suppressed 1", "as the log has it: missed closely"
+    assert note.text == "suppressed 1", "as the log has it: missed closely"
     clear = screen.board._picture()
-    screen.board._traces = Traces()
+    screen.board._view = View(screen.board.state, screen.model.prompt)
     assert screen.board._picture().tobytes() != clear.tobytes()
     screen.answer("prone")
-    assert screen.board._traces.notes == (), "until the next one"
+    assert screen.board.known.traces.notes == (), "until the next one"
 
 
 def test_shots_and_whom_they_hit_stay_until_the_next_answer(streets: Streets) -> None:
@@ -480,12 +486,12 @@ def test_shots_and_whom_they_hit_stay_until_the_next_answer(streets: Streets) ->
         screen.answer(prompt.options[0])
         news = events.events_since(None)[known:]
         fired = [event for event in news if event.kind == kinds.SHOT_FIRED]
-        traces = screen.board._traces
-        assert [(one.at, one.to, one.is_hit) for one in traces.shots] == [
+        traces = screen.board.known.traces
+        assert [(*one.spots, one.kind == HIT) for one in traces.shots] == [
             (event["at"], event["to"], event["hit"]) for event in fired
         ]
         fallen = [event["at"] for event in news if event.kind == kinds.REMOVED]
-        assert list(traces.fallen) == fallen
+        assert [one.at for one in traces.fallen] == fallen
         if fallen:
             break
     assert traces.fallen, "somebody falls, with this seed"
@@ -500,7 +506,7 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
     for _ in range(60):
         prompt = model.prompt
         screen.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
-        if board._traces.drifts:
+        if board.known.traces.drifts:
             break
         was = model.view.copy()
     moved = [
@@ -510,9 +516,9 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
     ]
     assert moved
     assert board.is_moving
-    assert board.motion.where(moved[0].id, moved[0].at) == was.somalis[moved[0].number].at
-    for start, end in board._traces.drifts:
-        assert start != end
+    assert board.show.place(moved[0].id, moved[0].at) == was.somalis[moved[0].number].at
+    for way in board.known.traces.drifts:
+        assert way.spots[0] != way.spots[-1]
 
 
 def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
@@ -535,7 +541,7 @@ def test_a_label_out_of_the_view_is_left_out() -> None:
 
     def drawn(x: float, y: float) -> bool:
         image = ground.copy()
-        marks.Brush(image, camera, 1.0).label(x, y, [("33", ink.SOMALI)])
+        Brush(image, camera, 1.0).label(x, y, [("33", ink.SOMALI)])
         return image.tobytes() != ground.tobytes()
 
     assert drawn(2, 100), "at the edge it is moved in"

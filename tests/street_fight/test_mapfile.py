@@ -8,11 +8,19 @@ from pathlib import Path
 import pytest
 
 from somalia.datafile import DataError
+from somalia.games.kit.records import faults_told
 from somalia.games.street_fight.data import atlas, mapfile
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.lab.files import check_map, check_tables
 
 BAKARA = Path(__file__).parent.parent.parent / "maps" / "bakara.yaml"
+
+
+def walls_of(path: Path) -> None:
+    """Read a map as far as its walls."""
+    document = mapfile.MAP.open(path)
+    with faults_told(document):
+        atlas.quarter(mapfile.MAP.read(document.data))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +64,7 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, old: str, new: str, told:
     path = tmp_path / "streets.yaml"
     path.write_text(text.replace(old, new), "utf-8")
     with pytest.raises(DataError) as caught:
-        atlas.quarter(mapfile.load(path))
+        walls_of(path)
     said = str(caught.value)
     assert told in said
     number = text[: text.index(old)].count("\n") + 1

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from somalia.games.campaign.rules.core.components import Scenario
     from somalia.games.campaign.rules.core.game import Campaign
     from somalia.games.campaign.text.display import CampaignDisplay
+    from somalia.games.kit.records import Record
+    from somalia.games.kit.scenarios import ScenarioFile
 
 
 class CampaignGame(GameType):
@@ -50,6 +52,20 @@ class CampaignGame(GameType):
         from somalia.games.campaign.rules.core.game import Campaign
 
         return Campaign(scenario)
+
+    @property
+    def scenario_file(self) -> ScenarioFile:
+        """A map, charts laid over each other, the set-up, options, hints."""
+        from somalia.games.campaign.data.scenario import SCENARIO
+
+        return SCENARIO
+
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """Scenarios, maps, charts; what a later scenario holds under `details`."""
+        from somalia.games.campaign.data import charts, details, mapfile
+
+        of_format = {file.format: file for file in (charts.CHARTS_FILE, mapfile.MAP)}
+        return {**super().data_files(), **of_format, "details": details.DETAILS}
 
     def load(
         self,
@@ -96,12 +112,6 @@ class CampaignGame(GameType):
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """The role of each side, in seat order."""
         return {side: scenario.sides.roles[side] for side in scenario.sides.order}
-
-    def hints_file(self, name: str | Path) -> Path | None:
-        """The hint book that a scenario names."""
-        from somalia.games.campaign.data.scenario import hints_file
-
-        return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: facts of the position, Zones, counters, panels."""

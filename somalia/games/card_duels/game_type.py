@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.display import DuelDisplay
     from somalia.games.card_duels.text.reference import DuelReference
     from somalia.games.card_duels.text.words import DuelWords
+    from somalia.games.kit.scenarios import ScenarioFile
 
 
 class CardDuelsGame(GameType):
@@ -42,6 +43,13 @@ class CardDuelsGame(GameType):
         from somalia.games.card_duels.rules.game import CardDuels
 
         return CardDuels(scenario)
+
+    @property
+    def scenario_file(self) -> ScenarioFile:
+        """Decks, how a duel ends, hints."""
+        from somalia.games.card_duels.data.scenario import SCENARIO
+
+        return SCENARIO
 
     def load(
         self,
@@ -94,12 +102,6 @@ class CardDuelsGame(GameType):
         from somalia.games.card_duels.text.reference import DuelReference
 
         return DuelReference()
-
-    def hints_file(self, name: str | Path) -> Path | None:
-        """The hint book that a scenario names."""
-        from somalia.games.card_duels.data.scenario import hints_file
-
-        return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: the cards of the hand, parts of the table."""

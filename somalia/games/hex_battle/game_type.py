@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.text.reference import HexReference
     from somalia.games.hex_battle.text.words import BattleWords
     from somalia.games.hints import HintTerms
+    from somalia.games.kit.records import Record
+    from somalia.games.kit.scenarios import ScenarioFile
     from somalia.games.orders import OrderForm
 
 
@@ -48,6 +50,20 @@ class HexBattleGame(GameType):
         return HexBattle(scenario)
 
     # -- scenarios -------------------------------------------------------------------------------
+
+    @property
+    def scenario_file(self) -> ScenarioFile:
+        """A map, charts laid over each other, hints."""
+        from somalia.games.hex_battle.data.scenario import SCENARIO
+
+        return SCENARIO
+
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """Scenarios, hex maps, charts and counters."""
+        from somalia.games.hex_battle.data import charts, mapfile
+
+        files = (charts.CHARTS, mapfile.MAP)
+        return {**super().data_files(), **{file.format: file for file in files}}
 
     def load(
         self,
@@ -80,12 +96,6 @@ class HexBattleGame(GameType):
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """Each side plays its own part."""
         return {side: side for side in scenario.sides}
-
-    def hints_file(self, name: str | Path) -> Path | None:
-        """The hint book that a scenario names."""
-        from somalia.games.hex_battle.data.scenario import hints_file
-
-        return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: hexes, what the Coalition knows of the position."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import atan2, pi
 
-from somalia.games.kit.scene import Box, Spot
+from somalia.games.kit.scene import DIRECTIONS, Box, Spot
 
 FAN_GAP = 6
 """Pixels between the pieces of a pile that is fanned out."""
@@ -45,3 +46,10 @@ def box_around(spots: Iterable[Spot], away: float) -> Box:
 def is_in(box: Box, x: float, y: float) -> bool:
     """Whether a spot lies in a box or on its edge."""
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def direction(vector: Spot) -> int:
+    """The direction of a vector; -1 for none."""
+    if not (vector[0] or vector[1]):
+        return -1
+    return round(atan2(vector[1], vector[0]) / (2 * pi) * DIRECTIONS) % DIRECTIONS

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import TENS, has_tag
 from somalia.engine.words import Words
-from somalia.games.kit.scene import Spot, Tracer
+from somalia.games.kit.scene import Ring, Spot, Tracer
 
 Road = Callable[[Sequence[str]], list[list[Spot]]]
 """The way from region to region, in legs; from one leg to the next is no distance."""
@@ -53,14 +53,24 @@ class GlidePath:
 
     def at(self, share: float) -> Spot:
         """The point after a share of the way."""
-        left = share * self.length
-        for leg in self.legs:
-            for a, b in pairwise(leg):
-                far = math.dist(a, b)
-                if left <= far and far:
-                    return a[0] + (b[0] - a[0]) * left / far, a[1] + (b[1] - a[1]) * left / far
-                left -= far
-        return self.legs[-1][-1]
+        return _after(self.legs, share * self.length)
+
+
+def _after(legs: Sequence[Ring], left: float) -> Spot:
+    """The point of a way after so much of it."""
+    for leg in legs:
+        for a, b in pairwise(leg):
+            far = math.dist(a, b)
+            if left <= far and far:
+                return a[0] + (b[0] - a[0]) * left / far, a[1] + (b[1] - a[1]) * left / far
+            left -= far
+    return legs[-1][-1]
+
+
+def _eased(share: float) -> float:
+    """How much of its way is behind somebody who starts and stops gently."""
+    share = min(max(share, 0.0), 1.0)
+    return share * share * (3 - 2 * share)
 
 
 class Glides:
@@ -120,8 +130,7 @@ class Glides:
     def place(self, id: str) -> Spot:
         """Where a counter is now."""
         path = self.paths[id]
-        share = min(1.0, self._clock / path.seconds) if path.seconds else 1.0
-        return path.at(share * share * (3 - 2 * share))
+        return path.at(_eased(self._clock / path.seconds if path.seconds else 1.0))
 
     def stop(self) -> None:
         """Everybody has arrived."""
@@ -180,7 +189,15 @@ class Floating:
     zone: str = ""
 
 
-Showing = Card | Clash | Stir | Loss | Floating | Tracer
+@dataclass(frozen=True)
+class Walk:
+    """A piece on its way from spot to spot; it stands at the first of them until then."""
+
+    piece: str
+    way: Ring
+
+
+Showing = Card | Clash | Stir | Loss | Floating | Tracer | Walk
 
 
 @dataclass(frozen=True)
@@ -239,6 +256,7 @@ class Show:
         self.effects: list[Effect] = []
         self.clock = 0.0
         self.speed = 1.0
+        self._walks: dict[str, Effect] = {}
 
     @property
     def is_on(self) -> bool:
@@ -249,6 +267,7 @@ class Show:
         """Begin with others; `speed` is how long a second takes, 0 for not at all."""
         self.effects = effects if speed else []
         self.clock, self.speed = 0.0, speed
+        self._walks = {one.shows.piece: one for one in self.effects if isinstance(one.shows, Walk)}
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether anything has to be drawn anew."""
@@ -262,6 +281,16 @@ class Show:
     def finish(self) -> None:
         """Enough."""
         self.effects = []
+
+    def place(self, piece: str, end: Spot) -> Spot:
+        """Where a piece is now that ends there."""
+        effect = self._walks.get(piece) if self.is_on else None
+        if effect is None or self.clock >= effect.start + effect.length:
+            return end
+        assert isinstance(effect.shows, Walk)
+        way = effect.shows.way
+        length = sum(math.dist(a, b) for a, b in pairwise(way))
+        return _after((way,), length * _eased((self.clock - effect.start) / effect.length))
 
     def now(self) -> list[tuple[Effect, float]]:
         """What is seen now, and how much of each is over."""

@@ -19,6 +19,9 @@ Box = tuple[float, float, float, float]
 Ring = tuple[Spot, ...]
 """The corners of an outline, one after another."""
 
+DIRECTIONS = 32
+"""So many directions are told apart, counter-clockwise from the east."""
+
 
 class Region(NamedTuple):
     """A part of the board that can be pointed at: a hex, a Zone, a box, a place on a table."""
@@ -38,6 +41,8 @@ class Face(NamedTuple):
     size: str = ""  # of the unit, such as "company"
     name: str = ""
     state: tuple[str, ...] = ()  # what has become of it, in a fixed order: "pinned", "done"
+    facing: int = -1  # of DIRECTIONS; -1: nowhere
+    strength: tuple[int, int] = (0, 0)  # how much is left of it, of how much; of 0: not counted
 
     @property
     def is_back(self) -> bool:
@@ -61,11 +66,20 @@ class Pile(NamedTuple):
     at: Spot  # its middle
     side: float  # how wide a piece is
     pieces: tuple[Piece, ...]
+    long: float = 0.0  # how long a piece is, where that is another length
 
     @property
     def top(self) -> Piece:
         """The piece that lies on all others."""
         return self.pieces[-1]
+
+
+class Group(NamedTuple):
+    """Pieces that belong together, and what is shown of them all: a unit, a mob."""
+
+    id: str
+    face: Face
+    members: tuple[str, ...]
 
 
 class Mark(NamedTuple):
@@ -88,6 +102,17 @@ class Tag(NamedTuple):
     kind: str
     at: Spot
     text: str
+
+
+class Arc(NamedTuple):
+    """A sector round a spot, counter-clockwise, in degrees from the east; of 360 a circle."""
+
+    kind: str
+    at: Spot
+    radius: float
+    start: float
+    wide: float
+    of: str = ""  # the piece in whose middle it lies
 
 
 class Tracer(NamedTuple):
@@ -124,9 +149,13 @@ class Attention(NamedTuple):
     chosen: tuple[str, ...] = ()  # regions
     region: str = ""  # under the pointer, or where the keyboard stands
     piece: str = ""
+    overlay: str = ""  # that lies over the board; "" if it tints nothing
+    options: tuple[str, ...] = ()  # of the answer that is pointed at
+    pieces: tuple[str, ...] = ()  # that this answer, or a line of the story, is about
+    story: tuple[str, ...] | None = None  # regions of the line of the story that is pointed at
 
 
-Shown = Mark | Way | Tag
+Shown = Mark | Way | Tag | Arc
 
 
 @dataclass(frozen=True)
@@ -136,6 +165,7 @@ class Scene:
     Args:
         sheet: all that is ever seen of it.
         shown: what lies below the pieces, the lowest first.
+        over: what lies over them, likewise.
         heads: what is counted, by the name of the box or line in which it stands.
     """
 
@@ -143,6 +173,9 @@ class Scene:
     regions: Mapping[str, Region]
     piles: tuple[Pile, ...] = ()
     shown: tuple[Shown, ...] = ()
+    shading: Shading = field(default_factory=Shading)
+    over: tuple[Shown, ...] = ()
+    groups: tuple[Group, ...] = ()
     heads: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
 
     @cached_property
@@ -166,9 +199,18 @@ class Scene:
 
     def marked(self, kind: str) -> tuple[str, ...]:
         """The regions of all marks of a kind."""
-        marks = (one for one in self.shown if isinstance(one, Mark) and one.kind == kind)
+        marks = (one for one in self._all() if isinstance(one, Mark) and one.kind == kind)
         return tuple(dict.fromkeys(region for one in marks for region in one.regions))
 
     def ways(self, kind: str) -> list[Ring]:
         """All ways of a kind."""
-        return [one.spots for one in self.shown if isinstance(one, Way) and one.kind == kind]
+        return [one.spots for one in self._all() if isinstance(one, Way) and one.kind == kind]
+
+    def tags(self, kind: str) -> dict[Spot, str]:
+        """What all tags of a kind say, by their spots."""
+        return {
+            one.at: one.text for one in self._all() if isinstance(one, Tag) and one.kind == kind
+        }
+
+    def _all(self) -> tuple[Shown, ...]:
+        return *self.shown, *self.over

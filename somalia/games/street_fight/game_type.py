@@ -12,6 +12,8 @@ from somalia.games.game_type import Benchmark, GameType
 if TYPE_CHECKING:
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hints import HintTerms
+    from somalia.games.kit.records import Record
+    from somalia.games.kit.scenarios import ScenarioFile
     from somalia.games.orders import OrderForm, Repeat
     from somalia.games.street_fight.data.card import StreetCard
     from somalia.games.street_fight.lab.checks import StreetChecks
@@ -49,6 +51,20 @@ class StreetFightGame(GameType):
 
     # -- scenarios -------------------------------------------------------------------------------
 
+    @property
+    def scenario_file(self) -> ScenarioFile:
+        """Tables, a map, the forces of the players, hints."""
+        from somalia.games.street_fight.data.scenario import SCENARIO
+
+        return SCENARIO
+
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """Scenarios, street maps, tables."""
+        from somalia.games.street_fight.data import mapfile, tables
+
+        files = (mapfile.MAP, tables.TABLES)
+        return {**super().data_files(), **{file.format: file for file in files}}
+
     def load(
         self,
         name: str | Path,
@@ -68,18 +84,14 @@ class StreetFightGame(GameType):
         options: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
         """The scenario, its tables, its map."""
-        from somalia.games.street_fight.data.scenario import files
-
         self.refuse_choices(name, None, charts)
-        return files(name)
+        return self.scenario_file.files(self.scenario_file.found(name))
 
     def card(self, file: Path) -> StreetCard:
         """The scenario card of a file."""
-        from somalia import datafile
         from somalia.games.street_fight.data.card import card_of
-        from somalia.games.street_fight.data.scenario import SCHEMA
 
-        players = len(datafile.read(datafile.find("scenarios", file), SCHEMA).data["players"])
+        players = len(self.scenario_file.found(file).data["players"])
         return card_of(self.load(file), players, self.hints_file(file) is not None)
 
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
@@ -87,12 +99,6 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.rules.kinds import ROLE
 
         return dict.fromkeys(scenario.sides, ROLE)
-
-    def hints_file(self, name: str | Path) -> Path | None:
-        """The hint book that a scenario names."""
-        from somalia.games.street_fight.data.scenario import hints_file
-
-        return hints_file(name)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: stands, targets, what a man is in for."""

@@ -142,6 +142,12 @@ class Board:
 
     # -- the view --------------------------------------------------------------------------------
 
+    def look_for(self, person: str) -> None:
+        """Another person looks, who must not see what the one before has looked at: no pile is
+        fanned out, and a view that can be moved is that person's own.
+        """
+        self.fold()
+
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Zoom to a point."""
 

@@ -24,6 +24,8 @@ class Camera:
         self.centre: Point = ((sheet[0] + sheet[2]) / 2, (sheet[1] + sheet[3]) / 2)
         self.scale = 1.0  # pixels a map unit
         self.is_fitted = True
+        self._person = ""
+        self._views: dict[str, tuple[Point, float, bool]] = {}  # where others have looked last
 
     @property
     def fitted_scale(self) -> float:
@@ -59,6 +61,15 @@ class Camera:
             self.fit()
         else:
             self._keep()
+
+    def look_for(self, person: str) -> None:
+        """Show what that person has looked at last; the whole sheet at first."""
+        self._views[self._person] = self.centre, self.scale, self.is_fitted
+        self._person = person
+        self.centre, self.scale, self.is_fitted = self._views.get(
+            person, (self.centre, self.scale, True)
+        )
+        self.place(self.left, self.bottom, self.width, self.height)
 
     def fit(self) -> None:
         """Show the whole sheet."""

@@ -107,6 +107,12 @@ class Ground:
         self._wait = SETTLED if settle else 0.0
         self._drawing = None
 
+    def turned(self) -> None:
+        """The view is another's: it is drawn at once, and nothing that was drawn for the one before
+        is to be seen.
+        """
+        self._drawing, self._is_due = None, True
+
     @property
     def _wanted(self) -> tuple[Any, ...]:
         return (*self.camera.key, self.settings.palette, self.window.letter_zoom)

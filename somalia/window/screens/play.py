@@ -38,6 +38,8 @@ NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program
 NO_RECORD = "This game is not being written down: there is no replay of it."
 CLOSES_UNSAVED = "This game is not saved. Close the window once more to leave it unsaved."
 
+NOWHERE = (-1.0, -1.0)
+"""Where the pointer is taken to be until it moves."""
 LONG_WAIT, UNREAD = 0.4, 0.5
 """Seconds after which a question comes as a surprise, and for which Space and Enter then answer
 nothing: they were meant for what stood there before."""
@@ -464,6 +466,16 @@ class GameScreen(TableScreen):
         self.model.changed()
 
     # -- the game ----------------------------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        """The next person is at the screen. Where each has secrets, what the one before has looked
+        at and pointed at may tell them.
+        """
+        if self.model.controller.is_shared_in_secret:
+            self.board.look_for(self.model.chair.seated)
+            self.pointer = NOWHERE
+            self.mouse.tell(*self.pointer)
+        self.follow(moving=False)
 
     @property
     def is_unsaved(self) -> bool:

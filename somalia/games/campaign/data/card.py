@@ -12,15 +12,10 @@ from typing import Any
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.words import plural
-from somalia.games.campaign.data.scenario import (
-    SCENARIO_SCHEMA,
-    opened,
-    read_difficulty,
-    read_options,
-)
+from somalia.games.campaign.data.scenario import SCENARIO, opened, read_difficulty, read_options
 from somalia.games.campaign.rules.core.components import CampaignSides
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
-from somalia.games.scenario_card import ScenarioCard, Sides, scores_in
+from somalia.games.scenario_card import ScenarioCard, Sides
 
 COUNTRY = "somalia"
 """The map of the country."""
@@ -28,7 +23,7 @@ ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
 """What a role is called, where its own name would be less than plain."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CampaignCard(ScenarioCard):
     """A scenario as it stands on the shelf."""
 
@@ -79,7 +74,7 @@ def card_of(file: Path) -> CampaignCard:
     Raises:
         DataError: it cannot be read.
     """
-    document = datafile.read(file, SCENARIO_SCHEMA)
+    document = SCENARIO.open(file)
     data = document.data
     begins = data.get("details", {}).get("begins", 1)
     if not isinstance(begins, int):
@@ -104,7 +99,7 @@ def card_of(file: Path) -> CampaignCard:
         difficulty=tuple(read_difficulty(document, book).items()),
         has_hints="hints" in data,
         options=options,
-        scores=scores_in(data),
+        scores=SCENARIO.of(document).get("scores", ()),
         length=data["length"] - begins + 1,
         winning=data.get("winning", 0),
         zones=_zones(file, data),

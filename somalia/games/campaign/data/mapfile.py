@@ -16,11 +16,26 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from somalia import datafile
-from somalia.datafile import DataError, Document
+from somalia.datafile import Document
 from somalia.games.campaign.rules.core.components import Board, Zone
+from somalia.games.kit.forms import (
+    FLAG,
+    Form,
+    Key,
+    Misfit,
+    among,
+    decimal,
+    either,
+    listing,
+    lookup,
+    text,
+    whole,
+    word,
+)
+from somalia.games.kit.records import file_of, may, need, record, values
 
 Point = tuple[float, float]
 Course = tuple[Point, ...]
@@ -29,161 +44,6 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 FORMAT = "somalia map 1"
 TERRAINS = ("open", "desert", "rough", "urban")
 COLUMNS, ROWS = 4, 6  # of the schematic picture
-
-_NAME: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": 60}
-_POINT: dict[str, Any] = {
-    "type": "array",
-    "items": {"type": "number", "minimum": -1000, "maximum": 1000},
-    "minItems": 2,
-    "maxItems": 2,
-    "description": "a point, [longitude, latitude]",
-}
-_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?"
-_COURSE: dict[str, Any] = {
-    "anyOf": [
-        {
-            "type": "array",
-            "items": _POINT,
-            "minItems": 2,
-            "maxItems": 5000,
-            "description": "a list of points",
-        },
-        {
-            "type": "string",
-            "pattern": rf"^{_NUMBER} {_NUMBER}(?:, {_NUMBER} {_NUMBER}){{1,4999}}\Z",
-            "maxLength": 140_000,
-            "description": "points as text, `longitude latitude, longitude latitude`",
-        },
-    ]
-}
-_BOX: dict[str, Any] = {
-    "type": "array",
-    "items": {"type": "number"},
-    "minItems": 4,
-    "maxItems": 4,
-    "description": "a box, [west, south, east, north]",
-}
-_PAIR: dict[str, Any] = {
-    "type": "array",
-    "items": _POINT,
-    "minItems": 2,
-    "maxItems": 2,
-    "description": "two points, [[longitude, latitude], [x, y]]",
-}
-_ID = r"^[a-z][a-z0-9-]*\Z"
-_ID_NAMES: dict[str, Any] = {"pattern": _ID, "maxLength": 40}
-_ZONE_ID: dict[str, Any] = {"type": "string", "description": "the id of a Zone"}
-
-
-def _record(required: Sequence[str], **properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }
-
-
-def _named(value: Any, least: int = 1) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "propertyNames": _ID_NAMES,
-        "additionalProperties": value,
-        "minProperties": least,
-        "maxProperties": 200,
-    }
-
-
-_TOWN = _record(["name", "at"], name=_NAME, at=_POINT)
-_CELL: dict[str, Any] = {
-    "type": "array",
-    "prefixItems": [
-        {"type": "integer", "minimum": 0, "maximum": COLUMNS - 1},
-        {"type": "integer", "minimum": 0, "maximum": ROWS - 1},
-    ],
-    "minItems": 2,
-    "maxItems": 2,
-    "description": "a cell, [column, row]",
-}
-
-MAP_SCHEMA: dict[str, Any] = _record(
-    ["format", "id", "name", "zones", "borders", "lines", "famine_line", "outline"],
-    format={"const": FORMAT},
-    id={"type": "string", "pattern": _ID, "description": "an id of small letters, such as my-map"},
-    name=_NAME,
-    about={"type": "string", "maxLength": 1000},
-    zones=_named(
-        _record(
-            ["name", "terrain", "south", "town", "cell"],
-            name=_NAME,
-            terrain={"enum": list(TERRAINS)},
-            south={"type": "boolean"},
-            city={"type": "boolean"},
-            town=_TOWN,
-            seed=_POINT,
-            label=_POINT,
-            cell=_CELL,
-        ),
-        least=2,
-    ),
-    borders={
-        "type": "array",
-        "items": {
-            "type": "array",
-            "items": _ZONE_ID,
-            "minItems": 2,
-            "maxItems": 2,
-            "description": "two Zones, [one, other]",
-        },
-        "minItems": 1,
-        "maxItems": 500,
-    },
-    lines=_named(_COURSE),
-    famine_line={
-        "type": "array",
-        "items": {"type": "string", "description": "the name of one of the lines"},
-        "maxItems": 200,
-        "uniqueItems": True,
-        "description": "the names of the lines that make it up",
-    },
-    outline=_record(
-        ["coast", "frontier"], credit=_NAME | {"maxLength": 300}, coast=_COURSE, frontier=_COURSE
-    ),
-    inset=_record(
-        ["name", "magnifies", "drawn_at", "size", "zones", "lines", "outline"],
-        name=_NAME,
-        magnifies=_BOX,
-        drawn_at=_BOX,
-        size=_POINT | {"description": "a size, [width, height]"},
-        zones=_named(_record(["seed"], seed=_POINT, label=_POINT), least=2),
-        lines=_named(_COURSE),
-        outline=_record(["coast", "frontier"], coast=_COURSE, frontier=_COURSE),
-        roads={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
-    ),
-    warp={"type": "array", "items": _PAIR, "minItems": 3, "maxItems": 100},
-    sheet=_record(["shows"], shows=_BOX, title=_BOX, holdings=_BOX),
-    neighbours={
-        "type": "object",
-        "additionalProperties": {"type": "array", "items": _COURSE, "maxItems": 50},
-        "maxProperties": 30,
-    },
-    rivers={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
-    roads={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
-    ridges={"type": "object", "additionalProperties": _COURSE, "maxProperties": 100},
-    towns={"type": "array", "items": _TOWN, "maxItems": 500},
-    around={
-        "type": "array",
-        "items": _record(
-            ["name", "at", "kind"],
-            name=_NAME,
-            at=_POINT,
-            kind={"enum": ["land", "sea"]},
-            small={"type": "boolean"},
-        ),
-        "maxItems": 100,
-    },
-)
-"""The JSON Schema of a map file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +164,338 @@ class MapFile:
         raise KeyError(id)
 
 
+# -- what is read of a value ---------------------------------------------------------------------
+
+
+def _point(point: Sequence[float]) -> Point:
+    return float(point[0]), float(point[1])
+
+
+def _course(course: str | Course) -> Course:
+    """A course, written as a list of points or, much shorter, as text."""
+    if not isinstance(course, str):
+        return course
+    numbers = map(float, course.replace(",", " ").split())
+    return tuple(zip(numbers, numbers, strict=True))
+
+
+def _cell(cell: Sequence[int]) -> tuple[int, int]:
+    column, row = cell
+    return column, row
+
+
+def _box(box: Sequence[float]) -> Box:
+    west, south, east, north = map(float, box)
+    if west >= east or south >= north:
+        raise Misfit("this box has no inside", "Write [west, south, east, north].")
+    return west, south, east, north
+
+
+def _size(size: Point) -> Point:
+    if min(size) <= 0:
+        raise Misfit("a size is more than 0", "Write [width, height].")
+    return size
+
+
+def _sheet(shows: Box, title: Box | None = None, holdings: Box | None = None) -> SheetEntry:
+    west, south, east, north = shows
+    for key, box in (("title", title), ("holdings", holdings)):
+        if box and (box[0] < west or box[1] < south or box[2] > east or box[3] > north):
+            hint = f"Keep it within [{', '.join(f'{side:g}' for side in shows)}]."
+            raise Misfit("this box reaches beyond what the sheet shows", hint, key)
+    return SheetEntry(shows, title, holdings)
+
+
+class _Placed(NamedTuple):
+    """A Zone as it is drawn on one sheet."""
+
+    seed: Point
+    label: Point | None = None
+
+
+class _Entry(NamedTuple):
+    """A Zone of the map, and how it is drawn."""
+
+    zone: ZoneEntry
+    placed: _Placed
+
+
+def _zone(
+    *,
+    city: bool = False,
+    town: Town,
+    seed: Point | None = None,
+    label: Point | None = None,
+    **said: Any,
+) -> _Entry:
+    return _Entry(ZoneEntry(city=city, town=town, **said), _Placed(seed or town.at, label))
+
+
+def _drawing(
+    lines: Mapping[str, Course],
+    outline: Mapping[str, Any],
+    placed: Mapping[str, _Placed],
+    *keys: str,
+) -> Drawing:
+    return Drawing(
+        coast=outline["coast"],
+        frontier=outline["frontier"],
+        lines=lines,
+        seeds={id: one.seed for id, one in placed.items()},
+        labels={id: one.label for id, one in placed.items() if one.label},
+        keys=keys,
+    )
+
+
+def _inset(
+    *,
+    zones: Mapping[str, _Placed],
+    lines: Mapping[str, Course],
+    outline: Mapping[str, Any],
+    **said: Any,
+) -> InsetEntry:
+    return InsetEntry(drawing=_drawing(lines, outline, zones, "inset"), **said)
+
+
+# -- the map as a whole --------------------------------------------------------------------------
+
+
+def _facts(
+    *,
+    zones: Mapping[str, _Entry],
+    borders: Sequence[tuple[str, str]],
+    lines: Mapping[str, Course],
+    outline: Mapping[str, Any],
+    **said: Any,
+) -> dict[str, Any]:
+    """The values of a MapFile, but for its path and source.
+
+    Raises:
+        Misfit: a name, a cell or a border is there twice, or something that is named is not there.
+    """
+    entries = tuple(entry.zone for entry in zones.values())
+    _check_names(entries)
+    _check_cells(entries)
+    _check_borders(borders, zones)
+    for place, line in enumerate(said["famine_line"]):
+        if line not in lines:
+            raise _unknown("line", line, lines, "famine_line", place)
+    if said["inset"]:
+        _check_inset(said["inset"], entries)
+    placed = {id: entry.placed for id, entry in zones.items()}
+    drawing = _drawing(lines, outline, placed)
+    return {"zones": entries, "borders": borders, "drawing": drawing, **said} | {
+        "credit": outline.get("credit", "")
+    }
+
+
+def _check_names(zones: Sequence[ZoneEntry]) -> None:
+    """Two Zones of one name cannot be told apart by a player; ids are keys of the file."""
+    seen: dict[str, str] = {}
+    for zone in zones:
+        other = seen.setdefault(zone.name.casefold(), zone.id)
+        if other != zone.id:
+            raise Misfit(
+                f'the name "{zone.name}" is used twice: Zone {other} has it (line {{line}})',
+                "Give each Zone a name of its own.",
+                "zones",
+                zone.id,
+                "name",
+            ).beside("zones", other)
+
+
+def _check_cells(zones: Sequence[ZoneEntry]) -> None:
+    seen: dict[tuple[int, int], str] = {}
+    for zone in zones:
+        other = seen.setdefault(zone.cell, zone.id)
+        if other != zone.id:
+            raise Misfit(
+                f"the cell {list(zone.cell)} is used twice: Zone {other} has it",
+                f"Choose another; there are {COLUMNS} columns and {ROWS} rows, counted from 0.",
+                "zones",
+                zone.id,
+                "cell",
+            )
+
+
+def _check_borders(borders: Sequence[tuple[str, str]], zones: Mapping[str, _Entry]) -> None:
+    """The listed borders, each of two known Zones and listed once."""
+    listed: dict[frozenset[str], int] = {}
+    for place, (one, other) in enumerate(borders):
+        for end, id in enumerate((one, other)):
+            if id not in zones:
+                raise _unknown("Zone", id, zones, "borders", place, end)
+        if one == other:
+            raise Misfit(f"{one} cannot border itself", "Name two Zones.", "borders", place)
+        first = listed.setdefault(frozenset((one, other)), place)
+        if first != place:
+            raise Misfit(
+                f"the border of {one} and {other} is listed twice (first in line {{line}})",
+                "Take one of the two away.",
+                "borders",
+                place,
+            ).beside("borders", first)
+
+
+def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
+    """It shows Zones of the map only, and all of the city."""
+    known = {zone.id: zone for zone in zones}
+    shown = inset.drawing.seeds
+    for id in shown:
+        if id not in known:
+            raise _unknown("Zone", id, known, "inset", "zones", id)
+    for zone in zones:
+        if zone.city and zone.id not in shown:
+            raise Misfit(
+                f"{zone.id} is a Zone of the city, but the inset does not show it",
+                f"Add `{zone.id}:` with its seed, or take `city: true` from the Zone.",
+                "inset",
+                "zones",
+            )
+
+
+def _unknown(kind: str, id: str, known: Mapping[str, Any], *keys: Key) -> Misfit:
+    near = datafile.nearest(id, known)
+    hint = f"Did you mean {near}?" if near else f"Known are: {', '.join(known)}."
+    return Misfit(f"there is no {kind} {id}", hint, *keys)
+
+
+# -- the file ------------------------------------------------------------------------------------
+
+
+T = TypeVar("T")
+
+
+def _named(of: Form[T], least: int = 1) -> Form[dict[str, T]]:
+    return lookup(of, 200, least, keys=_ID)
+
+
+_ID = word("[a-z][a-z0-9-]*", "an id of small letters, such as my-map")
+_NAME = text(60, "a name")
+_POINT = listing(decimal(-1000, 1000), 2, 2, "a point, [longitude, latitude]").made(_point)
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?"
+_COURSE = either(
+    listing(_POINT, 2, 5000, "a list of points"),
+    word(
+        f"{_NUMBER} {_NUMBER}(?:, {_NUMBER} {_NUMBER}){{1,4999}}",
+        "points as text, `longitude latitude, longitude latitude`",
+        140_000,
+    ),
+).made(_course)
+_BOX = listing(Form({"type": "number"}), 4, 4, "a box, [west, south, east, north]").made(_box)
+_CELL: Form[tuple[int, int]] = Form(
+    {
+        "type": "array",
+        "prefixItems": [whole(0, COLUMNS - 1).schema, whole(0, ROWS - 1).schema],
+        "minItems": 2,
+        "maxItems": 2,
+        "description": "a cell, [column, row]",
+    }
+).made(_cell)
+_TOWN = record(Town, name=_NAME, at=_POINT)
+_COURSES = lookup(_COURSE, 100)
+
+MAP = file_of(
+    FORMAT,
+    _facts,
+    id=need(_ID, "the map's id, as the file is called"),
+    name=need(_NAME, "its name"),
+    about=may(text(1000, "text", 0), "a sentence", ""),
+    zones=need(
+        _named(
+            record(
+                _zone,
+                name=need(_NAME),
+                terrain=need(among(*TERRAINS)),
+                south=need(FLAG),
+                city=may(FLAG),
+                town=need(_TOWN),
+                seed=may(_POINT),
+                label=may(_POINT),
+                cell=need(_CELL),
+            ).under("id"),
+            2,
+        ),
+        "the Zones, by id; their order is the order of every list in the game",
+    ),
+    borders=need(
+        listing(
+            listing(
+                Form({"type": "string", "description": "the id of a Zone"}),
+                2,
+                2,
+                "two Zones, [one, other]",
+            ),
+            1,
+            500,
+        ),
+        "the pairs of Zones that touch: what the rules play with",
+    ),
+    lines=need(_named(_COURSE), "the border lines as drawn, by name"),
+    famine_line=need(
+        listing(
+            Form({"type": "string", "description": "the name of one of the lines"}),
+            0,
+            200,
+            "the names of the lines that make it up",
+            unlike=True,
+        ),
+        "the names of the lines that part north from south; `[]` if there is no north",
+        name="famine_line",
+    ),
+    outline=need(
+        values(credit=may(text(300, "a name")), coast=need(_COURSE), frontier=need(_COURSE)),
+        "the land: its `coast` and its `frontier`, with a `credit` for who drew it",
+    ),
+    inset=may(
+        record(
+            _inset,
+            name=need(_NAME),
+            magnifies=need(_BOX),
+            drawn_at=need(_BOX, name="drawn_at"),
+            size=need(_POINT.described("a size, [width, height]").made(_size)),
+            zones=need(_named(record(_Placed, seed=need(_POINT), label=may(_POINT)), 2)),
+            lines=need(_named(_COURSE)),
+            outline=need(values(coast=_COURSE, frontier=_COURSE)),
+            roads=may(_COURSES),
+        ),
+        "if you want one: a part drawn large",
+        None,
+    ),
+    warp=may(
+        listing(listing(_POINT, 2, 2, "two points, [[longitude, latitude], [x, y]]"), 3, 100),
+        "if you want it: a licence with the true shape, for room to play (see below)",
+    ),
+    sheet=may(
+        record(_sheet, shows=need(_BOX), title=may(_BOX), holdings=may(_BOX)),
+        "what the printed sheet shows, in its own units (see below)",
+    ),
+    neighbours=may(
+        lookup(listing(_COURSE, 0, 50), 30), "if you want it: the land beyond the frontier"
+    ),
+    rivers=may(_COURSES, "drawn for the eye, no more", {}),
+    roads=may(_COURSES, "likewise"),
+    ridges=may(_COURSES, "likewise: crests of mountains"),
+    towns=may(listing(_TOWN, 0, 500), "likewise", ()),
+    around=may(
+        listing(
+            record(
+                Around,
+                name=need(_NAME),
+                at=need(_POINT),
+                kind=need(among("land", "sea")),
+                is_small=may(FLAG, name="small"),
+            ),
+            0,
+            100,
+        ),
+        "names of neighbours and seas beside the map",
+        (),
+    ),
+)
+"""What the file of a map holds."""
+
+
 def read_map(path: str | Path) -> MapFile:
     """The map in that file, its facts checked but nothing cut.
 
@@ -317,210 +509,5 @@ def read_map(path: str | Path) -> MapFile:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, text: str) -> MapFile:
-    source = datafile.parsed(path, text, MAP_SCHEMA)
-    data = source.data
-    zones = tuple(_zone(id, entry) for id, entry in data["zones"].items())
-    _check_names(source, zones)
-    _check_cells(source, zones)
-    borders = _borders(source)
-    for place, line in enumerate(data["famine_line"]):
-        if line not in data["lines"]:
-            raise _unknown(source, ("famine_line", place), "line", line, data["lines"])
-    inset = _inset(source, zones) if "inset" in data else None
-    return MapFile(
-        path=source.path,
-        id=data["id"],
-        name=data["name"],
-        about=data.get("about", ""),
-        credit=data["outline"].get("credit", ""),
-        zones=zones,
-        borders=borders,
-        drawing=_drawing(
-            data,
-            {id: entry.get("seed", entry["town"]["at"]) for id, entry in data["zones"].items()},
-            (),
-        ),
-        famine_line=tuple(data["famine_line"]),
-        inset=inset,
-        rivers={name: _course(course) for name, course in data.get("rivers", {}).items()},
-        towns=tuple(_town(town) for town in data.get("towns", ())),
-        around=tuple(
-            Around(name["name"], _point(name["at"]), name["kind"], name.get("small", False))
-            for name in data.get("around", ())
-        ),
-        source=source,
-        warp=tuple((_point(true), _point(drawn)) for true, drawn in data.get("warp", ())),
-        sheet=_sheet(source) if "sheet" in data else None,
-        neighbours={
-            name: tuple(_course(ring) for ring in rings)
-            for name, rings in data.get("neighbours", {}).items()
-        },
-        roads={name: _course(course) for name, course in data.get("roads", {}).items()},
-        ridges={name: _course(course) for name, course in data.get("ridges", {}).items()},
-    )
-
-
-def _point(point: Sequence[float]) -> Point:
-    return float(point[0]), float(point[1])
-
-
-def _course(course: str | Sequence[Sequence[float]]) -> Course:
-    """A course, written as a list of points or, much shorter, as text."""
-    if isinstance(course, str):
-        return tuple(_point([float(part) for part in pair.split()]) for pair in course.split(","))
-    return tuple(_point(point) for point in course)
-
-
-def _town(town: Mapping[str, Any]) -> Town:
-    return Town(town["name"], _point(town["at"]))
-
-
-def _zone(id: str, entry: Mapping[str, Any]) -> ZoneEntry:
-    column, row = entry["cell"]
-    return ZoneEntry(
-        id,
-        entry["name"],
-        entry["terrain"],
-        entry["south"],
-        entry.get("city", False),
-        _town(entry["town"]),
-        (column, row),
-    )
-
-
-def _drawing(
-    part: Mapping[str, Any], seeds: Mapping[str, Sequence[float]], keys: tuple[str, ...]
-) -> Drawing:
-    return Drawing(
-        coast=_course(part["outline"]["coast"]),
-        frontier=_course(part["outline"]["frontier"]),
-        lines={name: _course(line) for name, line in part["lines"].items()},
-        seeds={id: _point(seed) for id, seed in seeds.items()},
-        labels={
-            id: _point(entry["label"]) for id, entry in part["zones"].items() if "label" in entry
-        },
-        keys=keys,
-    )
-
-
-def _check_names(source: Document, zones: Sequence[ZoneEntry]) -> None:
-    """Two Zones of one name cannot be told apart by a player; ids are keys of the file."""
-    seen: dict[str, str] = {}
-    for zone in zones:
-        word = zone.name.casefold()
-        if word in seen:
-            raise source.error(
-                ("zones", zone.id, "name"),
-                f'the name "{zone.name}" is used twice: Zone {seen[word]} has it'
-                f" (line {source.line('zones', seen[word])})",
-                "Give each Zone a name of its own.",
-            )
-        seen[word] = zone.id
-
-
-def _check_cells(source: Document, zones: Sequence[ZoneEntry]) -> None:
-    seen: dict[tuple[int, int], str] = {}
-    for zone in zones:
-        if zone.cell in seen:
-            raise source.error(
-                ("zones", zone.id, "cell"),
-                f"the cell {list(zone.cell)} is used twice: Zone {seen[zone.cell]} has it",
-                f"Choose another; there are {COLUMNS} columns and {ROWS} rows, counted from 0.",
-            )
-        seen[zone.cell] = zone.id
-
-
-def _borders(source: Document) -> tuple[tuple[str, str], ...]:
-    """The listed borders, each of two known Zones and listed once."""
-    listed: dict[frozenset[str], int] = {}
-    borders: list[tuple[str, str]] = []
-    for place, (one, other) in enumerate(source.data["borders"]):
-        keys = ("borders", place)
-        for end, id in enumerate((one, other)):
-            if id not in source.data["zones"]:
-                raise _unknown(source, (*keys, end), "Zone", id, source.data["zones"])
-        if one == other:
-            raise source.error(keys, f"{one} cannot border itself", "Name two Zones.")
-        pair = frozenset((one, other))
-        if pair in listed:
-            raise source.error(
-                keys,
-                f"the border of {one} and {other} is listed twice"
-                f" (first in line {source.line('borders', listed[pair])})",
-                "Take one of the two away.",
-            )
-        listed[pair] = place
-        borders.append((one, other))
-    return tuple(borders)
-
-
-def _inset(source: Document, zones: Sequence[ZoneEntry]) -> InsetEntry:
-    part = source.data["inset"]
-    for id in part["zones"]:
-        if id not in source.data["zones"]:
-            raise _unknown(source, ("inset", "zones", id), "Zone", id, source.data["zones"])
-    for zone in zones:
-        if zone.city and zone.id not in part["zones"]:
-            raise source.error(
-                ("inset", "zones"),
-                f"{zone.id} is a Zone of the city, but the inset does not show it",
-                f"Add `{zone.id}:` with its seed, or take `city: true` from the Zone.",
-            )
-    for key in ("magnifies", "drawn_at"):
-        _check_box(source, ("inset", key))
-    if min(part["size"]) <= 0:
-        raise source.error(("inset", "size"), "a size is more than 0", "Write [width, height].")
-    return InsetEntry(
-        name=part["name"],
-        magnifies=_box(part["magnifies"]),
-        drawn_at=_box(part["drawn_at"]),
-        size=_point(part["size"]),
-        drawing=_drawing(
-            part, {id: entry["seed"] for id, entry in part["zones"].items()}, ("inset",)
-        ),
-        roads={name: _course(course) for name, course in part.get("roads", {}).items()},
-    )
-
-
-def _sheet(source: Document) -> SheetEntry:
-    part = source.data["sheet"]
-    for key in part:
-        _check_box(source, ("sheet", key))
-    west, south, east, north = shows = _box(part["shows"])
-    for key in ("title", "holdings"):
-        if key not in part:
-            continue
-        box = _box(part[key])
-        if box[0] < west or box[1] < south or box[2] > east or box[3] > north:
-            raise source.error(
-                ("sheet", key),
-                "this box reaches beyond what the sheet shows",
-                f"Keep it within {list(part['shows'])}.",
-            )
-    return SheetEntry(
-        shows,
-        _box(part["title"]) if "title" in part else None,
-        _box(part["holdings"]) if "holdings" in part else None,
-    )
-
-
-def _check_box(source: Document, keys: tuple[str, str]) -> None:
-    west, south, east, north = source.data[keys[0]][keys[1]]
-    if west >= east or south >= north:
-        raise source.error(keys, "this box has no inside", "Write [west, south, east, north].")
-
-
-def _box(box: Sequence[float]) -> Box:
-    west, south, east, north = map(float, box)
-    return west, south, east, north
-
-
-def _unknown(
-    source: Document, keys: tuple[str | int, ...], kind: str, id: str, known: Mapping[str, Any]
-) -> DataError:
-    near = datafile.nearest(id, known)
-    return source.error(
-        keys,
-        f"there is no {kind} {id}",
-        f"Did you mean {near}?" if near else f"Known are: {', '.join(known)}.",
-    )
+    source = datafile.parsed(path, text, MAP.schema)
+    return MapFile(path=source.path, source=source, **MAP.of(source))

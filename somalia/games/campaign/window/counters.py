@@ -8,17 +8,18 @@ right are kept for a stack: its Firepower above, the number of its counters belo
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from somalia.games.campaign.rules.core.components import Scenario, Unit
 from somalia.games.campaign.text.parties import contest_of
+from somalia.games.campaign.window.drawings import drawing, mark_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import type as lettering
+from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import (
     INK,
@@ -112,10 +113,7 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
     ink = text_on(ground)
     if face.is_turned:
         ink = mixed(ink, ground, 0.28)
-    fine = Image.new("RGBA", (size * FINE, size * FINE), (*ink, 0))
-    draw_symbol(Pen(fine, ink, ground), face)
-    fine = fine.reduce(FINE)
-    image.alpha_composite(fine, (edge, edge))
+    _draw_symbol(image, edge, size, face, ink, ground)
     _rate(image, face, edge, size, ink)
     _corner(image, face, edge, size)
     return image
@@ -244,7 +242,7 @@ def _signs(face: Face) -> list[str]:
 def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
     """What has happened to it: a tick, a letter; a Convoy that was robbed is struck out."""
     fine = Image.new("RGBA", (size * FINE, size * FINE))
-    pen = Pen(fine, INK, CREAM)
+    pen = Pen(fine)
     signs = _signs(face)
     if face.is_turned and face.symbol == "convoy":
         pen.line([(0.13, 0.83), (0.87, 0.17)], 0.17, CREAM)
@@ -277,25 +275,14 @@ At = tuple[float, float]
 
 
 class Pen:
-    """A pen on a square picture, in shares of its side: 0, 0 is the upper left corner.
+    """A pen on a square picture, in shares of its side: 0, 0 is the upper left corner."""
 
-    Args:
-        ink: what is drawn with if nothing else is said.
-        ground: what lies below, for what is left out.
-    """
-
-    def __init__(self, image: Image.Image, ink: Colour, ground: Colour) -> None:
+    def __init__(self, image: Image.Image) -> None:
         self.raw, self.side = ImageDraw.Draw(image), image.width
-        self.ink, self.ground = ink, ground
 
-    def shape(self, points: list[At], fill: Colour | None = None) -> None:
-        """A filled shape."""
-        s = self.side
-        self.raw.polygon([(x * s, y * s) for x, y in points], (*(fill or self.ink), 255))
-
-    def line(self, points: list[At], wide: float, ink: Colour | None = None) -> None:
+    def line(self, points: list[At], wide: float, ink: Colour) -> None:
         """A line with round ends and joins."""
-        s, colour = self.side, (*(ink or self.ink), 255)
+        s, colour = self.side, (*ink, 255)
         w = max(1, round(wide * s))
         self.raw.line([(x * s, y * s) for x, y in points], colour, w)
         if w > 2:
@@ -303,276 +290,45 @@ class Pen:
                 r = w / 2 - 0.5
                 self.raw.ellipse((x * s - r, y * s - r, x * s + r, y * s + r), colour)
 
-    def box(
-        self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
-        fill: Colour | None = None,
-        wide: float = 0.0,
-        ink: Colour | None = None,
-        round_: float = 0.0,
-    ) -> None:
-        """A box, filled, with an edge of that width within it."""
+    def disc(self, x: float, y: float, r: float, ink: Colour) -> None:
+        """A disc."""
         s = self.side
-        if fill is None and not wide:
-            fill = self.ink
-        self.raw.rounded_rectangle(
-            (left * s, top * s, right * s - 1, bottom * s - 1),
-            round_ * s,
-            (*fill, 255) if fill else None,
-            (*(ink or self.ink), 255) if wide else None,
-            max(1, round(wide * s)) if wide else 0,
-        )
-
-    def disc(
-        self, x: float, y: float, r: float, fill: Colour | None = None, wide: float = 0.0
-    ) -> None:
-        """A disc, or with a width a ring of the ink."""
-        s = self.side
-        self.raw.ellipse(
-            ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s),
-            (*fill, 255) if fill else None if wide else (*self.ink, 255),
-            (*self.ink, 255) if wide else None,
-            max(1, round(wide * s)) if wide else 0,
-        )
-
-    def arc(self, x: float, y: float, r: float, start: float, end: float, wide: float) -> None:
-        """Part of a ring, in degrees clockwise from the right."""
-        steps = max(4, round(abs(end - start) / 9))
-        turn = [math.radians(start + (end - start) * n / steps) for n in range(steps + 1)]
-        self.line([(x + r * math.cos(a), y + r * math.sin(a)) for a in turn], wide)
-
-    def mark(self, force: str, x: float, y: float, r: float, ink: Colour | None = None) -> None:
-        """The mark of a force."""
-        s = self.side
-        mark(self.raw, force, x * s, y * s, r * s, ink or self.ink)
+        self.raw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), (*ink, 255))
 
 
-def mark(pen: ImageDraw.ImageDraw, force: str, x: float, y: float, r: float, ink: Colour) -> None:
-    """The mark of a faction, force or party, round a point: told from the others by its shape."""
-    full = (*ink, 255)
-
-    def shape(*points: At) -> None:
-        pen.polygon([(x + r * right, y + r * down) for right, down in points], full)
-
-    if force == "pink":
-        shape((0, -1), (0.8, 0), (0, 1), (-0.8, 0))
-    elif force == "orange":
-        shape((0, -0.95), (1, 0.8), (-1, 0.8))
-    elif force == "yellow":
-        pen.ellipse((x - r * 0.85, y - r * 0.85, x + r * 0.85, y + r * 0.85), full)
-    elif force == "purple":
-        shape(
-            *((-0.34, -0.95), (0.34, -0.95), (0.34, -0.34), (0.95, -0.34), (0.95, 0.34)),
-            *((0.34, 0.34), (0.34, 0.95), (-0.34, 0.95), (-0.34, 0.34), (-0.95, 0.34)),
-            *((-0.95, -0.34), (-0.34, -0.34)),
-        )
-    elif force in ("us", "transitional"):
-        shape(*_star(0.4))
-    elif force == "icu":
-        _crescent(shape)
-    elif force == "ethiopia":
-        shape(
-            *((-0.85, -0.9), (0, -0.72), (0.85, -0.9), (0.85, 0.05), (0.6, 0.55), (0, 1)),
-            *((-0.6, 0.55), (-0.85, 0.05)),
-        )
-    elif force == "puntland":
-        # A lateen sail over its hull.
-        shape((-0.02, -1), (0.92, 0.34), (-0.6, 0.34))
-        shape((-1, 0.5), (1, 0.5), (0.62, 0.95), (-0.66, 0.95))
-    elif force == "militia":
-        shape((-0.95, -0.75), (0, 0.1), (0.95, -0.75), (0.95, -0.05), (0, 0.85), (-0.95, -0.05))
-    elif force == "un":
-        _globe(pen, x, y, r, full)
-    else:
-        shape((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8))
-
-
-def _star(inner: float) -> list[At]:
-    return [
-        (
-            math.cos(math.radians(corner * 36 - 90)) * (1 if corner % 2 == 0 else inner),
-            math.sin(math.radians(corner * 36 - 90)) * (1 if corner % 2 == 0 else inner) + 0.06,
-        )
-        for corner in range(10)
-    ]
-
-
-def _crescent(shape: Callable[..., None]) -> None:
-    outer = [math.radians(turn) for turn in range(48, 313, 6)]
-    points = [(math.cos(a) * 0.95 - 0.02, math.sin(a) * 0.95) for a in outer]
-    tip = math.atan2(points[-1][1], points[-1][0] - 0.3)
-    deep = math.dist(points[-1], (0.3, 0))
-    span = 2 * math.pi + 2 * tip
-    points += [
-        (0.3 + math.cos(tip - span * n / 40) * deep, math.sin(tip - span * n / 40) * deep)
-        for n in range(1, 40)
-    ]
-    shape(*points)
-
-
-def _globe(
-    pen: ImageDraw.ImageDraw, x: float, y: float, r: float, ink: tuple[int, int, int, int]
+def _draw_symbol(
+    image: Image.Image, edge: int, size: int, face: Face, ink: Colour, ground: Colour
 ) -> None:
-    wide = max(1, round(r * 0.2))
-    pen.ellipse((x - r, y - r, x + r, y + r), None, ink, wide)
-    pen.ellipse((x - r * 0.48, y - r, x + r * 0.48, y + r), None, ink, wide)
-    pen.line((x - r, y, x + r, y), ink, wide)
-
-
-def draw_symbol(pen: Pen, face: Face) -> None:
     """What is printed on a counter but its numbers."""
-    if face.symbol in _BRANCHES:
+
+    def mark(x: float, y: float, r: float, colour: Colour) -> None:
+        sign = picture(mark_of(face.ground), round(2 * r * size), black=colour)
+        put(sign, image, edge + x * size, edge + y * size)
+
+    def symbol(black: Colour, red: Colour = INK, white: Colour = ground) -> None:
+        sign = picture(drawing(f"counters/{face.symbol}"), size, black=black, red=red, white=white)
+        image.alpha_composite(sign, (edge, edge))
+
+    if face.symbol in BRANCHES:
         # Who it is, and beside it its branch.
-        pen.mark(face.ground, 0.185, 0.30, 0.125)
-        is_dark = luminance(pen.ink) > luminance(pen.ground)
-        paper = mixed(pen.ground, INK, 0.35) if is_dark else mixed(pen.ground, CREAM, 0.66)
-        pen.box(*FRAME, paper, 0.042)
-        _BRANCHES[face.symbol](pen)
+        mark(0.185, 0.30, 0.125, ink)
+        is_dark = luminance(ink) > luminance(ground)
+        symbol(ink, mixed(ground, INK, 0.35) if is_dark else mixed(ground, CREAM, 0.66))
+    elif face.symbol == "leader":
+        symbol(mixed(ground, INK, 0.85), white=mixed(ground, (255, 255, 255), 0.5))
+        mark(0.5, 0.79, 0.115, mixed(ground, (255, 255, 255), 0.35))
+    elif face.symbol == "terror":
+        symbol(mixed(ground, INK, 0.4))
+    elif face.symbol in ("base", "convoy"):
+        # The UN's blue, or what shows on a blue ground.
+        blue = CARGO if contrast(ground, CARGO) > 2.5 else CREAM
+        symbol(ink, greyed(CARGO) if face.is_turned and face.symbol == "convoy" else blue)
     else:
-        _OTHERS.get(face.symbol, _gang)(pen, face)
+        mark(0.5, 0.215, 0.145, mixed(ground, (255, 255, 255), 0.3))
 
 
-FRAME = (0.36, 0.115, 0.93, 0.485)
-"""The box with the sign of a branch: left, top, right, bottom."""
-_LEFT, _TOP, _RIGHT, _BOTTOM = FRAME
-_X, _Y = (_LEFT + _RIGHT) / 2, (_TOP + _BOTTOM) / 2
-
-
-def _infantry(pen: Pen) -> None:
-    pen.line([(_LEFT + 0.02, _TOP + 0.02), (_RIGHT - 0.02, _BOTTOM - 0.02)], 0.04)
-    pen.line([(_LEFT + 0.02, _BOTTOM - 0.02), (_RIGHT - 0.02, _TOP + 0.02)], 0.04)
-
-
-def _marine(pen: Pen) -> None:
-    faint = mixed(pen.ink, pen.ground, 0.55)
-    pen.line([(_LEFT + 0.03, _TOP + 0.03), (_RIGHT - 0.03, _BOTTOM - 0.03)], 0.026, faint)
-    pen.line([(_LEFT + 0.03, _BOTTOM - 0.03), (_RIGHT - 0.03, _TOP + 0.03)], 0.026, faint)
-    pen.line([(_X, _TOP + 0.1), (_X, _BOTTOM - 0.06)], 0.05)
-    pen.line([(_X - 0.075, _TOP + 0.155), (_X + 0.075, _TOP + 0.155)], 0.04)
-    pen.arc(_X, _BOTTOM - 0.2, 0.14, 15, 165, 0.055)
-    pen.disc(_X, _TOP + 0.085, 0.05)
-
-
-def _engineer(pen: Pen) -> None:
-    left, right, top, bottom = _LEFT + 0.12, _RIGHT - 0.12, _TOP + 0.12, _BOTTOM - 0.09
-    pen.line([(left, bottom), (left, top), (right, top), (right, bottom)], 0.06)
-    pen.line([(_X, top), (_X, bottom)], 0.06)
-
-
-def _helicopter(pen: Pen) -> None:
-    for side in (-1, 1):
-        pen.shape([(_X, _Y), (_X + side * 0.2, _Y - 0.105), (_X + side * 0.2, _Y + 0.105)])
-    pen.line([(_X, _Y - 0.1), (_X, _Y + 0.1)], 0.035)
-
-
-def _militia(pen: Pen) -> None:
-    pen.line([(_LEFT + 0.02, _BOTTOM - 0.02), (_RIGHT - 0.02, _TOP + 0.02)], 0.04)
-    pen.shape([(_LEFT, _TOP), (_LEFT + 0.27, _TOP), (_LEFT, _TOP + 0.175)])
-
-
-def _police(pen: Pen) -> None:
-    _word(pen, ("M", "P"))
-
-
-def _civil(pen: Pen) -> None:
-    _word(pen, ("C", "A"))
-
-
-_STROKES: dict[str, list[list[At]]] = {
-    "M": [[(0, 1), (0, 0), (0.5, 0.62), (1, 0), (1, 1)]],
-    "P": [[(0, 1), (0, 0), (0.62, 0), (0.92, 0.14), (0.92, 0.42), (0.62, 0.56), (0, 0.56)]],
-    "C": [[(1, 0.16), (0.7, 0), (0.3, 0), (0, 0.28), (0, 0.72), (0.3, 1), (0.7, 1), (1, 0.84)]],
-    "A": [[(0, 1), (0.5, 0), (1, 1)], [(0.2, 0.66), (0.8, 0.66)]],
-}
-
-
-def _word(pen: Pen, letters: tuple[str, str]) -> None:
-    """Two letters, drawn like the other signs: type of that size would be too thin."""
-    for letter, left in zip(letters, (_X - 0.2, _X + 0.045), strict=True):
-        for stroke in _STROKES[letter]:
-            pen.line([(left + x * 0.155, _TOP + 0.085 + y * 0.2) for x, y in stroke], 0.052)
-
-
-def _gang(pen: Pen, face: Face) -> None:
-    pen.mark(face.ground, 0.5, 0.215, 0.145, mixed(pen.ground, (255, 255, 255), 0.3))
-
-
-def _leader(pen: Pen, face: Face) -> None:
-    dark = mixed(pen.ground, INK, 0.85)
-    pen.raw.pieslice(
-        tuple(part * pen.side for part in (0.17, 0.60, 0.83, 1.34)), 180, 360, (*dark, 255)
-    )
-    pen.disc(0.5, 0.415, 0.165, dark)
-    # A beret.
-    beret = [(0.30, 0.37), (0.34, 0.23), (0.52, 0.155), (0.72, 0.21), (0.74, 0.31), (0.68, 0.37)]
-    pen.shape(beret, dark)
-    pen.line([(0.335, 0.385), (0.665, 0.385)], 0.028, mixed(pen.ground, (255, 255, 255), 0.5))
-    pen.mark(face.ground, 0.5, 0.79, 0.115, mixed(pen.ground, (255, 255, 255), 0.35))
-
-
-def _blue(pen: Pen) -> Colour:
-    """The UN's blue, or what shows on a blue ground."""
-    return CARGO if contrast(pen.ground, CARGO) > 2.5 else CREAM
-
-
-def _base(pen: Pen, face: Face) -> None:
-    # A hut behind sandbags, and the mast.
-    pen.line([(0.5, 0.5), (0.5, 0.14)], 0.045)
-    pen.shape([(0.12, 0.60), (0.5, 0.40), (0.88, 0.60)])
-    pen.box(0.2, 0.57, 0.8, 0.72)
-    pen.box(0.43, 0.61, 0.57, 0.75, pen.ground)
-    for row, left in ((0.80, 0.13), (0.735, 0.215)):
-        for place in range(4 if row == 0.80 else 3):
-            at = left + place * 0.19
-            if row == 0.80 or place != 1:
-                pen.box(at, row, at + 0.17, row + 0.068, round_=0.03)
-    # The flag flies to the left: that half is seen under units.
-    pen.shape([(0.48, 0.12), (0.17, 0.15), (0.22, 0.235), (0.17, 0.33), (0.48, 0.35)], _blue(pen))
-
-
-def _convoy(pen: Pen, face: Face) -> None:
-    cargo = greyed(CARGO) if face.is_turned else _blue(pen)
-    pen.box(0.10, 0.30, 0.60, 0.66, cargo, round_=0.05)
-    for x in (0.27, 0.43):
-        pen.line([(x, 0.31), (x, 0.64)], 0.022, mixed(cargo, pen.ground, 0.45))
-    pen.shape([(0.63, 0.68), (0.63, 0.40), (0.78, 0.40), (0.90, 0.54), (0.90, 0.68)])
-    pen.shape([(0.685, 0.46), (0.755, 0.46), (0.815, 0.54), (0.685, 0.54)], pen.ground)
-    pen.box(0.10, 0.65, 0.90, 0.70)
-    for x in (0.26, 0.74):
-        pen.disc(x, 0.715, 0.10)
-        pen.disc(x, 0.715, 0.042, pen.ground)
-
-
-def _terror(pen: Pen, face: Face) -> None:
-    bone, dark = (244, 232, 206), mixed(pen.ground, INK, 0.4)
-    pen.disc(0.5, 0.41, 0.29, bone)
-    pen.box(0.35, 0.55, 0.65, 0.83, bone, round_=0.05)
-    for x in (0.385, 0.615):
-        pen.disc(x, 0.44, 0.088, dark)
-    pen.shape([(0.5, 0.52), (0.55, 0.61), (0.45, 0.61)], dark)
-    for x in (0.43, 0.5, 0.57):
-        pen.line([(x, 0.70), (x, 0.82)], 0.024, dark)
-
-
-_BRANCHES: dict[str, Callable[[Pen], None]] = {
-    "infantry": _infantry,
-    "marine": _marine,
-    "engineer": _engineer,
-    "mp": _police,
-    "civil-affairs": _civil,
-    "helicopter": _helicopter,
-    "militia": _militia,
-}
-_OTHERS: dict[str, Callable[[Pen, Face], None]] = {
-    "gang": _gang,
-    "leader": _leader,
-    "base": _base,
-    "convoy": _convoy,
-    "terror": _terror,
-}
+BRANCHES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter", "militia")
+"""The types of units whose counters show the sign of their branch."""
 
 
 # -- what lies on counters and Zones ---------------------------------------------------------------
@@ -647,22 +403,14 @@ def tag(text: str, size: int, palette: str = USUAL) -> Image.Image:
     image = Image.new("RGBA", ((wide + wide % 2) * FINE, (high + high % 2) * FINE))
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((0, 0, image.width - 1, image.height - 1), 3 * FINE, (44, 35, 28, 232))
-    x = size / 2
-    for (force, _), width in zip(parts, widths, strict=True):
-        if force:
-            mark(
-                pen,
-                force,
-                (x + icon * 0.45) * FINE,
-                high / 2 * FINE,
-                size * 0.42 * FINE,
-                PALETTES[palette].forces[force],
-            )
-        x += width
     image = image.reduce(FINE)
     pen, x = ImageDraw.Draw(image), size / 2
     for (force, word), width in zip(parts, widths, strict=True):
-        if not force:
+        if force:
+            colour = PALETTES[palette].forces[force]
+            mark = picture(mark_of(force), round(size * 0.84), black=colour)
+            put(mark, image, x + icon * 0.45, image.height / 2)
+        else:
             pen.text(
                 (x, image.height / 2), word, (255, 250, 238), lettering.font("bold", size), "lm"
             )

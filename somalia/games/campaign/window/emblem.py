@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import colorsys
-import math
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.text.parties import contest_of, forces_of, side_of
-from somalia.games.campaign.window.counters import FINE, Pen, look_of
+from somalia.games.campaign.window.counters import look_of
+from somalia.games.campaign.window.drawings import drawing, mark_of
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
+from somalia.window.ui.art import picture, put
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, PAPER, USUAL, Colour, contrast, mixed
@@ -87,9 +87,8 @@ def draw_emblem(
         kind = ("bandit",)
     else:
         kind = factions
-    picture = emblem(kind, side_colour(scenario, side), max(2, round(radius)))
-    at = round(x - picture.width / 2), round(y - picture.height / 2)
-    canvas.image.paste(picture, at, picture)
+    mark = emblem(kind, side_colour(scenario, side), max(2, round(radius)))
+    put(mark, canvas.image, x, y)
 
 
 _ROUND = frozenset({"icu", "transitional", "puntland"})
@@ -105,106 +104,25 @@ def emblem(kind: tuple[str, ...], colour: Colour, radius: int) -> Image.Image:
         colour: its ground; what is drawn on it is light.
     """
     half = round(radius * 1.12) + 1
-    fine = 8 if radius < 24 else FINE
-    image = Image.new("RGBA", (2 * half * fine, 2 * half * fine))
-    pen = Pen(image, WHITE, colour)
-    # The radius as a share of the picture: signs are laid out on it.
-    r = radius / (2 * half)
-    _ground(pen, kind, r, colour, 4 if radius >= 12 else 2)  # a thin inner ring needs room
-    sign = _SIGNS.get(kind)
-    if kind == ("un",) and radius < 18:
-        pen.mark("un", 0.5, 0.5, r * 0.62)  # a wreath of that size would be a blur
-    elif sign is not None:
-        sign(pen, r)
-    elif kind and kind[0] in _ROUND:
-        pen.mark(kind[0], 0.5, 0.5, r * 0.52)
-    else:
-        _factions(pen, kind, r)
-    return image.reduce(fine)
-
-
-def _ground(pen: Pen, kind: tuple[str, ...], r: float, colour: Colour, rings: int) -> None:
-    """The shape of an emblem in rings of white and its colour: a disc, a shield or a diamond."""
+    image = Image.new("RGBA", (2 * half, 2 * half))
     first = kind[0] if kind else ""
-    if first == "un" or first in _ROUND:
-        for share, shade in ((1.0, WHITE), (0.94, colour), (0.84, WHITE), (0.80, colour))[:rings]:
-            pen.disc(0.5, 0.5, r * share, shade)
-    elif first in _SHIELD:
-        for share, shade in ((1.08, WHITE), (1.0, colour), (0.88, WHITE), (0.83, colour))[:rings]:
-            pen.shape([(0.5 + x * r * share, 0.5 + y * r * share) for x, y in _SHIELD_EDGE], shade)
-    else:
-        for share, shade in ((1.12, WHITE), (1.03, colour), (0.87, WHITE), (0.81, colour))[:rings]:
-            side = r * share
-            pen.shape(
-                [(0.5, 0.5 - side), (0.5 + side, 0.5), (0.5, 0.5 + side), (0.5 - side, 0.5)], shade
-            )
+    shape = "disc" if first == "un" or first in _ROUND else "diamond"
+    shape = "shield" if first in _SHIELD else shape
+    small = "" if radius >= 12 else "-small"  # a thin inner ring needs room
+    ground = picture(drawing(f"emblems/{shape}{small}"), 2 * radius, red=colour, white=WHITE)
+    put(ground, image, half, half)
+    if first in SIGNS and (first != "un" or radius >= 18):  # smaller, a wreath would be a blur
+        put(picture(drawing(f"emblems/{first}"), 2 * radius, black=WHITE), image, half, half)
+        return image
+    share = _SHARES.get(first) or {1: 0.44, 2: 0.28}.get(len(kind), 0.2)
+    for number, force in enumerate(kind):
+        away = (number - (len(kind) - 1) / 2) * share * radius * 2.2
+        mark = picture(mark_of(force), 2 * round(share * radius), black=WHITE)
+        put(mark, image, half + away, half)
+    return image
 
 
-def _factions(pen: Pen, factions: Sequence[str], r: float) -> None:
-    """The marks of factions side by side."""
-    size = r * {1: 0.44, 2: 0.28}.get(len(factions), 0.2)
-    for number, force in enumerate(factions):
-        away = (number - (len(factions) - 1) / 2) * size * 2.2
-        pen.mark(force, 0.5 + away, 0.5, size)
-
-
-_SHIELD_EDGE = [
-    *((-0.86, -0.9), (-0.4, -0.84), (0, -0.98), (0.4, -0.84), (0.86, -0.9), (0.9, -0.2)),
-    *((0.8, 0.3), (0.54, 0.68), (0, 1.02), (-0.54, 0.68), (-0.8, 0.3), (-0.9, -0.2)),
-]
-
-
-def _globe(pen: Pen, r: float) -> None:
-    """A globe seen from the pole, in a wreath open above."""
-    wide = max(r * 0.055, 0.5 / pen.side)
-    y = 0.5 - r * 0.07
-    for share in (0.46, 0.3, 0.14):
-        pen.disc(0.5, y, r * share, None, wide)
-    for turn in range(0, 180, 45):
-        dx = math.cos(math.radians(turn)) * r * 0.44
-        dy = math.sin(math.radians(turn)) * r * 0.44
-        pen.line([(0.5 - dx, y - dy), (0.5 + dx, y + dy)], wide)
-
-    def at(turn: float, far: float, side: int) -> tuple[float, float]:
-        # Degrees upwards from the foot of the wreath.
-        around = math.radians(90 - turn)
-        return 0.5 + side * math.cos(around) * r * far, y + math.sin(around) * r * far
-
-    for side in (-1, 1):
-        pen.line([at(turn, 0.62, side) for turn in range(6, 132, 6)], wide * 0.8)
-        for turn in range(14, 126, 18):
-            for tip, bulge in ((0.77, 0.74), (0.5, 0.54)):
-                leaf = [(turn, 0.62), (turn + 4, bulge), (turn + 17, tip), (turn + 13, 0.62)]
-                pen.shape([at(up, far, side) for up, far in leaf])
-
-
-def _blades(pen: Pen, r: float) -> None:
-    """Two crossed swords."""
-    for side in (-1, 1):
-
-        def at(along: float, across: float, side: int = side) -> tuple[float, float]:
-            # Along the blade from hilt to point, which is up and outwards.
-            x, y = along * 0.66 - across * 0.75, -along * 0.75 - across * 0.66
-            return 0.5 + side * x * r, 0.5 + y * r + r * 0.03
-
-        pen.shape(
-            [at(-0.34, -0.065), at(0.46, -0.065), at(0.66, 0.02), at(0.46, 0.065), at(-0.34, 0.065)]
-        )
-        pen.line([at(-0.32, -0.19), at(-0.32, 0.19)], r * 0.09)
-        pen.line([at(-0.34, 0), at(-0.56, 0)], r * 0.1)
-        pen.disc(*at(-0.6, 0), r * 0.075)
-
-
-def _chief(pen: Pen, r: float) -> None:
-    """Two bars, and a star below."""
-    for level in (-0.5, -0.24):
-        pen.box(0.5 - r * 0.6, 0.5 + r * (level - 0.075), 0.5 + r * 0.6, 0.5 + r * (level + 0.075))
-    pen.mark("us", 0.5, 0.5 + r * 0.26, r * 0.36)
-
-
-_SIGNS: dict[tuple[str, ...], Callable[[Pen, float], None]] = {
-    ("un",): _globe,
-    ("bandit",): _blades,
-    ("ethiopia",): _chief,
-}
-"""What is drawn on the ground of an emblem, where it is no mark of a counter."""
+SIGNS = frozenset({"un", "bandit", "ethiopia"})
+"""What has a sign of its own on the ground of its emblem, and not the mark of its counters."""
+_SHARES = {"un": 0.62} | dict.fromkeys(_ROUND, 0.52)
+"""How large a mark is, as a share of the radius; those of factions by their number."""

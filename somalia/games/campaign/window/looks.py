@@ -16,11 +16,10 @@ from somalia.games.campaign.text.parties import line_name, side_of
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.dice import colours_of
+from somalia.games.campaign.window.drawings import event_picture, icon_of
 from somalia.games.campaign.window.emblem import draw_emblem, side_colour
-from somalia.games.campaign.window.event_pictures import event_picture
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
-from somalia.games.campaign.window.icons import ICONS, draw_icon
 from somalia.games.campaign.window.map_board import CampaignBoard
 from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
@@ -37,6 +36,7 @@ from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
+from somalia.window.ui.art import picture
 from somalia.window.ui.canvas import Canvas, Icon
 from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
@@ -104,9 +104,8 @@ class CampaignLooks(Looks):
 
     def icon(self, option: str) -> Icon | None:
         """Missions, projects and what else is a plain word have icons."""
-        if option not in ICONS:
-            return None
-        return lambda size, ink: draw_icon(option, size, ink, CARD)
+        icon = icon_of(option)
+        return icon and (lambda size, ink: picture(icon, size, black=ink, white=CARD))
 
     def best(self) -> Collection[str]:
         """Those whose odds are best by the figure that the question tells."""

@@ -16,7 +16,7 @@ LEVELS = {"duel-easy": "easy", USUAL: "normal", "duel-hard": "hard"}
 """The opponents by how strong they are, in words; one more is there to compare with."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DuelCard(ScenarioCard):
     """A duel on the shelf."""
 
@@ -82,9 +82,7 @@ def card_of(scenario: Scenario) -> DuelCard:
         about=" ".join(scenario.about.split()),
         seats=scenario.sides,
         players=(2, 2),
-        difficulty=(),
         has_hints=bool(scenario.hints),
-        options=(),
         scores=scenario.scores,
         names=tuple((side, deck.name) for side, deck in scenario.decks.items()),
         length=length,

@@ -17,7 +17,7 @@ class Card:
     is_ours: bool = False  # whether the published list lacks it and we have named it [D4]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
     """A side with its cards."""
 
@@ -62,7 +62,7 @@ class Phases:
     combat: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scenario:
     """A duel."""
 

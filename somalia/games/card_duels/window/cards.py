@@ -13,10 +13,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from somalia.games.card_duels.rules.components import Card, Deck, Scenario
-from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of, sign_of_side
-from somalia.games.card_duels.window.emblems import emblem_of, sign_of
+from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of
+from somalia.games.card_duels.window.emblems import emblem_of, sign_of, sign_of_side
 from somalia.games.card_duels.window.paper import INK, Colour, lettering, mixed
-from somalia.games.card_duels.window.plate import Inks, Plate
+from somalia.games.kit.art import Art
+from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
 
 TALL = 1.5
@@ -108,18 +109,18 @@ def art(of: Print, wide: int) -> Image.Image:
     left, top, right, foot = (0.29, 0.175, 0.9, 1.015) if is_named else (0.1, 0.6, 0.9, 1.4)
     panel = _panel(of, round((right - left) * w), round((foot - top) * w), colour)
     image.paste(panel, (round(left * w), round(top * w)))
-    sign, inks = sign_of(of.suit, of.place), Inks(colour, colour, IVORY)
+    sign = sign_of(of.suit, of.place)
     force = str(of.force)
     if not is_named:
         lettering.write(
             image, 0.29 * w, round(0.335 * w), force, colour, "serif-bold", round(0.5 * w), "mm"
         )
-        sign(Plate(pen, 0.53 * w, 0.17 * w, 0.34 * w, inks))
+        put(_sign(sign, 0.34 * w, colour, IVORY), image, 0.7 * w, 0.34 * w)
         return image
     lettering.write(
         image, 0.17 * w, round(0.215 * w), force, colour, "serif-bold", round(0.29 * w), "mm"
     )
-    sign(Plate(pen, 0.09 * w, 0.375 * w, 0.16 * w, inks))
+    put(_sign(sign, 0.16 * w, colour, IVORY), image, 0.17 * w, 0.455 * w)
     _pips(pen, w, of.force, colour)
     if wide >= SUITED:
         _upright(image, of.suit.upper(), w, colour)
@@ -136,7 +137,6 @@ def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
     for at, y in enumerate(range(0, tall, step)):
         share = 0.1 + 0.26 * (y / tall) ** 1.6
         pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (at % 2) * (step > 5))
-    inks = Inks(mixed(INK, (0, 0, 0), 0.35), mixed(colour, IVORY, 0.1), IVORY)
     size = min(wide, tall) * 0.92
     # A halo of paper first: the sign stands off from the lines.
     glow = Image.new("L", image.size, 0)
@@ -147,11 +147,17 @@ def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
     )
     image.paste(IVORY, (0, 0), glow.filter(ImageFilter.GaussianBlur(size * 0.13)))
     pen = ImageDraw.Draw(image)
-    drawn = emblem_of(of.name, of.suit)
-    drawn(Plate(pen, middle[0] - size / 2, middle[1] - size / 2, size, inks))
+    dark, tone = mixed(INK, (0, 0, 0), 0.35), mixed(colour, IVORY, 0.1)
+    emblem = emblem_of(of.name, of.suit)
+    put(picture(emblem, round(size), True, black=dark, red=tone, white=IVORY), image, *middle)
     edge = max(2, round(wide / 90))
     pen.rectangle((0, 0, wide - 1, tall - 1), None, mixed(colour, INK, 0.35), edge)
     return image
+
+
+def _sign(sign: Art, size: float, ink: Colour, ground: Colour) -> Image.Image:
+    """The sign of a suit or side in one ink."""
+    return picture(sign, round(size), True, black=ink, red=ink, white=ground)
 
 
 def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
@@ -195,7 +201,7 @@ def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
 
 
 @kept
-def _back(of: Back, wide: int, sign: object) -> Image.Image:
+def _back(of: Back, wide: int, sign: Art) -> Image.Image:
     """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
     w = wide * _fine(wide)
     colour = look_of(of.palette).sides[of.place]
@@ -215,17 +221,7 @@ def _back(of: Back, wide: int, sign: object) -> Image.Image:
         cx, cy = field.width / 2, field.height / 2
         ground = colour if radius == 0.33 else mixed(colour, (0, 0, 0), 0.22)
         fine.ellipse((cx - r, cy - r, cx + r, cy + r), ground, GOLD, max(2, round(w / 80)))
-    assert callable(sign)
-    size = 0.36 * w
-    sign(
-        Plate(
-            fine,
-            field.width / 2 - size / 2,
-            field.height / 2 - size / 2,
-            size,
-            Inks(IVORY, IVORY, colour),
-        )
-    )
+    put(_sign(sign, 0.36 * w, IVORY, colour), field, field.width / 2, field.height / 2)
     fine.rectangle((0, 0, field.width - 1, field.height - 1), None, light, max(2, round(w / 60)))
     image.paste(field, inside[:2])
     pen.rectangle(
@@ -350,7 +346,7 @@ def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.
 
 
 @kept
-def _reverse(of: Back, wide: int, angle: float, sign: object) -> Image.Image:
+def _reverse(of: Back, wide: int, angle: float, sign: Art) -> Image.Image:
     return _cut(_back(of, wide, sign), wide, angle, None)
 
 

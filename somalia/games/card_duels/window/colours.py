@@ -1,12 +1,10 @@
-"""Colours and signs of suits and sides, for every palette of the window; never a colour alone."""
+"""Colours of suits and sides, for every palette of the window; never a colour alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from somalia.games.card_duels.rules.components import Scenario
-from somalia.games.card_duels.window.emblems import PLAIN_SIGNS, SIGNS, Emblem, palm, sign_of
 from somalia.games.card_duels.window.paper import PALETTES, Colour
 
 IVORY: Colour = (251, 246, 232)
@@ -58,20 +56,3 @@ def look_of(palette: str) -> Look:
 
 
 assert set(LOOKS) >= set(PALETTES)
-
-_SIDES: Mapping[str, Emblem] = {
-    "us": SIGNS["morale"],
-    "american": SIGNS["morale"],
-    "somali": SIGNS["combatants"],
-    "vc": palm,
-}
-
-
-def sign_of_side(scenario: Scenario, side: str) -> Emblem:
-    """The sign of a side: on the backs of its cards, and on tracks."""
-    return _SIDES.get(side, PLAIN_SIGNS[1 + scenario.sides.index(side)])
-
-
-def sign_of_suit(scenario: Scenario, side: str, suit: int) -> Emblem:
-    """The sign of a suit of a deck."""
-    return sign_of(scenario.decks[side].suits[suit], suit)

@@ -13,8 +13,8 @@ from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Card, suit_totals
 from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards
-from somalia.games.card_duels.window.colours import CLOTH, IVORY, sign_of_side
-from somalia.games.card_duels.window.emblems import sign_of
+from somalia.games.card_duels.window.colours import CLOTH, IVORY
+from somalia.games.card_duels.window.emblems import sign_of, sign_of_side
 from somalia.games.card_duels.window.model import Numbered, TableModel, key_of, named
 from somalia.games.card_duels.window.paper import Box, mixed
 from somalia.games.card_duels.window.sheet import Sheet

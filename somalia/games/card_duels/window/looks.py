@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from somalia.games.card_duels.rules.components import Scenario
-from somalia.games.card_duels.window.colours import look_of, sign_of_side
+from somalia.games.card_duels.window.colours import look_of
+from somalia.games.card_duels.window.emblems import sign_of_side
 from somalia.games.card_duels.window.sheet import Sheet as TableSheet
 from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
 from somalia.window.board.board import Board

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from somalia.games.card_duels.rules.components import Card, Deck, suit_totals
 from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window import cards
-from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
-from somalia.games.card_duels.window.emblems import sign_of
+from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT
+from somalia.games.card_duels.window.emblems import sign_of, sign_of_side
 from somalia.games.card_duels.window.model import Shown, verb
 from somalia.games.card_duels.window.paper import INK, Box, mixed
 from somalia.games.card_duels.window.reveal import Reveal

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, PARCHMENT, look_of
-from somalia.games.card_duels.window.emblems import Emblem
 from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
-from somalia.games.card_duels.window.plate import Inks, Plate
+from somalia.games.kit.art import Art
+from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
 
 WIDE, HIGH = 909, 692
@@ -130,23 +130,16 @@ class Sheet:
         """A filled polygon."""
         self.canvas.pen.polygon([(self.px(x), self.px(y)) for x, y in points], ink)
 
-    def sign(
-        self, sign: Emblem, x: float, y: float, size: float, ink: Colour, ground: Colour
-    ) -> None:
+    def sign(self, sign: Art, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
         """A sign with its middle at a point."""
-        pixels = max(5, self.px(size))
-        mask = _sign(sign, pixels)
-        at = self.px(x) - pixels // 2, self.px(y) - pixels // 2
-        self.canvas.image.paste(ink, at, mask)
+        drawn = picture(sign, max(5, self.px(size)), black=ink, red=ink, white=ground)
+        self.paste(drawn, x, y)
 
     def roundel(
-        self, sign: Emblem, x: float, y: float, radius: float, ground: Colour, edge: Colour = IVORY
+        self, sign: Art, x: float, y: float, radius: float, ground: Colour, edge: Colour = IVORY
     ) -> None:
         """A sign on a disc, as a counter."""
-        pixels = max(8, self.px(radius) * 2)
-        image = _roundel(sign, pixels, ground, edge)
-        at = self.px(x) - pixels // 2, self.px(y) - pixels // 2
-        self.canvas.image.paste(image, at, image)
+        self.paste(_roundel(sign, max(8, self.px(radius) * 2), ground, edge), x, y)
 
     def paste(self, image: Image.Image, x: float, y: float) -> None:
         """A picture with its middle at a point."""
@@ -193,17 +186,7 @@ class Sheet:
 
 
 @kept
-def _sign(sign: Emblem, pixels: int) -> Image.Image:
-    """A sign as a mask to paste its ink through."""
-    fine = 4
-    image = Image.new("RGB", (pixels * fine, pixels * fine))
-    white, black = (255, 255, 255), (0, 0, 0)
-    sign(Plate(ImageDraw.Draw(image), 0, 0, pixels * fine, Inks(white, white, black)))
-    return image.convert("L").resize((pixels, pixels), Image.Resampling.LANCZOS)
-
-
-@kept
-def _roundel(sign: Emblem, pixels: int, ground: Colour, edge: Colour) -> Image.Image:
+def _roundel(sign: Art, pixels: int, ground: Colour, edge: Colour) -> Image.Image:
     fine = 4
     size = pixels * fine
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
@@ -211,12 +194,10 @@ def _roundel(sign: Emblem, pixels: int, ground: Colour, edge: Colour) -> Image.I
     pen.ellipse((0, 0, size - 1, size - 1), edge)
     rim = size * 0.07
     pen.ellipse((rim, rim, size - rim, size - rim), ground)
-    white: Colour = IVORY
-    inner = size * 0.58
-    mask = Image.new("RGB", (round(inner), round(inner)))
-    sign(Plate(ImageDraw.Draw(mask), 0, 0, inner, Inks((255,) * 3, (255,) * 3, (0, 0, 0))))
-    image.paste((*white, 255), (round((size - inner) / 2),) * 2, mask.convert("L"))
-    return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
+    image = image.resize((pixels, pixels), Image.Resampling.LANCZOS)
+    drawn = picture(sign, round(pixels * 0.58), black=IVORY, red=IVORY, white=ground)
+    put(drawn, image, pixels / 2, pixels / 2)
+    return image
 
 
 @kept

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.window.cards import art, face, print_of
-from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, sign_of_side
+from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY
+from somalia.games.card_duels.window.emblems import sign_of_side
 from somalia.games.card_duels.window.hands import (
     fan_wide,
     fill_bar,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Escape, MostHands
 from somalia.games.card_duels.rules.state import DECIDED, State
-from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT, sign_of_side
+from somalia.games.card_duels.window.colours import GOLD, IVORY, PARCHMENT
+from somalia.games.card_duels.window.emblems import sign_of_side
 from somalia.games.card_duels.window.model import Shown, verb, within
 from somalia.games.card_duels.window.paper import INK, WARNING, Box, mixed
 from somalia.games.card_duels.window.sheet import Sheet

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from somalia.datafile import Key
-from somalia.games.hex_battle.data import mapfile
-from somalia.games.hex_battle.data.mapfile import LETTERS, HexFile
+from somalia.games.hex_battle.data.mapfile import LETTERS, MAP, HexFile, Pair
 from somalia.games.hex_battle.rules.hexes import TOP, HexMap, Label, Village
+from somalia.games.kit.forms import Key, Misfit
+from somalia.games.kit.records import faults_told
 
 Step = tuple[int, int]
 
@@ -18,16 +19,18 @@ def load(path: Path) -> HexMap:
     """Read a hex map and make it.
 
     Raises:
-        DataError: as `mapfile.load` and `made`.
+        DataError: it is no such map; what, where and what was expected.
     """
-    return made(mapfile.load(path))
+    document = MAP.open(path)
+    with faults_told(document):
+        return made(MAP.read(document.data))
 
 
 def made(of: HexFile) -> HexMap:
     """The map of a file.
 
     Raises:
-        DataError: something in it does not fit the rest; what, where and what was expected.
+        Misfit: something in it does not fit the rest.
     """
     return _Maker(of).make()
 
@@ -40,36 +43,35 @@ class _Maker:
         names = of.names()
         self.index = {name: at for at, name in enumerate(names)}
         cells = [(at % of.rows, at // of.rows) for at in range(len(names))]
-        self.heights = [int(of.levels[row][column]) for row, column in cells]
+        self.heights = tuple(int(of.levels[row][column]) for row, column in cells)
         self.ground = [LETTERS[of.terrain[row][column]] for row, column in cells]
-        nothing: tuple[frozenset[int], ...] = (frozenset(),) * len(names)
         self.bare = HexMap(  # for its geometry: who lies next to whom, and on which edge
-            of.data["id"],
-            of.data["name"],
-            of.columns,
-            of.rows,
-            tuple(self.heights),
-            tuple(self.heights),
-            tuple(frozenset({one}) for one in self.ground),
-            {},
-            nothing,
-            frozenset(),
-            {},
-            frozenset(),
-            frozenset(),
+            id=of.id,
+            name=of.name,
+            columns=of.columns,
+            rows=of.rows,
+            levels=self.heights,
+            heights=self.heights,
+            terrains=tuple(frozenset({one}) for one in self.ground),
+            bases={},
+            ways=(frozenset(),) * len(names),
+            roads=frozenset(),
+            road_exits={},
+            streams=frozenset(),
+            bridges=frozenset(),
         )
 
     def make(self) -> HexMap:
-        data = self.file.data
+        of = self.file
         points = {
             self.hex(name, "observation-points", name): text
-            for name, text in data["observation-points"].items()
+            for name, text in of.observation_points.items()
         }
         villages = self.villages()
         caves = self.caves()
-        roads = self.paths("roads")
-        steps = roads | self.paths("tracks")
-        streams = self.hexsides("streams")
+        roads = self.paths("roads", of.roads)
+        steps = roads | self.paths("tracks", of.tracks)
+        streams = self.hexsides("streams", of.streams)
         ways: list[set[int]] = [set() for _ in self.index]
         for one, other in steps:
             ways[one].add(other)
@@ -78,153 +80,153 @@ class _Maker:
             terrains[one].add("cave")
         for one in points:
             terrains[one].add("observation-point")
-        return HexMap(
-            data["id"],
-            data["name"],
-            self.file.columns,
-            self.file.rows,
-            tuple(TOP if at in points else one for at, one in enumerate(self.heights)),
-            tuple(self.heights),
-            tuple(map(frozenset, terrains)),
-            {edge: dict(bases) for edge, bases in data["edges"].items()},
-            tuple(map(frozenset, ways)),
-            frozenset(roads),
-            self.exits(ways),
-            frozenset(streams),
-            frozenset(self.bridges(streams, steps)),
-            villages,
-            tuple(
-                Label(self.hex(one["hex"], "labels", at, "hex"), one["text"])
-                for at, one in enumerate(data["labels"])
+        return replace(
+            self.bare,
+            levels=tuple(TOP if at in points else one for at, one in enumerate(self.heights)),
+            terrains=tuple(map(frozenset, terrains)),
+            bases=of.edges,
+            ways=tuple(map(frozenset, ways)),
+            roads=frozenset(roads),
+            road_exits=self.exits(ways),
+            streams=frozenset(streams),
+            bridges=frozenset(self.bridges(streams, steps)),
+            villages=villages,
+            labels=tuple(
+                Label(self.hex(name, "labels", at, "hex"), text)
+                for at, (name, text) in enumerate(of.labels)
             ),
-            points,
-            dict(enumerate(data["feet"])),
-            data["reconstructed"],
+            points=points,
+            feet=dict(enumerate(of.feet)),
+            reconstructed=of.reconstructed,
         )
 
     def hex(self, name: str, *where: Key) -> int:
         """A hex by its number, which must be on the map."""
         if name not in self.index:
-            raise self.file.document.error(
-                where,
+            raise Misfit(
                 f"{name} is no hex of this map.",
                 f"Hexes go from 0101 to {self.file.columns:02}{self.file.rows:02}, column first.",
+                *where,
             )
         return self.index[name]
 
     def caves(self) -> set[int]:
         """The hexes with caves, in rough or mountain."""
         found: set[int] = set()
-        for at, name in enumerate(self.file.data["caves"]):
+        for at, name in enumerate(self.file.caves):
             hex_ = self.hex(name, "caves", at)
             if self.ground[hex_] not in ("rough", "mountain"):
-                raise self.file.document.error(
-                    ["caves", at],
+                raise Misfit(
                     f"There can be no cave in {name}, which is {self.ground[hex_]}.",
                     "Put it in a rough or mountain hex.",
+                    "caves",
+                    at,
                 )
             if hex_ in found:
-                raise self.file.document.error(
-                    ["caves", at], f"The cave in {name} is named twice.", "Keep one of them."
+                raise Misfit(
+                    f"The cave in {name} is named twice.", "Keep one of them.", "caves", at
                 )
             found.add(hex_)
         return found
 
     def villages(self) -> tuple[Village, ...]:
         """The villages, each of town hexes; every town hex is in one."""
-        document = self.file.document
         villages = []
         owner: dict[int, str] = {}
         ids: set[str] = set()
-        for at, one in enumerate(self.file.data["villages"]):
-            if one["id"] in ids:
-                raise document.error(
-                    ["villages", at, "id"],
-                    f"{one['id']} is a village already.",
+        for at, one in enumerate(self.file.villages):
+            if one.id in ids:
+                raise Misfit(
+                    f"{one.id} is a village already.",
                     "Give every village an id of its own.",
+                    "villages",
+                    at,
+                    "id",
                 )
-            ids.add(one["id"])
+            ids.add(one.id)
             hexes = []
-            for n, name in enumerate(one["hexes"]):
+            for n, name in enumerate(one.hexes):
                 where = ("villages", at, "hexes", n)
                 hex_ = self.hex(name, *where)
                 if self.ground[hex_] != "town":
-                    raise document.error(
-                        where,
+                    raise Misfit(
                         f"{name} is {self.ground[hex_]}, no town.",
                         "Write t for it in `terrain`, or take it out.",
+                        *where,
                     )
                 if hex_ in owner:
-                    raise document.error(
-                        where, f"{name} belongs to {owner[hex_]} already.", "Keep one of them."
+                    raise Misfit(
+                        f"{name} belongs to {owner[hex_]} already.", "Keep one of them.", *where
                     )
-                owner[hex_] = one["name"]
+                owner[hex_] = one.name
                 hexes.append(hex_)
-            villages.append(Village(one["id"], one["name"], tuple(hexes)))
+            villages.append(Village(one.id, one.name, tuple(hexes)))
         for name, hex_ in self.index.items():
             if self.ground[hex_] == "town" and hex_ not in owner:
-                raise document.error(
-                    ["terrain", hex_ % self.file.rows],
+                raise Misfit(
                     f"{name} is a town, and no village has it.",
                     "Name it in `villages`.",
+                    "terrain",
+                    hex_ % self.file.rows,
                 )
         return tuple(villages)
 
-    def paths(self, key: str) -> set[Step]:
+    def paths(self, key: str, paths: Sequence[Sequence[str]]) -> set[Step]:
         """The steps of roads or of tracks, both directions."""
         steps: set[Step] = set()
-        for at, path in enumerate(self.file.data[key]):
+        for at, path in enumerate(paths):
             hexes = [self.hex(name, key, at, n) for n, name in enumerate(path)]
             for n, (one, other) in enumerate(pairwise(hexes)):
                 self.adjacent(one, other, key, at, n + 1)
                 steps |= {(one, other), (other, one)}
         return steps
 
-    def hexsides(self, key: str) -> set[Step]:
+    def hexsides(self, key: str, pairs: Sequence[Pair]) -> set[Step]:
         """Hexsides, as the two hexes they part, both ways round."""
         sides: set[Step] = set()
-        for at, pair in enumerate(self.file.data[key]):
+        for at, pair in enumerate(pairs):
             one, other = (self.hex(name, key, at, n) for n, name in enumerate(pair))
             self.adjacent(one, other, key, at)
             if (one, other) in sides:
-                raise self.file.document.error(
-                    [key, at], f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them."
+                raise Misfit(
+                    f"{pair[0]} and {pair[1]} stand here twice.", "Keep one of them.", key, at
                 )
             sides |= {(one, other), (other, one)}
         return sides
 
     def bridges(self, streams: Iterable[Step], steps: Iterable[Step]) -> set[Step]:
         """The bridges, each over a stream and on a way (8.16)."""
-        found = self.hexsides("bridges")
+        found = self.hexsides("bridges", self.file.bridges)
         over, along = set(streams), set(steps)
-        for at, pair in enumerate(self.file.data["bridges"]):
+        for at, pair in enumerate(self.file.bridges):
             side = self.index[pair[0]], self.index[pair[1]]
             for among, what in ((over, "No stream runs"), (along, "No road or track leads")):
                 if side not in among:
-                    raise self.file.document.error(
-                        ["bridges", at],
+                    raise Misfit(
                         f"{what} between {pair[0]} and {pair[1]}.",
                         "A bridge leads a road or track over a stream (8.16).",
+                        "bridges",
+                        at,
                     )
         return found
 
     def exits(self, ways: Sequence[set[int]]) -> dict[str, frozenset[int]]:
         """The hexes whose way goes on off the map, by edge."""
         found = {}
-        for edge, names in self.file.data["road-exits"].items():
+        for edge, names in self.file.road_exits.items():
             hexes = []
             for at, name in enumerate(names):
                 where = ("road-exits", edge, at)
                 hex_ = self.hex(name, *where)
                 if edge not in self.bare.edges[hex_]:
-                    raise self.file.document.error(
-                        where, f"{name} does not lie on the {edge} edge.", "Use a hex on it."
+                    raise Misfit(
+                        f"{name} does not lie on the {edge} edge.", "Use a hex on it.", *where
                     )
                 if not ways[hex_]:
-                    raise self.file.document.error(
-                        where,
+                    raise Misfit(
                         f"No road or track comes to {name}.",
                         "Lead one there, or take the exit away.",
+                        *where,
                     )
                 hexes.append(hex_)
             found[edge] = frozenset(hexes)
@@ -235,8 +237,8 @@ class _Maker:
         if other not in self.bare.neighbours[one]:
             names = self.bare.names
             near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[one] if hex_ >= 0)
-            raise self.file.document.error(
-                where,
+            raise Misfit(
                 f"{names[one]} and {names[other]} are not adjacent.",
                 f"Next to {names[one]} lie {near}.",
+                *where,
             )

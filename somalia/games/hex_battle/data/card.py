@@ -13,7 +13,7 @@ USUAL = {COALITION: "coalition", AL_QAEDA: "al-qaeda"}
 """The opponents where none is named."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BattleCard(ScenarioCard):
     """A hex battle on the shelf."""
 
@@ -48,7 +48,6 @@ def card_of(scenario: Scenario) -> BattleCard:
         about=" ".join(scenario.about.split()),
         seats=scenario.sides,
         players=(2, 2),
-        difficulty=(),
         has_hints=bool(scenario.hints),
         options=OPTIONS,
         scores=scenario.scores,

@@ -1,4 +1,4 @@
-"""Reads the charts and counters of a hex battle (`format: somalia counters 1`)."""
+"""The charts and counters of a hex battle (`format: somalia counters 1`)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,44 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from somalia import datafile
 from somalia.datafile import Document, quoted
 from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle.data.mapfile import LETTERS, SIDES
 from somalia.games.hex_battle.rules import components as c
-from somalia.games.schema import among, listing, number, record
+from somalia.games.kit.forms import (
+    FLAG,
+    Form,
+    Key,
+    Misfit,
+    among,
+    each,
+    either,
+    halves,
+    keyed,
+    listing,
+    lookup,
+    only,
+    text,
+    whole,
+    word,
+)
+from somalia.games.kit.records import (
+    Laid,
+    faults_told,
+    file_of,
+    laid,
+    may,
+    need,
+    part,
+    record,
+    values,
+)
 
 FORMAT = "somalia counters 1"
 TERRAINS = (*LETTERS.values(), "cave", "observation-point")
-_RATING = r"^\d{1,2}(\+?)(?:-\d{1,2}(\+?)-\d{1,2})?\Z"
 _TYPES = (
     c.INFANTRY,
     c.HEAVY_WEAPONS,
@@ -73,55 +98,130 @@ ABOUT_COUNTERS = (c.ELIMINATED, c.OWN_ELIMINATED, c.ESCAPED, c.ON_MAP)
 CLOSE_ASSAULT = "close-assault"
 
 
-_NAME = {"type": "string", "minLength": 1, "maxLength": 30, "description": "a name"}
-_RATED = {"type": "string", "pattern": _RATING, "description": "a rating such as 4+-1-4"}
-_POINTS = {
-    "anyOf": [
-        {"type": "number", "minimum": 0, "maximum": 20, "multipleOf": 0.5},
-        {"const": "x"},
-    ],
-    "description": "movement points, on the half, or x",
+class _Rating(NamedTuple):
+    """A rating as it is printed (2.3)."""
+
+    firepower: int
+    assaults: bool
+    range: int
+    is_indirect: bool
+    movement: int
+
+
+class _Counters(NamedTuple):
+    """A counter and how often it is there, before it is told whose it is."""
+
+    unit: c.Unit
+    many: int
+
+
+@rule("2.3")
+def _rated(rating: str) -> _Rating:
+    parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", rating)
+    assert parts is not None  # the form has seen to it
+    firepower, close, reach, far, movement = parts.groups()
+    return _Rating(int(firepower), bool(close), int(reach or 0), bool(far), int(movement or 0))
+
+
+UNRATED = _rated("0")
+
+
+def _counters(
+    *,
+    name: str,
+    type: str,
+    rating: _Rating = UNRATED,
+    count: int = 1,
+    marks: Sequence[str] = (),
+    **printed: str,
+) -> _Counters:
+    """A row of counters; id, command and what its type can do against armour come later."""
+    unit = c.Unit(
+        id="",
+        name=name,
+        type=type,
+        firepower=rating.firepower,
+        range=rating.range,
+        movement=2 * rating.movement,
+        assaults=rating.assaults,
+        is_indirect=rating.is_indirect,
+        has_eye="eye" in marks or "sniper" in marks or type == c.SOF,
+        is_vehicle="vehicle" in marks or type in (c.TANK, "gun-truck", c.ARTILLERY),
+        is_armoured="armour" in marks or type == c.TANK,
+        has_anti_armour="anti-armour" in marks,
+        **printed,
+    )
+    return _Counters(unit, count)
+
+
+def _table(
+    *, columns: tuple[int, ...], rows: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+    """The Combat Results Table if it is one: columns rise, rows are of their length, and a result
+    gets no worse for more firepower or a lower die.
+    """
+    if columns[0] != 1 or columns != tuple(sorted(set(columns))):
+        raise Misfit("expected firepowers that rise, from 1 on", "", "columns")
+    for at, row in enumerate(rows):
+        if len(row) != len(columns):
+            raise Misfit(f"expected {len(columns)} results", "", "rows", at)
+        worth = [c.RESULTS.index(result) for result in row]
+        if worth != sorted(worth):
+            raise Misfit("a result gets milder with more firepower (10.28)", "", "rows", at)
+        if at and any(
+            c.RESULTS.index(low) < c.RESULTS.index(high)
+            for low, high in zip(rows[at - 1], row, strict=True)
+        ):
+            raise Misfit("a result is harder than with a lower die (10.28)", "", "rows", at)
+    return columns, rows
+
+
+# -- the file ------------------------------------------------------------------------------------
+
+
+_NAME = text(30, "a name")
+_ID = word("[a-z][a-z0-9-]{0,20}", "an id")
+_RATED = word(r"\d{1,2}\+?(?:-\d{1,2}\+?-\d{1,2})?", "a rating such as 4+-1-4").made(_rated)
+_HALVES = halves(0, 20, "movement points, on the half")
+_POINTS = either(
+    _HALVES, only("x").made(lambda _: None), words="movement points, on the half, or x"
+)
+_SIZE = among("team", "platoon", "company")
+_NATION = among(c.US, c.NATO, c.AMF)
+_LISTED = {
+    "count": may(whole(1, 40)),
+    "marks": may(listing(among(*_MARKS), 0, 5)),
+    "rating": may(_RATED),
 }
-_HALVES = {
-    "type": "number",
-    "minimum": 0,
-    "maximum": 20,
-    "multipleOf": 0.5,
-    "description": "movement points, on the half",
-}
-_LISTED = {"count": number(1, 40), "marks": listing(among(*_MARKS), 0, 5), "rating": _RATED}
 _COUNTER = record(
-    {
-        "name": _NAME,
-        "type": among(*_TYPES),
-        "size": among("team", "platoon", "company"),
-        "rating": _RATED,
-        "nation": among(c.US, c.NATO, c.AMF),
-        "deploy": among(c.START_MAP, c.START, c.REINFORCEMENT, c.SPECIAL, c.OPTIONAL),
+    _counters,
+    **_LISTED
+    | {
+        "name": need(_NAME),
+        "type": need(among(*_TYPES)),
+        "size": need(_SIZE),
+        "rating": need(_RATED),
+        "nation": need(_NATION),
+        "deploy": need(among(c.START_MAP, c.START, c.REINFORCEMENT, c.SPECIAL, c.OPTIONAL)),
     },
-    _LISTED,
 )
 _FLOWN = among(c.START, c.REINFORCEMENT)
-_HELICOPTER = record({"name": _NAME, "type": among(*c.HELICOPTERS), "deploy": _FLOWN}, _LISTED)
-_PLANE = record({"name": _NAME, "type": among(*c.AIR_TYPES), "deploy": _FLOWN}, _LISTED)
-_FACE_DOWN = record({"name": _NAME, "type": among(*_HIDDEN), "rating": _RATED}, _LISTED)
+_HELICOPTER = record(_counters, name=_NAME, type=among(*c.HELICOPTERS), deploy=_FLOWN, **_LISTED)
+_PLANE = record(_counters, name=_NAME, type=among(*c.AIR_TYPES), deploy=_FLOWN, **_LISTED)
+_FACE_DOWN = record(_counters, name=_NAME, type=among(*_HIDDEN), **_LISTED | {"rating": _RATED})
 _ENEMIES = tuple(dict.fromkeys((*_TYPES, *c.HELICOPTERS, *_HIDDEN)))
 _WHICH = {
-    "commands": listing(_NAME, 1, 20),
-    "types": listing(among(*_ENEMIES), 1, 20),
-    "nations": listing(among(c.US, c.NATO, c.AMF), 1, 3),
-    "sizes": listing(among("team", "platoon", "company"), 1, 3),
-    "names": listing(_NAME, 1, 40),
+    "commands": may(listing(_NAME, 1, 20)),
+    "types": may(listing(among(*_ENEMIES), 1, 20)),
+    "nations": may(listing(_NATION, 1, 3)),
+    "sizes": may(listing(_SIZE, 1, 3)),
+    "names": may(listing(_NAME, 1, 40)),
 }
 """Which counters a line is about."""
-_ACTIVATED = {
-    "anyOf": [_NAME, record({}, _WHICH)],
-    "description": "a command, or lists of commands, types, nations, sizes, names",
-}
-_ID_KEYS = {"pattern": r"^[a-z][a-z0-9-]{0,20}\Z", "description": "an id"}
-_LEVEL = record(dict.fromkeys(c.LEVELS[1:], number(-99, 999)))
-_TERRAIN = record(
-    {"foot": _POINTS, "vehicle": _POINTS, "modifier": number(-5, 9), "blocks": {"type": "boolean"}}
+_ACTIVATED = either(
+    _NAME.made(lambda command: {"commands": (command,)}),
+    values(**_WHICH),
+    words="a command, or lists of commands, types, nations, sizes, names",
 )
 _MODIFIERS = (
     c.CLOSE_ASSAULT,
@@ -132,340 +232,327 @@ _MODIFIERS = (
     c.BIN_LADEN,
     c.BODY_ARMOUR,
 )
+_VP = whole(-99, 99)
 
 
-def _schedule(side: str) -> dict[str, Any]:
+def _schedule(side: str) -> Form[dict[str, Any]]:
     """What a side's lines of the Victory Points Schedule look like."""
-    points = number(-99, 99)
-    line = record(
-        {"for": {"type": "string", "maxLength": 30, "description": "what it is for"}},
-        {
-            "vp": points,
-            "times": number(0, 9),
-            "by": among(CLOSE_ASSAULT),
-            "villages": listing(_NAME, 1, 40),
-            "hexes": listing(_NAME, 1, 99),
-            **_WHICH,
-        },
+    line = values(
+        condition=need(text(30, "what it is for", 0), name="for"),
+        vp=may(_VP),
+        times=may(whole(0, 9)),
+        by=may(among(CLOSE_ASSAULT)),
+        villages=may(listing(_NAME, 1, 40)),
+        hexes=may(listing(_NAME, 1, 99)),
+        **_WHICH,
     )
-    return {
-        "type": "object",
-        "maxProperties": 40,
-        "propertyNames": {"pattern": r"^[a-z][a-z0-9-]{0,39}\Z", "description": "an id"},
-        "additionalProperties": {
-            "anyOf": [points, line],
-            "description": f"VP, or vp and what for: {', '.join(CONDITIONS[side])}",
-        },
-    }
+    of = either(_VP, line, words=f"VP, or vp and what for: {', '.join(CONDITIONS[side])}")
+    return lookup(of, 40, keys=word("[a-z][a-z0-9-]{0,39}", "an id"))
 
 
-_ROWS = listing(listing(among(*c.RESULTS), 1, 20), 2, 20)
-_PARTS: dict[str, Any] = {
-    "reconstructed": {"type": "boolean", "description": "true or false"},
-    "crt": record({"columns": listing(number(1, 99), 1, 20), "rows": _ROWS}),
-    "modifiers": record(dict.fromkeys(_MODIFIERS, number(-9, 9))),
-    "anti-armour": listing(among(*_TYPES), 0, 10),
-    "terrain": record(dict.fromkeys(TERRAINS, _TERRAIN)),
-    "way": _HALVES,
-    "stream": record({"foot": _HALVES, "vehicle": _HALVES}),
-    "rates": record(
-        {
-            "command": _NAME,
-            "types": listing(among(*_TYPES), 1, 10),
-            "turn": number(1, 99),
-            "movement": number(1, 40),
-        }
-    ),
-    "picks": number(1, 100),
-    "most-in-hex": number(1, 20),
-    "recon-range": number(1, 99),
-    "defence-range": number(1, 20),
-    "panic-returns-at": number(1, 7),
-    "commands": {
-        "type": "object",
-        "minProperties": 2,
-        "maxProperties": 20,
-        "propertyNames": _ID_KEYS,
-        "additionalProperties": record(
-            {"name": _NAME, "side": among(*SIDES)},
-            {
-                "draws": number(0, 20),
-                "joins": number(1, 99),
-                "activates": listing(_ACTIVATED, 0, 20),
-            },
-        ),
-    },
-    "victory": record({side: _schedule(side) for side in c.SIDES}),
-    "levels": record(dict.fromkeys(c.SIDES, _LEVEL)),
-    "turns": record({"last": number(1, 99), "days": listing(_NAME, 1, 99)}),
-    "prices": listing(
+def _charts(**values: Any) -> c.Charts:
+    return _Maker(values).charts()
+
+
+CHARTS = file_of(
+    FORMAT,
+    _charts,
+    beneath="charts/anaconda.yaml",
+    reconstructed=laid(FLAG, "`true` if a value is not as printed"),
+    crt=laid(
         record(
-            {"price": number(0, 99)},
-            {
-                "names": listing(_NAME, 1, 20),
-                "types": listing(among(*c.HELICOPTERS), 1, 3),
-                "most": number(1, 20),
+            _table,
+            columns=listing(whole(1, 99), 1, 20),
+            rows=listing(listing(among(*c.RESULTS), 1, 20), 2, 20),
+        ),
+        "the Combat Results Table: `columns` by firepower, `rows` by the final die, 0 or "
+        "less first (10.2)",
+    ),
+    modifiers=laid(each(_MODIFIERS, whole(-9, 9)), "what is added to the die of a fire (10.23)"),
+    anti_armour=laid(
+        listing(among(*_TYPES), 0, 10),
+        "types of unit with anti-armour, besides counters so marked (10.26)",
+    ),
+    terrain=laid(
+        each(
+            TERRAINS,
+            record(c.Terrain, foot=_POINTS, vehicle=_POINTS, modifier=whole(-5, 9), blocks=FLAG),
+        ),
+        "for each terrain the points to enter it on `foot` and by `vehicle` (`x`: by road or "
+        "track only), its `modifier`, and whether it `blocks` lines of fire",
+    ),
+    way=laid(_HALVES, "the points of a step along a road or track (8.11)"),
+    stream=laid(
+        each(("foot", "vehicle"), _HALVES),
+        "the points to cross a stream without a bridge, besides (8.15)",
+    ),
+    rate=laid(
+        record(
+            c.Rate,
+            command=_NAME,
+            types=listing(among(*_TYPES), 1, 10),
+            turn=whole(1, 99),
+            movement=whole(1, 40).made(lambda points: 2 * points),
+        ),
+        "units that move a number of points of their own on one turn (8.20)",
+        name="rates",
+    ),
+    picks=laid(whole(1, 100), "counters that are Al Qaeda's force (3.4)"),
+    most_in_hex=laid(whole(1, 20), "how many of them a hex holds at the set-up (3.4)"),
+    recon_range=laid(whole(1, 99), "the reach of special recon with the option of that name (A55)"),
+    defence_range=laid(whole(1, 20), "how far defensive fire reaches, in hexes (12.1)"),
+    panic_returns_at=laid(whole(1, 7), "the die from which a unit that has panicked returns (6.2)"),
+    commands=laid(
+        lookup(
+            values(
+                name=need(_NAME),
+                side=need(among(*SIDES)),
+                draws=may(whole(0, 20)),
+                joins=may(whole(1, 99)),
+                activates=may(listing(_ACTIVATED, 0, 20)),
+            ),
+            20,
+            2,
+            keys=_ID,
+        ),
+        "the Command Activation Chart (5.1), see below",
+    ),
+    victory=laid(
+        keyed({side: _schedule(side) for side in c.SIDES}),
+        "the Victory Points Schedule (23.2), see below",
+    ),
+    levels=laid(
+        each(c.SIDES, each(c.LEVELS[1:], whole(-99, 999))),
+        "for each side the points from which it reaches a level of victory (23.3)",
+    ),
+    turns=laid(
+        part(last_turn=need(whole(1, 99), name="last"), days=listing(_NAME, 1, 99)),
+        "the Turn Record: the `last` turn, and what each of its `days` is called",
+    ),
+    prices=laid(
+        listing(
+            values(
+                price=need(whole(0, 99)),
+                names=may(listing(_NAME, 1, 20)),
+                types=may(listing(among(*c.HELICOPTERS), 1, 3)),
+                most=may(whole(1, 20)),
+            ),
+            0,
+            20,
+        ),
+        "what more forces cost, in VP (31.2): counters by `names` or `types`, `most` of them",
+    ),
+    counters=laid(
+        lookup(
+            listing(_COUNTER, 0, 60),
+            20,
+            keys=_ID,
+            named={
+                "helicopters": listing(_HELICOPTER, 0, 40),
+                "air": listing(_PLANE, 0, 40),
             },
         ),
-        0,
-        20,
+        "the Coalition's counters, by sub-command; `helicopters` and `air`",
     ),
-    "counters": {
-        "type": "object",
-        "maxProperties": 20,
-        "propertyNames": _ID_KEYS,
-        "properties": {
-            "helicopters": listing(_HELICOPTER, 0, 40),
-            "air": listing(_PLANE, 0, 40),
-        },
-        "additionalProperties": listing(_COUNTER, 0, 60),
-    },
-    "al-qaeda": record(
-        {
-            "per-command": listing(_FACE_DOWN, 1, 40),
-            "common": listing(_FACE_DOWN, 0, 40),
-            "optional": listing(_FACE_DOWN, 1, 1),
-        }
+    al_qaeda=laid(
+        values(
+            per_command=listing(_FACE_DOWN, 1, 40),
+            common=listing(_FACE_DOWN, 0, 40),
+            optional=listing(_FACE_DOWN, 1, 1),
+        ),
+        "Al Qaeda's counters: `per-command` those of each, in `common` those of none, and "
+        "the `optional` one (25)",
     ),
-}
-SCHEMA = record({"format": {"const": FORMAT, "description": FORMAT}, **_PARTS})
-"""What a file of charts and counters looks like, as a JSON schema."""
-OVERLAY = record({"format": {"const": FORMAT, "description": FORMAT}}, _PARTS)
-"""The same for a file that is laid over it: some of the keys."""
+)
+"""What a file of charts and counters holds: all of it, or some keys to be laid over others."""
 
 
-def load(path: Path, over: Sequence[Path] = ()) -> c.Charts:
-    """Read charts and counters, with others laid over them, key by key.
+def load(*layers: Path) -> c.Charts:
+    """Read charts and counters, each file laid over those before it, key by key.
 
     Raises:
         DataError: what is wrong with a file, where and what was expected.
     """
-    return read(datafile.read(path, SCHEMA), [datafile.read(one, OVERLAY) for one in over])
+    return read([CHARTS.open(path) for path in layers])
 
 
-def read(document: Document, over: Sequence[Document] = ()) -> c.Charts:
-    """The charts of documents that fit the schemas.
+def read(layers: Sequence[Document]) -> c.Charts:
+    """The charts of documents that fit the schema, the lowest first.
 
     Raises:
         DataError: something in one does not fit the rest.
     """
-    return _Reader(document, over).charts()
+    all_of_them = Laid(layers, deep=False)
+    with faults_told(all_of_them, CHARTS.beneath):
+        schedules = [layer.data["victory"] for layer in layers if "victory" in layer.data]
+        if schedules:
+            all_of_them.data["victory"] = _spelt_out(schedules)
+        return CHARTS.read(all_of_them.data)
 
 
-class _Reader:
-    """The keys of the charts, each with the document that it is from."""
+def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The uppermost Victory Points Schedule. Where a line is a number, what it is for is said by
+    the charts beneath.
 
-    def __init__(self, document: Document, over: Sequence[Document]) -> None:
-        self.data = dict(document.data)
-        self.source = dict.fromkeys(document.data, document)
+    Raises:
+        Misfit: they do not say it.
+    """
+    *beneath, top = schedules
+    spelt: dict[str, dict[str, Any]] = {}
+    for side, lines in top.items():
+        spelt[side] = {}
+        for id, said in lines.items():
+            known = (one[side].get(id) for one in reversed(beneath))
+            line = said if isinstance(said, dict) else next(filter(_is_line, known), None)
+            if line is None:
+                raise Misfit(
+                    "it is not known what this line is for",
+                    f"Say it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
+                    f"It can be for: {', '.join(CONDITIONS[side])}.",
+                    "victory",
+                    side,
+                    id,
+                )
+            points = {} if line is said else {_points_of(line["for"]): said}
+            spelt[side][id] = {**line, **points}
+    return spelt
+
+
+def _is_line(said: Any) -> bool:
+    return isinstance(said, dict)
+
+
+def _points_of(condition: str) -> str:
+    """The key of a line with its points, or what multiplies those of another."""
+    return "times" if condition == c.PSYOP_ASSAULT else "vp"
+
+
+class _Maker:
+    """Charts in the making, of values that each fit by themselves."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = dict(values)
+        self.said: dict[str, dict[str, Any]] = self.values.pop("commands")
+        self.commands = {
+            id: c.Command(id, of["name"], of["side"], of.get("draws", 0), of.get("joins", 1))
+            for id, of in self.said.items()
+        }
         self.printed: dict[c.Unit, str] = {}  # the names of counters as printed
-        self.beneath: list[Document] = [document]  # documents with a schedule, the uppermost last
-        for one in over:
-            self.data |= one.data
-            self.source |= dict.fromkeys(one.data, one)
-            self.beneath += [one] * ("victory" in one.data)
+        self.anti = self.values.pop("anti_armour")
+        self.units = self._units(self.values.pop("counters"))
+        self.hidden = self._hidden(**self.values.pop("al_qaeda"))
 
     def charts(self) -> c.Charts:
         """All of it."""
-        data = self.data
-        self._table()
-        commands = {
-            id: c.Command(id, of["name"], of["side"], of.get("draws", 0), of.get("joins", 1))
-            for id, of in data["commands"].items()
-        }
-        units = self._units(commands)
-        hidden = self._hidden(commands)
-        commands = self._activation(commands, units, hidden)
-        days = tuple(data["turns"]["days"])
-        if data["turns"]["last"] > len(days):
-            raise self._error(["turns", "last"], "there are not so many days")
-        rate = data["rates"]
+        of = self.values
+        columns, rows = of.pop("crt")
+        commands = self._activation()
+        if of["last_turn"] > len(of["days"]):
+            raise Misfit("there are not so many days", "", "turns", "last")
+        schedules = of.pop("victory")
         return c.Charts(
-            data["reconstructed"],
-            tuple(data["crt"]["columns"]),
-            tuple(map(tuple, data["crt"]["rows"])),
-            data["modifiers"],
-            {
-                id: c.Terrain(
-                    _halves(of["foot"]), _halves(of["vehicle"]), of["modifier"], of["blocks"]
-                )
-                for id, of in data["terrain"].items()
-            },
-            _half(data["way"]),
-            {how: _half(cost) for how, cost in data["stream"].items()},
-            c.Rate(rate["command"], tuple(rate["types"]), rate["turn"], 2 * rate["movement"]),
-            data["picks"],
-            data["most-in-hex"],
-            data["recon-range"],
-            data["defence-range"],
-            data["panic-returns-at"],
-            commands,
-            {side: self._schedule(side, commands, units, hidden) for side in c.SIDES},
-            data["levels"],
-            data["turns"]["last"],
-            days,
-            self._prices(units),
-            units,
-            hidden,
+            columns=columns,
+            rows=rows,
+            commands=commands,
+            victory={side: self._schedule(side, schedules[side]) for side in c.SIDES},
+            prices=self._prices(of.pop("prices")),
+            units=self.units,
+            hidden=self.hidden,
+            **of,
         )
 
-    def _error(self, keys: Sequence[str | int], message: str, hint: str = "") -> Exception:
-        return self.source[str(keys[0])].error(keys, message, hint)
-
-    def _table(self) -> None:
-        """Whether the Combat Results Table is one: columns rise, rows are of their length, and a
-        result gets no worse for more firepower or a lower die.
-        """
-        columns, rows = self.data["crt"]["columns"], self.data["crt"]["rows"]
-        if columns[0] != 1 or columns != sorted(set(columns)):
-            raise self._error(["crt", "columns"], "expected firepowers that rise, from 1 on")
-        for at, row in enumerate(rows):
-            if len(row) != len(columns):
-                raise self._error(["crt", "rows", at], f"expected {len(columns)} results")
-            worth = [c.RESULTS.index(result) for result in row]
-            if worth != sorted(worth):
-                raise self._error(
-                    ["crt", "rows", at], "a result gets milder with more firepower (10.28)"
-                )
-            if at and any(
-                c.RESULTS.index(low) < c.RESULTS.index(high)
-                for low, high in zip(rows[at - 1], row, strict=True)
-            ):
-                raise self._error(
-                    ["crt", "rows", at], "a result is harder than with a lower die (10.28)"
-                )
-
     @rule("5.1")
-    def _activation(
-        self,
-        commands: Mapping[str, c.Command],
-        units: Sequence[c.Unit],
-        hidden: Sequence[c.Unit],
-    ) -> dict[str, c.Command]:
+    def _activation(self) -> dict[str, c.Command]:
         """The chits with the units each activates: those of its own name if nothing is said."""
         found = {}
-        for id, command in commands.items():
-            own = units if command.side == c.COALITION else hidden
-            keys = ("commands", id, "activates")
-            said = self.data["commands"][id].get("activates", [id])
-            which = []
-            for at, one in enumerate(said):
-                row = {"commands": [one]} if isinstance(one, str) else one
-                which.append(self._which(row, commands, own, (*keys, at)))
-            found[id] = replace(command, activates=tuple(which))
+        for id, command in self.commands.items():
+            own = self.units if command.side == c.COALITION else self.hidden
+            said = self.said[id].get("activates", ({"commands": (id,)},))
+            which = tuple(
+                self._which(row, own, "commands", id, "activates", at)
+                for at, row in enumerate(said)
+            )
+            found[id] = replace(command, activates=which)
         theirs = [one for one in found.values() if one.side == c.AL_QAEDA]
-        for unit in hidden:
+        for unit in self.hidden:
             woken = [one.name for one in theirs if one.wakes(unit, unit.command)]
             if len(woken) > 1:
-                raise self._error(
-                    ["commands"],
+                raise Misfit(
                     f"{unit.name} is activated by {' and by '.join(woken)}: of Al Qaeda's chits "
                     "only Jihad! may activate what another does (6.3)",
+                    "",
+                    "commands",
                 )
         return found
 
-    def _which(
-        self,
-        row: Mapping[str, Any],
-        commands: Mapping[str, c.Command],
-        units: Sequence[c.Unit],
-        keys: Sequence[str | int],
-    ) -> c.Which:
+    def _which(self, row: Mapping[str, Any], units: Sequence[c.Unit], *keys: Key) -> c.Which:
         """The counters that a line is about.
 
         Args:
             units: those that it can be about.
         """
         for command in row.get("commands", ()):
-            if command not in commands:
-                hint = f"There are: {', '.join(commands)}."
-                raise self._error(keys, f"{quoted(command)} is no command", hint)
+            if command not in self.commands:
+                hint = f"There are: {', '.join(self.commands)}."
+                raise Misfit(f"{quoted(command)} is no command", hint, *keys)
         ids: set[str] = set()
         for name in row.get("names", ()):
             named = {unit.id for unit in units if name in (unit.name, self.printed[unit])}
             if not named:
-                raise self._error(keys, f"no counter is called {quoted(name)}")
+                raise Misfit(f"no counter is called {quoted(name)}", "", *keys)
             ids |= named
-        return c.Which(
-            frozenset(row.get("commands", ())),
-            frozenset(row.get("types", ())),
-            frozenset(row.get("nations", ())),
-            frozenset(row.get("sizes", ())),
-            frozenset(ids),
-        )
+        lists = {name: frozenset(row.get(name, ())) for name in _WHICH}
+        return c.Which(**lists | {"names": frozenset(ids)})
 
     @rule("23.2")
-    def _schedule(
-        self,
-        side: str,
-        commands: Mapping[str, c.Command],
-        units: Sequence[c.Unit],
-        hidden: Sequence[c.Unit],
-    ) -> dict[str, c.Line]:
+    def _schedule(self, side: str, lines: Mapping[str, Mapping[str, Any]]) -> dict[str, c.Line]:
         """A side's lines of the Victory Points Schedule."""
-        ours, theirs = (units, hidden) if side == c.COALITION else (hidden, units)
+        sides = (self.units, self.hidden)
+        ours, theirs = sides if side == c.COALITION else reversed(sides)
         found = {}
-        for id, said in self.data["victory"][side].items():
+        for id, row in lines.items():
             keys = ("victory", side, id)
-            row, points = self._line(side, id, said)
-            condition = row["for"]
+            condition = row["condition"]
             if condition not in CONDITIONS[side]:
                 hint = f"There is: {', '.join(CONDITIONS[side])}."
-                raise self._error(keys, f"{quoted(condition)} is nothing a line can be for", hint)
-            key = "times" if condition == c.PSYOP_ASSAULT else "vp"
-            if points is None and key not in row:
-                raise self._error(keys, f"the key {key} is missing")
+                raise Misfit(f"{quoted(condition)} is nothing a line can be for", hint, *keys)
+            key = _points_of(condition)
+            if key not in row:
+                raise Misfit(f"the key {key} is missing", "", *keys)
             about = {name for name in _WHICH if name in row}
             if about and condition not in ABOUT_COUNTERS:
-                raise self._error(
-                    keys, f"{condition} is not about counters: {', '.join(sorted(about))}"
+                raise Misfit(
+                    f"{condition} is not about counters: {', '.join(sorted(about))}", "", *keys
                 )
             of = theirs if condition == c.ELIMINATED else ours
-            which = self._which(row, commands, of, keys) if about else c.Which()
             places = row.get("villages" if condition == c.VILLAGE_HELD else "hexes", ())
             if condition == c.HEX_HELD and not places:
-                raise self._error(keys, "the key hexes is missing")
+                raise Misfit("the key hexes is missing", "", *keys)
             found[id] = c.Line(
                 id,
                 condition,
-                row[key] if points is None else points,
-                which,
+                row[key],
+                self._which(row, of, *keys) if about else c.Which(),
                 row.get("by") == CLOSE_ASSAULT,
                 frozenset(places),
             )
         return found
 
-    def _line(self, side: str, id: str, said: Any) -> tuple[Mapping[str, Any], int | None]:
-        """A line, and its points where it is a number: what for, the charts beneath say."""
-        if isinstance(said, dict):
-            return said, None
-        for document in reversed(self.beneath[:-1]):
-            line = document.data["victory"][side].get(id)
-            if isinstance(line, dict):
-                return line, int(said)
-        raise self._error(
-            ("victory", side, id),
-            "it is not known what this line is for",
-            f"Say it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
-            f"It can be for: {', '.join(CONDITIONS[side])}.",
-        )
-
-    def _units(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
+    def _units(self, rows: Mapping[str, Sequence[_Counters]]) -> tuple[c.Unit, ...]:
         found: list[c.Unit] = []
-        anti = self.data["anti-armour"]
-        for command, rows in self.data["counters"].items():
-            known = command in commands and commands[command].side == c.COALITION
-            if not known and command not in ("helicopters", "air"):
-                ours = [id for id, of in commands.items() if of.side == c.COALITION]
-                raise self._error(
-                    ["counters", command],
+        ours = [id for id, of in self.commands.items() if of.side == c.COALITION]
+        for command, counters in rows.items():
+            if command not in (*ours, "helicopters", "air"):
+                raise Misfit(
                     f"{quoted(command)} is no command of the Coalition.",
                     f"There are: {', '.join(ours)}; helicopters, air.",
+                    "counters",
+                    command,
                 )
-            for row in rows:
-                found += self._copies(row, command if known else "", anti)
+            for row in counters:
+                found += self._copies(row, command if command in ours else "")
         if len(found) > 300:
-            raise self._error(["counters"], "there are more than 300 counters")
+            raise Misfit("there are more than 300 counters", "", "counters")
         return self._named(found, [unit.name for unit in found])
 
     def _named(
@@ -477,86 +564,53 @@ class _Reader:
         return units
 
     @rule("A62")
-    def _hidden(self, commands: Mapping[str, c.Command]) -> tuple[c.Unit, ...]:
-        own = [id for id, of in commands.items() if of.side == c.AL_QAEDA]
-        anti = self.data["anti-armour"]
-        rows = self.data["al-qaeda"]
+    def _hidden(
+        self,
+        per_command: Sequence[_Counters],
+        common: Sequence[_Counters],
+        optional: Sequence[_Counters],
+    ) -> tuple[c.Unit, ...]:
         found: list[c.Unit] = []
         printed: list[str] = []
-        for command in own:
-            letter = commands[command].name.split()[-1]
-            for row in rows["per-command"]:
-                named = {**row, "name": f"{row['name']} {letter}"}
-                copies = self._copies(named, command, anti)
-                found += copies
-                printed += [row["name"]] * len(copies)
-        for row in rows["common"]:
-            found += self._copies(row, "", anti)
+        for id, command in self.commands.items():
+            if command.side == c.AL_QAEDA:
+                letter = command.name.split()[-1]
+                for row in per_command:
+                    found += self._copies(row, id, f" {letter}")
+                    printed += [row.unit.name] * row.many
+        for row in common:
+            found += self._copies(row, "")
         if len(found) > 150:
-            raise self._error(["al-qaeda"], "there are more than 150 counters")
-        if self.data["picks"] > len(found):
-            raise self._error(["picks"], f"there are {len(found)} counters of Al Qaeda's only")
-        last = rows["optional"][0]
-        if last["type"] != c.BIN_LADEN or last.get("count", 1) != 1:
-            raise self._error(["al-qaeda", "optional", 0], "expected one bin-laden (25)")
-        found += self._copies(last, "", anti)
+            raise Misfit("there are more than 150 counters", "", "al-qaeda")
+        if self.values["picks"] > len(found):
+            raise Misfit(f"there are {len(found)} counters of Al Qaeda's only", "", "picks")
+        (last,) = optional
+        if last.unit.type != c.BIN_LADEN or last.many != 1:
+            raise Misfit("expected one bin-laden (25)", "", "al-qaeda", "optional", 0)
+        found += self._copies(last, "")
         printed += [unit.name for unit in found[len(printed) :]]
         return self._named(found, printed, renames=False)
 
-    def _copies(self, row: Mapping[str, Any], command: str, anti: Sequence[str]) -> list[c.Unit]:
-        marks = row.get("marks", ())
-        firepower, assaults, reach, indirect, movement = _rated(row.get("rating", "0"))
-        unit = c.Unit(
-            _slug(row["name"]),
-            row["name"],
-            row["type"],
-            command,
-            firepower,
-            reach,
-            2 * movement,
-            assaults,
-            indirect,
-            "eye" in marks or "sniper" in marks or row["type"] == c.SOF,
-            "vehicle" in marks or row["type"] in (c.TANK, "gun-truck", c.ARTILLERY),
-            "armour" in marks or row["type"] == c.TANK,
-            "anti-armour" in marks or row["type"] in anti,
-            row.get("size", ""),
-            row.get("nation", ""),
-            row.get("deploy", ""),
-        )
-        return [unit] * row.get("count", 1)
+    def _copies(self, row: _Counters, command: str, behind: str = "") -> list[c.Unit]:
+        name = row.unit.name + behind
+        armed = row.unit.has_anti_armour or row.unit.type in self.anti
+        unit = replace(row.unit, id=_slug(name), name=name, command=command, has_anti_armour=armed)
+        return [unit] * row.many
 
-    def _prices(self, units: Sequence[c.Unit]) -> tuple[c.Price, ...]:
+    def _prices(self, rows: Sequence[Mapping[str, Any]]) -> tuple[c.Price, ...]:
         found = []
-        for at, row in enumerate(self.data["prices"]):
+        for at, row in enumerate(rows):
             names, types = row.get("names", ()), row.get("types", ())
             bought = [
                 unit.id
-                for unit in units
+                for unit in self.units
                 if self.printed[unit] in names
                 or (unit.type in types and unit.deploy == c.REINFORCEMENT)
             ]
             if not bought:
-                raise self._error(["prices", at], "no counter is of these names or types")
+                raise Misfit("no counter is of these names or types", "", "prices", at)
             found.append(c.Price(frozenset(bought), row["price"], row.get("most", len(bought))))
         return tuple(found)
-
-
-@rule("2.3")
-def _rated(text: str) -> tuple[int, bool, int, bool, int]:
-    """A rating: firepower, close assault, range, indirect fire, movement."""
-    parts = re.fullmatch(r"(\d+)(\+?)(?:-(\d+)(\+?)-(\d+))?", text)
-    assert parts is not None  # the schema has seen to it
-    firepower, close, reach, far, movement = parts.groups()
-    return int(firepower), bool(close), int(reach or 0), bool(far), int(movement or 0)
-
-
-def _half(points: float) -> int:
-    return round(2 * points)
-
-
-def _halves(points: float | str) -> int | None:
-    return None if isinstance(points, str) else _half(points)
 
 
 def _slug(name: str) -> str:

@@ -6,14 +6,21 @@ looks at.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-from somalia import datafile
-from somalia.datafile import Document
 from somalia.games.hex_battle.rules.hexes import EDGES
-from somalia.games.schema import listing, lookup, record
+from somalia.games.kit.forms import (
+    FLAG,
+    Misfit,
+    each,
+    listing,
+    lookup,
+    text,
+    whole,
+    word,
+)
+from somalia.games.kit.records import file_of, need, record
 
 FORMAT = "somalia hexes 1"
 MOST = 60
@@ -22,121 +29,127 @@ SIDES = ("coalition", "al-qaeda")
 LETTERS = {"c": "clear", "r": "rough", "m": "mountain", "t": "town"}
 """Of the rows of `terrain`."""
 
-_ID = {"type": "string", "pattern": r"^[a-z0-9-]{1,24}\Z", "description": "an id"}
-_NAME = {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"}
-_HEX: dict[str, Any] = {
-    "type": "string",
-    "pattern": r"^[0-9]{4}\Z",
-    "description": 'a hex, four digits in quotes such as "0612"',
-}
-_COUNT = {
-    "type": "integer",
-    "minimum": 3,
-    "maximum": MOST,
-    "description": f"a number from 3 to {MOST}",
-}
-_EDGE_NAMES = f"^({'|'.join(EDGES)})$"
-_PAIR = listing(_HEX, 2, 2)
+_ID = word("[a-z0-9-]{1,24}", "an id")
+_NAME = text(60, "a name")
+_HEX = word("[0-9]{4}", 'a hex, four digits in quotes such as "0612"')
+_EDGE = word("|".join(EDGES), "north, south, east or west")
+_LETTERS = ", ".join(f"{letter} ({word})" for letter, word in LETTERS.items())
 _PATH = listing(_HEX, 2, 200)
-SCHEMA = record(
-    {
-        "format": {"const": FORMAT, "description": FORMAT},
-        "id": _ID,
-        "name": _NAME,
-        "reconstructed": {"type": "boolean", "description": "true or false"},
-        "columns": _COUNT,
-        "rows": _COUNT,
-        "edges": lookup(
-            {
-                "type": "object",
-                "minProperties": 1,
-                "additionalProperties": False,
-                "properties": dict.fromkeys(SIDES, _ID),
-                "description": "a base for one side or both",
-            },
-            4,
-            _EDGE_NAMES,
-        ),
-        "feet": listing(
-            {"type": "integer", "minimum": 0, "maximum": 30000, "description": "feet"}, 1, 10
-        ),
-        "levels": listing(
-            {"type": "string", "pattern": r"^[0-9]+\Z", "description": "a row of digits"}, 3, MOST
-        ),
-        "terrain": listing(
-            {
-                "type": "string",
-                "pattern": rf"^[{''.join(LETTERS)}]+\Z",
-                "description": "a row of letters, each one of "
-                + ", ".join(f"{letter} ({word})" for letter, word in LETTERS.items()),
-            },
-            3,
-            MOST,
-        ),
-        "caves": listing(_HEX, 0, 200),
-        "observation-points": lookup(_NAME, 40, r"^[0-9]{4}$"),
-        "villages": listing(
-            record({"id": _ID, "name": _NAME, "hexes": listing(_HEX, 1, 20)}), 0, 20
-        ),
-        "labels": listing(record({"hex": _HEX, "text": _NAME}), 0, 60),
-        "roads": listing(_PATH, 0, 20),
-        "tracks": listing(_PATH, 0, 40),
-        "road-exits": lookup(listing(_HEX, 1, 20), 4, _EDGE_NAMES),
-        "streams": listing(_PAIR, 0, 300),
-        "bridges": listing(_PAIR, 0, 40),
-    }
-)
+
+Pair = tuple[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+class VillageRow:
+    """A village as its file has it."""
+
+    id: str
+    name: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class HexFile:
-    """A hex map as its file has it."""
+    """A hex map as its file has it; hexes by their numbers.
 
-    document: Document
+    Raises:
+        Misfit: it has other rows or columns than it says, or a level without a height.
+    """
+
+    id: str
+    name: str
+    reconstructed: bool
     columns: int
     rows: int
+    edges: Mapping[str, Mapping[str, str]]
+    feet: tuple[int, ...]
     levels: tuple[str, ...]  # rows of digits, north first
     terrain: tuple[str, ...]  # rows of letters, north first
+    caves: tuple[str, ...]
+    observation_points: Mapping[str, str]
+    villages: tuple[VillageRow, ...]
+    labels: tuple[Pair, ...]  # hex and text
+    roads: tuple[tuple[str, ...], ...]
+    tracks: tuple[tuple[str, ...], ...]
+    road_exits: Mapping[str, tuple[str, ...]]
+    streams: tuple[Pair, ...]
+    bridges: tuple[Pair, ...]
 
-    @property
-    def data(self) -> dict[str, Any]:
-        """Everything in the file."""
-        return self.document.data
+    def __post_init__(self) -> None:
+        for key, lines in (("levels", self.levels), ("terrain", self.terrain)):
+            if len(lines) != self.rows:
+                raise Misfit(
+                    f"There are {len(lines)} rows here, and `rows` says {self.rows}.",
+                    "Write one line for each row, north first.",
+                    key,
+                )
+            for at, row in enumerate(lines):
+                if len(row) != self.columns:
+                    raise Misfit(
+                        f"Row {at + 1:02} has {len(row)} characters, and `columns` says "
+                        f"{self.columns}.",
+                        "Write one character for each column, west first.",
+                        key,
+                        at,
+                    )
+        most = len(self.feet) - 1
+        for at, row in enumerate(self.levels):
+            if int(max(row)) > most:
+                raise Misfit(
+                    f"Level {max(row)} has no height: `feet` goes from level 0 to {most}.",
+                    "Add its feet, or use a lower level.",
+                    "levels",
+                    at,
+                )
 
     def names(self) -> list[str]:
         """The numbers of all hexes, column by column."""
         return [f"{c + 1:02}{r + 1:02}" for c in range(self.columns) for r in range(self.rows)]
 
 
-def load(path: Path) -> HexFile:
-    """Read a hex map.
-
-    Raises:
-        DataError: it is no such map; what, where and what was expected.
-    """
-    document = datafile.read(path, SCHEMA)
-    data = document.data
-    columns, rows = data["columns"], data["rows"]
-    for key in ("levels", "terrain"):
-        if len(data[key]) != rows:
-            raise document.error(
-                [key],
-                f"There are {len(data[key])} rows here, and `rows` says {rows}.",
-                "Write one line for each row, north first.",
-            )
-        for at, row in enumerate(data[key]):
-            if len(row) != columns:
-                raise document.error(
-                    [key, at],
-                    f"Row {at + 1:02} has {len(row)} characters, and `columns` says {columns}.",
-                    "Write one character for each column, west first.",
-                )
-    most = len(data["feet"]) - 1
-    for at, row in enumerate(data["levels"]):
-        if int(max(row)) > most:
-            raise document.error(
-                ["levels", at],
-                f"Level {max(row)} has no height: `feet` goes from level 0 to {most}.",
-                "Add its feet, or use a lower level.",
-            )
-    return HexFile(document, columns, rows, tuple(data["levels"]), tuple(data["terrain"]))
+MAP = file_of(
+    FORMAT,
+    HexFile,
+    id=need(_ID, "the map's id, as the file is called"),
+    name=need(_NAME, "its name"),
+    reconstructed=need(FLAG, "`true` if it is not the published map"),
+    columns=need(whole(3, MOST), "how many columns of hexes"),
+    rows=need(whole(3, MOST), "how many rows"),
+    edges=need(
+        lookup(each(SIDES, _ID, (), 1, "a base for one side or both"), 4, keys=_EDGE),
+        "for each edge the base of each side beyond it (21.2)",
+    ),
+    feet=need(listing(whole(0, 30000, "feet"), 1, 10), "the height of each level, from 0"),
+    levels=need(
+        listing(word("[0-9]+", "a row of digits"), 3, MOST),
+        "the level of each hex: a line a row, north first; a digit a column, west first",
+    ),
+    terrain=need(
+        listing(
+            word(f"[{''.join(LETTERS)}]+", f"a row of letters, each one of {_LETTERS}"), 3, MOST
+        ),
+        f"the terrain of each hex, likewise, a letter a column: {_LETTERS}",
+    ),
+    caves=need(listing(_HEX, 0, 200), "the hexes with caves, in rough or mountain"),
+    observation_points=need(
+        lookup(_NAME, 40, keys=_HEX), "the names of the observation points, by hex (10.19)"
+    ),
+    villages=need(
+        listing(record(VillageRow, id=_ID, name=_NAME, hexes=listing(_HEX, 1, 20)), 0, 20),
+        "villages, each with `id`, `name` and its town `hexes`",
+    ),
+    labels=need(
+        listing(record(lambda hex, text: (hex, text), hex=_HEX, text=_NAME), 0, 60),
+        "names printed in a `hex`, for the eye",
+    ),
+    roads=need(listing(_PATH, 0, 20), "roads, each a list of hexes one after another"),
+    tracks=need(listing(_PATH, 0, 40), "tracks, likewise"),
+    road_exits=need(
+        lookup(listing(_HEX, 1, 20), 4, keys=_EDGE), "for each edge the hexes whose way goes on"
+    ),
+    streams=need(
+        listing(listing(_HEX, 2, 2), 0, 300), "hexsides along which a stream runs, as two hexes"
+    ),
+    bridges=need(listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, likewise (8.16)"),
+)
+"""What the file of a hex map holds."""

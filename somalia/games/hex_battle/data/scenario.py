@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from somalia import datafile
-from somalia.games.game_type import SCHEMA as PLAIN
-from somalia.games.hex_battle.data import atlas, charts, mapfile
+from somalia.datafile import Document
+from somalia.games.hex_battle.data import atlas, charts
+from somalia.games.hex_battle.data.mapfile import MAP
 from somalia.games.hex_battle.rules.components import VILLAGE_HELD, Charts, Scenario, line_told
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.scenario_card import SCORES, Option, scores_in
+from somalia.games.kit.forms import a_file, listing, whole
+from somalia.games.kit.records import as_text, fingerprint, may, need
+from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
+from somalia.games.scenario_card import Option
 from somalia.games.scenario_card import picked as choices_of
 
-_FILE = {"type": "string", "minLength": 1, "maxLength": 60, "description": "the name of a file"}
 _ON_OFF = ("no", "yes")
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "required": [*PLAIN["required"], "map", "charts"],
-    "additionalProperties": False,
-    "properties": {
-        **PLAIN["properties"],
-        "map": _FILE,
-        "charts": {
-            "type": "array",
-            "items": _FILE,
-            "minItems": 1,
-            "maxItems": 9,
-            "description": "a list of chart files, each laid over those before it",
-        },
-        "hints": _FILE,
-        "scores": SCORES,
-        "last-turn": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 99,
-            "description": "a turn from 1 to 99",
-        },
-    },
-}
-"""What the scenario file of a hex battle looks like, as a JSON schema."""
+SCENARIO = scenario_file(
+    map=need(a_file("maps"), "a hex map, by its name or as a path from the scenario's folder"),
+    charts=need(
+        listing(a_file("scenarios"), 1, 9, "a list of chart files, each laid over those before it"),
+        "chart files, each laid over those before it",
+    ),
+    hints=HINTS,
+    scores=SCORES_KEY,
+    last_turn=may(whole(1, 99, "a turn from 1 to 99"), "the last turn, if not that of the charts"),
+)
+"""What the scenario file of a hex battle holds."""
 
 _SWITCHES = (
     ("jihad-west", "A19", "whether the counters of a Jihad come by the west edge"),
@@ -95,7 +81,7 @@ def _land(path: Path, stamp: tuple[int, int]) -> HexMap:
 @lru_cache(maxsize=4)
 def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> Charts:
     """Charts, kept while their files stay as they are."""
-    return charts.load(paths[0], paths[1:])
+    return charts.load(*paths)
 
 
 def load(
@@ -111,33 +97,28 @@ def load(
     Raises:
         DataError: the name, a file or a choice is wrong.
     """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    data = document.data
-    if data["id"] != document.path.stem:
-        raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
+    document = SCENARIO.opened(name)
+    values = SCENARIO.of(document)
     picked = choices_of(document, OPTIONS, _renamed(chosen or {}))
-    _, map_path, *chart_paths = files(name, over)
+    map_path, *chart_paths = files(name, over)[1:]
     read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
     land = _land(map_path, datafile.stamp(map_path))
     _check_places(document, read, land)
-    last = data.get("last-turn", read.last_turn)
+    last = values.get("last_turn", read.last_turn)
     if last > len(read.days):
         raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
+    played = [MAP.open(map_path).data, *(charts.CHARTS.open(path).data for path in chart_paths)]
     return Scenario(
-        data["id"],
-        data["name"],
-        data["about"],
-        land,
-        read,
-        picked,
-        _digest(map_path, chart_paths, picked, last),
-        data.get("hints", ""),
-        scores_in(data),
-        last,
+        **heading(values),
+        land=land,
+        charts=read,
+        options=picked,
+        digest=fingerprint(as_text([*played, dict(picked), last])),
+        last_turn=last,
     )
 
 
-def _check_places(document: datafile.Document, read: Charts, land: HexMap) -> None:
+def _check_places(document: Document, read: Charts, land: HexMap) -> None:
     """Whether the villages and hexes of the Victory Points Schedule are on the map.
 
     Raises:
@@ -161,37 +142,5 @@ def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]
     Raises:
         DataError: one of them is not there.
     """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    named = document.data["charts"]
-    return (
-        document.path,
-        datafile.find_beside(document, "maps", "map"),
-        *(datafile.find_beside(document, "scenarios", "charts", at) for at in range(len(named))),
-        *(datafile.find("scenarios", one) for one in over),
-    )
-
-
-def hints_file(name: str | Path) -> Path | None:
-    """The hint book that a scenario names.
-
-    Raises:
-        DataError: the scenario cannot be read, or names a book that is not there.
-    """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    return (
-        datafile.find_beside(document, "scenarios", "hints") if "hints" in document.data else None
-    )
-
-
-def _digest(
-    map_path: Path, chart_paths: Sequence[Path], picked: Mapping[str, str], last: int
-) -> str:
-    """A fingerprint of what affects play."""
-    read = [
-        datafile.read(map_path, mapfile.SCHEMA).data,
-        *(datafile.read(one, charts.OVERLAY).data for one in chart_paths),
-        dict(picked),
-        last,
-    ]
-    text = json.dumps(read, sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    document = SCENARIO.found(name)
+    return *SCENARIO.files(document), *(datafile.find("scenarios", one) for one in over)

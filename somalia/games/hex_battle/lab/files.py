@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from somalia import datafile
 from somalia.engine.words import plural
 from somalia.games.hex_battle.data import atlas, charts, mapfile
 
@@ -30,11 +29,11 @@ def check_charts(path: Path) -> str:
     Raises:
         DataError: what, where and what was expected.
     """
-    document = datafile.read(path, charts.OVERLAY)
-    if set(document.data) < set(charts.SCHEMA["required"]):
+    document = charts.CHARTS.open(path)
+    if charts.CHARTS.lacks(document.data):
         laid = ", ".join(key for key in document.data if key != "format")
         return f"charts of a hex battle, to be laid over others: {laid}"
-    read = charts.read(document)
+    read = charts.read([document])
     origin = "reconstructed" if read.reconstructed else "as published"
     return (
         f"charts and counters of a hex battle, {origin}: {len(read.units)} of the Coalition's, "

@@ -71,14 +71,14 @@ def line_told(id: str) -> str:
     return told.replace("bin laden", "bin Laden")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A counter: of the Coalition one piece, of AQ what a face-down counter can be."""
 
     id: str
     name: str
     type: str
-    command: str  # "" for none
+    command: str = ""  # none
     firepower: int = 0
     range: int = 0
     movement: int = 0
@@ -199,7 +199,7 @@ class Rate:
     movement: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Charts:
     """The charts and counters of a battle."""
 
@@ -293,7 +293,7 @@ class Hex(NamedTuple):
     at: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scenario:
     """Everything a battle is played with, apart from seats, seed and answers."""
 

@@ -35,7 +35,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HexMap:
     """A map of hexes; never changed.
 

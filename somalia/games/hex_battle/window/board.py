@@ -561,6 +561,13 @@ class BattleBoard(Board):
 
     # -- the view --------------------------------------------------------------------------------
 
+    def look_for(self, person: str) -> None:
+        """Another person looks."""
+        super().look_for(person)
+        self.camera.look_for(person)
+        self.ground.turned()
+        self._tick += 1
+
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Zoom to a point."""
         self.camera.zoom(factor, x, y)

@@ -8,8 +8,11 @@ from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.components import AIR, HELICOPTER, Unit
 from somalia.games.hex_battle.rules.state import SPENT, State
-from somalia.games.hex_battle.window import ink, symbols
+from somalia.games.hex_battle.window import ink
+from somalia.games.kit.art import Art
 from somalia.window.ui import type as lettering
+from somalia.window.ui.art import picture, put
+from somalia.window.ui.canvas import Box
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
@@ -72,6 +75,11 @@ def colour_of(unit: Unit, command: str) -> Colour:
     return ink.COMMANDS.get(command, ink.NO_COMMAND)
 
 
+def symbol_of(type_: str) -> Art:
+    """The symbol of a type of unit: NATO's, or one in their manner."""
+    return Art("hex_battle", f"symbols/{type_}")
+
+
 @kept
 def counter(face: Face, size: int, focus: str = "") -> Image.Image:
     """A counter on a square that is a little larger than it.
@@ -112,7 +120,7 @@ def counter(face: Face, size: int, focus: str = "") -> Image.Image:
 def _front(
     image: Image.Image,
     pen: ImageDraw.ImageDraw,
-    box: symbols.Frame,
+    box: Box,
     face: Face,
     size: int,
     fine: int,
@@ -139,10 +147,8 @@ def _front(
     frame = (middle - wide / 2, y, middle + wide / 2, y + high)
     pale = mixed(ink.FRAME, ink.DONE, 0.4) if face.is_done else ink.FRAME
     pen.rectangle(frame, pale, ink.BLACK, max(1, round(side * 0.035)))
-    stroke = max(1, round(side * (0.05 if size < 30 else 0.04)))
-    inner = side * 0.018
-    within = (frame[0] + inner, frame[1] + inner, frame[2] - inner, frame[3] - inner)
-    symbols.draw(pen, within, face.type, stroke)
+    symbol = picture(symbol_of(face.type), round(wide - side * 0.036), True, black=ink.BLACK)
+    put(symbol, image, middle, y + high / 2)
     if rated:
         letters = round(side * (0.25 if len(face.rating) < 7 else 0.22))
         at = round(middle), round(low - side * 0.155)
@@ -172,9 +178,7 @@ def _eye(pen: ImageDraw.ImageDraw, x: float, y: float, r: float) -> None:
     pen.ellipse((x - r * 0.55, y - r * 0.55, x + r * 0.55, y + r * 0.55), ink.BLACK)
 
 
-def _back(
-    image: Image.Image, pen: ImageDraw.ImageDraw, box: symbols.Frame, size: int, fine: int
-) -> None:
+def _back(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
     """The back of Al Qaeda's counters: all are alike."""
     left, top, right, low = box
     side = right - left
@@ -187,9 +191,7 @@ def _back(
     lettering.write(image, *at, "?", ink.FRAME, "serif-bold", round(side * 0.62), "mm")
 
 
-def _pin(
-    image: Image.Image, pen: ImageDraw.ImageDraw, box: symbols.Frame, size: int, fine: int
-) -> None:
+def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine: int) -> None:
     """A yellow band across the foot."""
     left, _, right, low = box
     side = right - left

@@ -12,11 +12,11 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from somalia.games.street_fight.data.mapfile import StreetFile
+from somalia.games.kit.forms import Misfit
 from somalia.games.street_fight.rules.ground import Ground, Roof
 from somalia.games.street_fight.rules.lines import Point, Solid, solid
 from somalia.games.street_fight.rules.quarter import Quarter, Stand
-from somalia.games.street_fight.rules.streets import Building
+from somalia.games.street_fight.rules.streets import Building, StreetMap
 
 SPECK = 1e-9
 """Half inches by which Shapely may miss. A whole point is either on the edge of where one can stand
@@ -26,14 +26,14 @@ CLEAR = 1
 """Half inches between a stand and the next wall or the table's edge, at least (2.2)."""
 
 
-def ground(of: StreetFile, plank: int) -> Ground:
+def ground(of: StreetMap, plank: int) -> Ground:
     """Where models stand, walk and see on a map.
 
     Args:
         plank: the most half inches between roofs from one to the other of which a mob goes (12.3).
 
     Raises:
-        DataError: as `quarter`, or there is no street.
+        Misfit: as `quarter`, or there is no street.
     """
     walls = quarter(of)
     shapes = [Polygon(one.ring) for one in of.buildings]
@@ -54,17 +54,17 @@ def ground(of: StreetFile, plank: int) -> Ground:
     )
     street = tuple(stand.at for stand in street_stands(of))
     if not street:
-        raise of.document.error(
-            ["table"], "There is no street: nobody can stand anywhere.", "Leave room for one (2.3)."
+        raise Misfit(
+            "There is no street: nobody can stand anywhere.", "Leave room for one (2.3).", "table"
         )
     return Ground(walls, of.table, street, roofs)
 
 
-def quarter(of: StreetFile) -> Quarter:
+def quarter(of: StreetMap) -> Quarter:
     """The walls and the low cover of a map, as lines meet them.
 
     Raises:
-        DataError: two buildings share ground, or a shape crosses itself.
+        Misfit: two buildings share ground, or a shape crosses itself.
     """
     _check(of)
     buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
@@ -72,7 +72,7 @@ def quarter(of: StreetFile) -> Quarter:
     return Quarter(buildings, features)
 
 
-def street_stands(of: StreetFile) -> list[Stand]:
+def street_stands(of: StreetMap) -> list[Stand]:
     """Where a model can stand in the street, by y and then x (1, tie rule)."""
     walls = unary_union([Polygon(one.ring) for one in of.buildings])
     east, north = of.table
@@ -113,34 +113,38 @@ def _parts(ring: Sequence[Point]) -> list[list[Point]]:
     ]
 
 
-def _check(of: StreetFile) -> None:
+def _check(of: StreetMap) -> None:
     """Whether the shapes of a map go round, and no two buildings share ground."""
     wreck = of.features[-1]
     if not Polygon(wreck.ring).is_valid:
-        raise of.document.error(
-            ["wreck", "shape"],
+        raise Misfit(
             f"The shape of {wreck.id} crosses itself.",
             "Name its corners one after another, all the way round.",
+            "wreck",
+            "shape",
         )
     shapes = [Polygon(one.ring) for one in of.buildings]
     for at, shape in enumerate(shapes):
         if not shape.is_valid:
-            raise of.document.error(
-                ["buildings", at, "shape"],
+            raise Misfit(
                 f"The shape of building {of.buildings[at].id} crosses itself.",
                 "Name its corners one after another, all the way round.",
+                "buildings",
+                at,
+                "shape",
             )
     tree = shapely.STRtree(shapes)
     for one, other in tree.query(shapes, predicate="intersects").T:
         if one < other and shapes[one].relate(shapes[other])[0] == "2":
-            raise of.document.error(
-                ["buildings", int(other)],
+            raise Misfit(
                 f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",
                 "Move one of them; walls may touch.",
+                "buildings",
+                int(other),
             )
 
 
-def _check_openings(of: StreetFile, on: Ground) -> None:
+def _check_openings(of: StreetMap, on: Ground) -> None:
     """Whether every door and window gives on the street."""
     for number, building in enumerate(of.buildings):
         for key, openings in (("doors", building.doors), ("windows", building.windows)):
@@ -150,18 +154,21 @@ def _check_openings(of: StreetFile, on: Ground) -> None:
                     place in on.in_street and on.sees(Stand((x, y), 0), Stand(place, 0))
                     for place in before
                 ):
-                    raise of.document.error(
-                        ["buildings", number, key, at],
+                    raise Misfit(
                         "Nobody can stand before this opening.",
                         "Let it give on the street (M82).",
+                        "buildings",
+                        number,
+                        key,
+                        at,
                     )
 
 
-def check_places(of: StreetFile, on: Ground) -> None:
+def check_places(of: StreetMap, on: Ground) -> None:
     """Whether what must be reached on foot can be: posts, the site, starts, the target, doors.
 
     Raises:
-        DataError: one lies where nobody can stand, or no way leads there from the first start; a
+        Misfit: one lies where nobody can stand, or no way leads there from the first start; a
             door or window does not give on the street.
     """
     there = on.in_street
@@ -175,14 +182,14 @@ def check_places(of: StreetFile, on: Ground) -> None:
     reached = on.ways.reach(start) if start in there else {}
     for keys, name, at in named:
         if at not in there:
-            raise of.document.error(
-                keys,
+            raise Misfit(
                 f"{name} lies where nobody can stand.",
                 "Keep half an inch from every wall and from the table's edge (2.2).",
+                *keys,
             )
         if at not in reached:
-            raise of.document.error(
-                keys,
+            raise Misfit(
                 f"No way on foot leads to {name} from the first start.",
                 "Open a street (2.3).",
+                *keys,
             )

@@ -14,7 +14,7 @@ USUAL = "ranger"
 """The opponent where none is named: it plays the Americans, as the Somalis go by tables."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StreetCard(ScenarioCard):
     """A street fight on the shelf."""
 
@@ -47,14 +47,13 @@ def card_of(scenario: Scenario, players: int, has_hints: bool) -> StreetCard:
     """The card of a scenario."""
     last = scenario.tables.last_turn["standard"]
     return StreetCard(
-        scenario.id,
-        scenario.name,
-        scenario.about,
-        ("player-1",),
-        (1, players),
-        (),
-        has_hints,
-        options(players),
-        scenario.scores,
-        f"{last} turns at most",
+        id=scenario.id,
+        name=scenario.name,
+        about=scenario.about,
+        seats=("player-1",),
+        players=(1, players),
+        has_hints=has_hints,
+        options=options(players),
+        scores=scenario.scores,
+        length=f"{last} turns at most",
     )

@@ -2,80 +2,63 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from somalia import datafile
-from somalia.datafile import Document, quoted
-from somalia.games.game_type import SCHEMA as PLAIN
-from somalia.games.scenario_card import SCORES, Option, scores_in
+from somalia.datafile import quoted
+from somalia.games.kit.forms import FLAG, Form, Misfit, a_file, listing, whole
+from somalia.games.kit.records import (
+    as_text,
+    faults_told,
+    fingerprint,
+    may,
+    need,
+    record,
+)
+from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
+from somalia.games.scenario_card import Option
 from somalia.games.scenario_card import picked as choices_of
-from somalia.games.street_fight.data import atlas, mapfile, tables
+from somalia.games.street_fight.data import atlas
+from somalia.games.street_fight.data.mapfile import MAP
+from somalia.games.street_fight.data.tables import TABLES
 from somalia.games.street_fight.rules.components import Force, Scenario, Tables
 from somalia.games.street_fight.rules.doors import FOR_MOBS, OPTION
 from somalia.games.street_fight.rules.ground import Ground
 from somalia.games.street_fight.rules.streets import StreetMap
 
 _ON_OFF = ("no", "yes")
-_NAME = {"type": "string", "minLength": 1, "maxLength": 60, "description": "the name of a file"}
 _MOST_PLAYERS = 6
+_UNIT = Form[str]({"type": "string", "description": "a type of unit"})
+_PLAYER = whole(1, _MOST_PLAYERS, "a player from 1")
+_FORCE = record(
+    Force,
+    units=listing(_UNIT, 1, 6, "a list of 1 to 6 types of unit"),
+    seats=listing(_PLAYER, 1, 6, "for each unit its player"),
+)
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "required": [*PLAIN["required"], "map", "tables", "players"],
-    "additionalProperties": False,
-    "properties": {
-        **PLAIN["properties"],
-        "map": _NAME,
-        "tables": _NAME,
-        "hints": _NAME,
-        "scores": SCORES,
-        "ends-at-site": {"type": "boolean", "description": "true or false"},
-        "last-turn": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 99,
-            "description": "a turn from 1 to 99",
-        },
-        "players": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": _MOST_PLAYERS,
-            "description": "the forces of 1 to 6 players",
-            "items": {
-                "type": "object",
-                "required": ["units", "seats"],
-                "additionalProperties": False,
-                "properties": {
-                    "units": {
-                        "type": "array",
-                        "items": {"type": "string", "description": "a type of unit"},
-                        "minItems": 1,
-                        "maxItems": 6,
-                        "description": "a list of 1 to 6 types of unit",
-                    },
-                    "seats": {
-                        "type": "array",
-                        "items": {
-                            "type": "integer",
-                            "minimum": 1,
-                            "maximum": _MOST_PLAYERS,
-                            "description": "a player from 1",
-                        },
-                        "minItems": 1,
-                        "maxItems": 6,
-                        "description": "for each unit its player",
-                    },
-                },
-            },
-        },
-    },
-}
-"""What the scenario file of a street fight looks like, as a JSON schema."""
+SCENARIO = scenario_file(
+    tables=need(a_file("scenarios"), "a file of tables, as a path from the scenario's folder"),
+    map=need(a_file("maps"), "a street map, by its name or as a path"),
+    hints=HINTS,
+    scores=SCORES_KEY,
+    ends_at_site=may(
+        FLAG, "`true` if it is about reaching the crash, without a convoy (M97)", counts=True
+    ),
+    last_turn=may(
+        whole(1, 99, "a turn from 1 to 99"),
+        "the last turn, if not that of the tables",
+        counts=True,
+    ),
+    players=need(
+        listing(_FORCE, 1, _MOST_PLAYERS, f"the forces of 1 to {_MOST_PLAYERS} players"),
+        "the `units` for one player, two players and so on; of each in `seats` whose it is",
+        counts=True,
+    ),
+)
+"""What the scenario file of a street fight holds."""
 
 
 BOX_SHARES = {"easy": 86, "regular": 49, "hard": 30, "none": 0}
@@ -155,20 +138,17 @@ def options(players: int) -> tuple[Option, ...]:
 @lru_cache(maxsize=4)
 def _tables(path: Path, stamp: tuple[int, int]) -> tuple[Tables, str]:
     """Tables and the text of their data, kept while the file stays as it is."""
-    document = datafile.read(path, tables.SCHEMA)
-    return tables.read(document), _text(document.data)
+    document = TABLES.open(path)
+    return TABLES.of(document), as_text(document.data)
 
 
 @lru_cache(maxsize=4)
 def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, Ground, str]:
     """A map, its ground, and the text of its data, kept while the file stays as it is."""
-    document = datafile.read(path, mapfile.SCHEMA)
-    streets = mapfile.read(document)
-    return streets, atlas.ground(streets, plank), _text(document.data)
-
-
-def _text(data: Any) -> str:
-    return json.dumps(data, sort_keys=True, ensure_ascii=True)
+    document = MAP.open(path)
+    with faults_told(document):
+        streets = MAP.read(document.data)
+        return streets, atlas.ground(streets, plank), as_text(document.data)
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
@@ -177,15 +157,13 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     Raises:
         DataError: the name, a file or a choice is wrong.
     """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    data = document.data
-    if data["id"] != document.path.stem:
-        raise document.error(("id",), f'"{data["id"]}" is not the name of the file')
-    picked = choices_of(document, options(len(data["players"])), chosen or {})
-    read, tables_text = _tables(found := tables_file(document), datafile.stamp(found))
-    streets, ground, map_text = _place(
-        found := map_file(document), datafile.stamp(found), read.plank
-    )
+    document = SCENARIO.opened(name)
+    values = SCENARIO.of(document)
+    forces: tuple[Force, ...] = values["players"]
+    picked = choices_of(document, options(len(forces)), chosen or {})
+    _, tables_path, map_path = SCENARIO.files(document)
+    read, tables_text = _tables(tables_path, datafile.stamp(tables_path))
+    streets, ground, map_text = _place(map_path, datafile.stamp(map_path), read.plank)
     indoors = [id for id in (OPTION, FOR_MOBS) if picked[id] == "yes"]
     if indoors and not any(one.doors for one in streets.buildings):
         raise document.error(
@@ -193,93 +171,33 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
             f"{streets.name} has no doors, which the option {indoors[0]} is about",
             "Give buildings of the map `doors` and `windows` (M82), or leave the option off.",
         )
-    if "last-turn" in data:
-        last = dict.fromkeys(read.last_turn, data["last-turn"])
-        read = Tables(**{**vars(read), "last_turn": last})
-    for at, force in enumerate(data["players"]):
-        _check_force(document, read, force, at, len(streets.starts))
-    of = data["players"][int(picked.get("players", "1")) - 1]
+    if "last_turn" in values:
+        read = replace(read, last_turn=dict.fromkeys(read.last_turn, values["last_turn"]))
+    with faults_told(document):
+        for at, force in enumerate(forces):
+            _check_force(read, force, at, len(streets.starts))
+    counted = as_text(SCENARIO.counted(document.data))
     return Scenario(
-        data["id"],
-        data["name"],
-        data["about"],
-        streets,
-        ground,
-        read,
-        Force(tuple(of["units"]), tuple(of["seats"])),
-        picked,
-        _digest(document, picked, tables_text, map_text),
-        data.get("hints", ""),
-        scores_in(data),
-        data.get("ends-at-site", False),
+        **heading(values),
+        streets=streets,
+        ground=ground,
+        tables=read,
+        force=forces[int(picked.get("players", "1")) - 1],
+        options=picked,
+        digest=fingerprint(tables_text, map_text, counted, as_text(dict(picked))),
+        ends_at_site=values.get("ends_at_site", False),
     )
 
 
-def _check_force(
-    document: Document, of: Tables, force: Mapping[str, Any], at: int, starts: int
-) -> None:
+def _check_force(of: Tables, force: Force, at: int, starts: int) -> None:
     keys = ("players", at)
-    for number, unit in enumerate(force["units"]):
+    for number, unit in enumerate(force.units):
         if unit not in of.units:
-            raise document.error(
-                (*keys, "units", number),
-                f"{quoted(unit)} is no type of unit",
-                f"There are: {', '.join(of.units)}.",
-            )
-    if len(force["seats"]) != len(force["units"]):
-        raise document.error((*keys, "seats"), "expected a player for each unit")
-    if set(force["seats"]) != set(range(1, at + 2)):
-        raise document.error((*keys, "seats"), f"expected units for each player from 1 to {at + 1}")
-    if len(force["units"]) > starts:
-        raise document.error((*keys, "units"), f"the map has starts for {starts} units only")
-
-
-def map_file(document: Document) -> Path:
-    """The map that a scenario names.
-
-    Raises:
-        DataError: there is none of that name.
-    """
-    return datafile.find_beside(document, "maps", "map")
-
-
-def tables_file(document: Document) -> Path:
-    """The tables that a scenario names.
-
-    Raises:
-        DataError: there are none of that name.
-    """
-    return datafile.find_beside(document, "scenarios", "tables")
-
-
-def files(name: str | Path) -> tuple[Path, ...]:
-    """The scenario file, its tables and its map.
-
-    Raises:
-        DataError: one of them is not there.
-    """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    return document.path, tables_file(document), map_file(document)
-
-
-def hints_file(name: str | Path) -> Path | None:
-    """The hint book that a scenario names.
-
-    Raises:
-        DataError: the scenario cannot be read, or names a book that is not there.
-    """
-    document = datafile.read(datafile.find("scenarios", name), SCHEMA)
-    return (
-        datafile.find_beside(document, "scenarios", "hints") if "hints" in document.data else None
-    )
-
-
-def _digest(document: Document, picked: Mapping[str, str], *files: str) -> str:
-    """A fingerprint of what affects play.
-
-    Args:
-        files: the texts of the data of tables and map.
-    """
-    own = {key: document.data.get(key) for key in ("players", "last-turn", "ends-at-site")}
-    text = f"[{', '.join([*files, _text(own), _text(dict(picked))])}]"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+            hint = f"There are: {', '.join(of.units)}."
+            raise Misfit(f"{quoted(unit)} is no type of unit", hint, *keys, "units", number)
+    if len(force.seats) != len(force.units):
+        raise Misfit("expected a player for each unit", "", *keys, "seats")
+    if set(force.seats) != set(range(1, at + 2)):
+        raise Misfit(f"expected units for each player from 1 to {at + 1}", "", *keys, "seats")
+    if len(force.units) > starts:
+        raise Misfit(f"the map has starts for {starts} units only", "", *keys, "units")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from somalia.games.kit.records import faults_told
 from somalia.games.street_fight.data import atlas, mapfile, tables
 
 PLANK = 4
@@ -17,9 +18,11 @@ def check_map(path: Path) -> str:
     Raises:
         DataError: what, where and what was expected.
     """
-    streets = mapfile.load(path)
-    ground = atlas.ground(streets, PLANK)
-    atlas.check_places(streets, ground)
+    document = mapfile.MAP.open(path)
+    with faults_told(document):
+        streets = mapfile.MAP.read(document.data)
+        ground = atlas.ground(streets, PLANK)
+        atlas.check_places(streets, ground)
     roofs = sum(len(roof.places) for roof in ground.roofs)
     return (
         f"a street map: {streets.name}, {len(streets.buildings)} buildings, "

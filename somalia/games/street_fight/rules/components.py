@@ -36,18 +36,18 @@ class Dice(NamedTuple):
         return f"{self.number}d{self.faces}" + (f"+{self.more}" if self.more else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon:
     """A weapon (10.1). A range of 0: it has none of that kind."""
 
     id: str
     name: str
-    point_blank: int
+    point_blank: int = 0
     short: int
-    long: int
+    long: int = 0
     damage: Dice
     modes: tuple[str, ...]
-    bursts: int  # of a full auto action, at most
+    bursts: int = 0  # of a full auto action, at most
     load: int  # rounds of a full load
     supply: int  # rounds that a man carries
     feed: str
@@ -70,7 +70,7 @@ class Weapon:
         return self.feed == THROWN and not self.is_launched
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ManType:
     """What a man is (7.1)."""
 
@@ -83,7 +83,7 @@ class ManType:
     is_special: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
     """What a man carries (3.2)."""
 
@@ -94,7 +94,7 @@ class Load:
     has_belts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitType:
     """Who is in a unit (3.1)."""
 
@@ -104,7 +104,7 @@ class UnitType:
     loads: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VehicleType:
     """A vehicle (15)."""
 
@@ -145,7 +145,7 @@ class Box(NamedTuple):
     per_man: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tables:
     """The tables of a scenario."""
 
@@ -205,7 +205,7 @@ class Tables:
     last_turn: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Blackhawk:
     """The helicopter (16)."""
 
@@ -230,7 +230,7 @@ class Force(NamedTuple):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scenario:
     """A street fight."""
 

@@ -42,7 +42,7 @@ class Street:
     box: tuple[int, int, int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StreetMap:
     """A street map."""
 

@@ -12,6 +12,7 @@ from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.rules.marching import stands
 from somalia.games.street_fight.rules.state import Man, State
 from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.scene.pieces import ids_of
 from somalia.window.board.board import Found
 from somalia.window.model import PlayModel
 
@@ -62,15 +63,6 @@ class Pieces(Collection[str]):
 
     def __len__(self) -> int:
         return len(self._ids())
-
-
-def ids_of(state: State) -> Iterator[str]:
-    """The ids of all men, models, mobs and vehicles."""
-    yield from (man.id for man in state.men)
-    yield from (one.id for one in state.somalis.values())
-    yield from (one.id for one in state.technicals.values())
-    yield from (one.id for one in state.mobs.values())
-    yield from (one.id for one in state.vehicles)
 
 
 def shortcut(model: PlayModel, found: Found) -> Sequence[str]:

@@ -2,55 +2,40 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, pi, sin
-from typing import Any, NamedTuple
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from somalia.games.street_fight.rules.lines import Point
+from somalia.games.kit.art import Art
+from somalia.games.kit.scene import DIRECTIONS, Face
+from somalia.games.street_fight.scene.faces import (
+    ACTING,
+    AMERICAN,
+    CASUALTY,
+    DONE,
+    HEAVY,
+    INSIDE,
+    ON_ROOF,
+    PRONE,
+    SNA,
+    SUPPRESSED,
+    UNARMED,
+    WRECK,
+)
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering
+from somalia.window.ui.art import picture
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
 FINE = 3
-STEPS = 32
-"""So many directions are told apart in a picture."""
 NEAR = 24
 """Pixels of an inch from which on men are drawn as men."""
-
-
-class Face(NamedTuple):
-    """What a figure shows."""
-
-    kind: str  # american, somali, casualty
-    unit: int = 0
-    letter: str = ""
-    turn: int = 0  # of STEPS, counter-clockwise from the east; -1: faces nowhere
-    ap: int = 0
-    full: int = 0
-    suppression: int = 0
-    is_prone: bool = False
-    is_roof: bool = False
-    is_sna: bool = False
-    is_heavy: bool = False
-    is_unarmed: bool = False
-    is_acting: bool = False
-    is_lit: bool = False
-    is_done: bool = False
-    is_inside: bool = False
-
-
-def turn_of(facing: Point) -> int:
-    """The direction of a vector, in steps."""
-    if not (facing[0] or facing[1]):
-        return -1
-    return round(atan2(facing[1], facing[0]) / (2 * pi) * STEPS) % STEPS
+HULL, ROTOR = Art("street_fight", "helicopter/hull"), Art("street_fight", "helicopter/rotor")
 
 
 @kept
-def figure(face: Face, size: int) -> Image.Image:
+def figure(face: Face, size: int, is_lit: bool) -> Image.Image:
     """A figure on a square of about twice its width, for `size` pixels an inch: a disc from afar, a
     man from above from near; who is in a building stands before a window.
     """
@@ -59,34 +44,35 @@ def figure(face: Face, size: int) -> Image.Image:
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     middle, r = board / 2, wide * 0.48
-    if face.kind == "casualty":
+    if face.symbol == CASUALTY:
         _cross(pen, middle, r, _ground(face))
         return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-    if face.is_lit or face.is_acting:
-        halo = ink.WHITE if face.is_acting else ink.COWED
-        if face.is_inside:
+    is_acting, is_inside = ACTING in face.state, INSIDE in face.state
+    if is_lit or is_acting:
+        halo = ink.WHITE if is_acting else ink.COWED
+        if is_inside:
             pen.rectangle(_square(middle, r * 1.5), (*halo, 220))
         else:
             pen.ellipse(_square(middle, r * 1.42), (*halo, 220))
-    if face.is_inside:
+    if is_inside:
         edge = max(2, round(wide * 0.07))
         pen.rectangle(_square(middle, r * 1.22), ink.WINDOW, ink.BLACK, edge)
     if size >= NEAR:
         _soldier(pen, middle, r * 1.12, face)
     else:
         _disc(pen, middle, r, face, max(2, round(wide * 0.07)))
-    if face.letter:
-        letter = ink.BLACK if face.is_unarmed else ink.WHITE
+    if face.figures:
+        letter = ink.BLACK if face.colour == UNARMED else ink.WHITE
         share = 0.5 if size >= NEAR else 0.62
-        _letter(image, middle, face.letter, letter, round(wide * share))
-    for number in range(min(face.suppression, 5)):
+        _letter(image, middle, face.figures, letter, round(wide * share))
+    for number in range(min(face.state.count(SUPPRESSED), 5)):
         a = pi * (0.25 + 0.18 * number)
         x, y = middle + cos(a) * r * 1.1, middle - sin(a) * r * 1.1
         d = wide * 0.13
         width = max(1, round(wide * 0.035))
         pen.ellipse((x - d, y - d, x + d, y + d), ink.COWED, ink.BLACK, width)
     small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-    if face.is_done:
+    if DONE in face.state:
         small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.72))
     return small
 
@@ -98,16 +84,16 @@ def _square(middle: float, half: float) -> tuple[float, float, float, float]:
 def _disc(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, width: int) -> None:
     """A man from afar: a disc in the street, a square on a roof, flat when prone."""
     colour = _ground(face)
-    if face.turn >= 0:
-        _nose(pen, middle, r, face.turn, colour)
+    if face.facing >= 0:
+        _nose(pen, middle, r, face.facing, colour)
     box = (middle - r, middle - r, middle + r, middle + r)
-    if face.is_prone:
+    if PRONE in face.state:
         box = (middle - r * 1.15, middle - r * 0.62, middle + r * 1.15, middle + r * 0.62)
-    if face.is_roof:
+    if ON_ROOF in face.state:
         pen.rounded_rectangle(box, r * 0.35, colour, ink.WHITE, width)
     else:
         pen.ellipse(box, colour, ink.BLACK, width)
-    if face.is_sna:
+    if SNA in face.state:
         inner = (middle - r * 0.72, middle - r * 0.72, middle + r * 0.72, middle + r * 0.72)
         pen.ellipse(inner, None, mixed(colour, ink.WHITE, 0.55), width)
     _wound(pen, box, face, round(width * 2.2))
@@ -117,15 +103,16 @@ def _wound(
     pen: ImageDraw.ImageDraw, box: tuple[float, float, float, float], face: Face, wide: int
 ) -> None:
     """Red along the edge for the AP that are lost."""
-    if face.full and face.ap < face.full:
-        pen.arc(box, -90, -90 + 360 * (face.full - face.ap) / face.full, ink.BLOOD, wide)
+    left, full = face.strength
+    if left < full:
+        pen.arc(box, -90, -90 + 360 * (full - left) / full, ink.BLOOD, wide)
 
 
 def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
     """A man from above: shoulders, arms, a weapon to his front, a helmet or a bare head."""
-    turn = face.turn if face.turn >= 0 else STEPS // 4
-    a = 2 * pi * turn / STEPS
-    colour = _ground(face)
+    turn = face.facing if face.facing >= 0 else DIRECTIONS // 4
+    a = 2 * pi * turn / DIRECTIONS
+    colour, is_unarmed = _ground(face), face.colour == UNARMED
     dark, line = mixed(colour, ink.BLACK, 0.35), max(2, round(r * 0.11))
 
     def at(ahead: float, right: float) -> tuple[float, float]:
@@ -142,40 +129,33 @@ def _soldier(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> N
         pen.line([*ring, ring[0], ring[1]], ink.BLACK, line, "curve")
 
     edge = (middle - r * 1.02, middle - r * 1.02, middle + r * 1.02, middle + r * 1.02)
-    if face.is_roof:
+    if ON_ROOF in face.state:
         pen.rounded_rectangle(edge, r * 0.3, (*colour, 90), ink.WHITE, line)
-    if face.is_sna:
+    if SNA in face.state:
         pen.ellipse(edge, None, mixed(colour, ink.WHITE, 0.35), line)
-    if face.is_prone:
+    if PRONE in face.state:
         for right in (-0.3, 0.3):
             pen.line((*at(-0.2, right), *at(-1.3, right * 1.5)), dark, round(r * 0.34))
-    if not face.is_unarmed:
-        long = 1.55 if face.is_heavy or face.letter in ("M", "S", "R") else 1.3
+    if not is_unarmed:
+        long = 1.55 if face.colour == HEAVY or face.figures in ("M", "S", "R") else 1.3
         pen.line((*at(0.1, 0.34), *at(long, 0.2)), ink.BLACK, round(r * 0.2))
     blob(-0.05, 0, 0.46, 0.86, colour)
-    if not face.is_unarmed:
+    if not is_unarmed:
         for right, hand in ((0.7, 0.3), (-0.7, 0.16)):
             pen.line((*at(0.05, right), *at(0.72, hand)), dark, round(r * 0.24))
-    head = mixed(colour, ink.WHITE, 0.2) if face.kind == "american" else dark
-    blob(0.02, 0, 0.47, 0.45, head if not face.is_unarmed else mixed(colour, ink.BLACK, 0.12))
+    head = mixed(colour, ink.WHITE, 0.2) if face.symbol == AMERICAN else dark
+    blob(0.02, 0, 0.47, 0.45, head if not is_unarmed else mixed(colour, ink.BLACK, 0.12))
     _wound(pen, edge, face, round(r * 0.24))
 
 
 def _ground(face: Face) -> Colour:
-    if face.kind == "casualty":
-        return mixed(colour_of_unit(face.unit), ink.DOWN, 0.55)
-    if face.kind == "american":
-        return colour_of_unit(face.unit)
-    if face.is_unarmed:
-        return ink.UNARMED
-    if face.is_heavy:
-        return ink.HEAVY
-    return ink.SNA if face.is_sna else ink.SOMALI
+    colour = ink.colour(face.colour)
+    return mixed(colour, ink.DOWN, 0.55) if face.symbol == CASUALTY else colour
 
 
 def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: Colour) -> None:
     """A wedge to the front."""
-    a = 2 * pi * turn / STEPS
+    a = 2 * pi * turn / DIRECTIONS
 
     def at(far: float, aside: float) -> tuple[float, float]:
         return middle + far * cos(a + aside), middle - far * sin(a + aside)
@@ -209,65 +189,21 @@ def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size
 @kept
 def helicopter(size: int) -> Image.Image:
     """The Blackhawk in the air, its nose to the north-east, for `size` pixels an inch."""
-    wide = size * FINE
-    board = wide * 9
-    image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
-    middle = board / 2
-    shadow = Image.new("L", image.size, 0)
-    _hull(ImageDraw.Draw(shadow), middle + wide * 0.9, middle + wide * 1.1, wide, 255, 255)
-    shadow = shadow.filter(ImageFilter.GaussianBlur(wide * 0.16)).point(lambda grey: grey * 0.4)
-    image.paste(Image.new("RGBA", image.size, (*ink.BLACK, 255)), (0, 0), shadow)
-    air = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    pen = ImageDraw.Draw(air)
-    _hull(pen, middle, middle, wide, (*ink.HULL, 255), (130, 150, 156, 255))
-    far = wide * 3.4
-    pen.ellipse(
-        (middle - far, middle - far, middle + far, middle + far),
-        None,
-        (*ink.HULL, 70),
-        max(2, wide // 10),
-    )
-    for quarter in range(4):
-        a = pi * (0.5 * quarter + 0.17)
-        end = middle + far * cos(a), middle - far * sin(a)
-        pen.line((middle, middle, *end), (*ink.BLACK, 200), max(2, wide // 5))
-    hub = wide * 0.3
-    pen.ellipse((middle - hub, middle - hub, middle + hub, middle + hub), (*ink.BLACK, 255))
-    image = Image.alpha_composite(image, air)
-    image = image.rotate(45, Image.Resampling.BICUBIC)
-    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-
-
-def _hull(pen: ImageDraw.ImageDraw, x: float, y: float, wide: float, body: Any, glass: Any) -> None:
-    """Hull, tail and fin of a helicopter that flies east."""
-    pen.rounded_rectangle(
-        (x - wide * 1.3, y - wide * 0.72, x + wide * 1.7, y + wide * 0.72), wide * 0.7, body
-    )
-    pen.polygon(
-        (
-            (x - wide * 1.1, y - wide * 0.4),
-            (x - wide * 4.1, y - wide * 0.16),
-            (x - wide * 4.1, y + wide * 0.16),
-            (x - wide * 1.1, y + wide * 0.4),
-        ),
-        body,
-    )
-    pen.rectangle((x - wide * 4.2, y - wide * 0.9, x - wide * 3.8, y + wide * 0.9), body)
-    pen.rounded_rectangle(
-        (x + wide * 0.95, y - wide * 0.5, x + wide * 1.55, y + wide * 0.5), wide * 0.3, glass
-    )
+    board = size * 9
+    hull = picture(HULL, board, red=ink.HULL)
+    image = Image.new("RGBA", hull.size, (0, 0, 0, 0))
+    shadow = Image.new("RGBA", hull.size, (*ink.BLACK, 255))
+    blurred = hull.getchannel("A").filter(ImageFilter.GaussianBlur(size * 0.16))
+    shadow.putalpha(blurred.point(lambda grey: grey * 0.4))
+    image.alpha_composite(shadow, (round(size * 1.41), round(size * 0.14)))
+    image.alpha_composite(hull)
+    image.alpha_composite(picture(ROTOR, board, red=ink.HULL, black=ink.BLACK))
+    return image
 
 
 @kept
-def vehicle(
-    width: int, length: int, turn: int, colour: Colour, letter: str, is_wreck: bool, share: int
-) -> Image.Image:
-    """A vehicle from above, pointing that way.
-
-    Args:
-        width, length: in pixels.
-        share: eighths of its AP that are left.
-    """
+def vehicle(face: Face, width: int, length: int) -> Image.Image:
+    """A vehicle from above, so many pixels wide and long."""
     wide, long = max(width, 6) * FINE, max(length, 10) * FINE
     board = round((wide**2 + long**2) ** 0.5) + 6
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
@@ -275,6 +211,7 @@ def vehicle(
     middle = board / 2
     left, right = middle - long / 2, middle + long / 2
     top, low = middle - wide / 2, middle + wide / 2
+    colour, is_wreck = ink.colour(face.colour), WRECK in face.state
     body = mixed(colour, ink.BLACK, 0.6) if is_wreck else colour
     line = max(2, wide // 12)
     pen.rounded_rectangle((left, top, right, low), wide * 0.18, body, ink.BLACK, line)
@@ -285,15 +222,11 @@ def vehicle(
     pen.line(
         (left + long * 0.08, middle, front - long * 0.05, middle), mixed(body, ink.BLACK, 0.3), line
     )
-    if not is_wreck and share < 8:
-        gone = (right - left) * (8 - share) / 8
+    share, full = face.strength
+    if not is_wreck and share < full:
+        gone = (right - left) * (full - share) / full
         pen.rectangle((left, low - wide * 0.14, left + gone, low), ink.BLOOD)
-    image = image.rotate(360 * turn / STEPS, Image.Resampling.BICUBIC)
-    if letter:
-        _letter(image, middle, letter, ink.WHITE, round(wide * 0.62))
+    image = image.rotate(360 * face.facing / DIRECTIONS, Image.Resampling.BICUBIC)
+    if face.figures:
+        _letter(image, middle, face.figures, ink.WHITE, round(wide * 0.62))
     return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
-
-
-def bearing_degrees(facing: Point) -> float:
-    """The angle of a vector for Pillow's pen: clockwise from the east."""
-    return -degrees(atan2(facing[1], facing[0]))

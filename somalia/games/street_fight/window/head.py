@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from somalia.games.street_fight.rules import mission
-from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, State
-from somalia.games.street_fight.text.display import StreetDisplay
+from somalia.games.display import Part
+from somalia.games.kit.scene import Figure
+from somalia.games.street_fight.scene.heads import CUP, HELD, LOSSES, PLAYED, POSTS
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.quarter import colour_of_unit
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
+from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, mixed
+
+Heads = Mapping[str, Sequence[Figure]]
+"""What a scene counts, by the name of the head."""
 
 INCOMING = "incoming"
 """The sheet of the fire at a stand."""
@@ -25,31 +26,23 @@ SHEETS = {
 }
 """The sheets of the game that the head opens: what stands on their buttons, and what they tell."""
 ACTION = "sheet:"
-LETTERS = {"second-crew": "K", "sniper-team": "N"}
-"""Of units whose first letter is another card's: V is the convoy's, as C is the crew's."""
 MOST_CARDS = 24
 """Cards of the cup that are drawn, at most."""
 
 
-class Backed(NamedTuple):
-    """A card as it is drawn."""
-
-    colour: Colour
-    letter: str
-    told: str
-
-
-def fill_head(canvas: Canvas, display: StreetDisplay, state: State, name: str) -> float:
+def fill_head(canvas: Canvas, status: Sequence[Part], counted: Heads, name: str) -> float:
     """Fill it; the x at which the upper line ends.
 
     Args:
+        status: where the game stands.
+        counted: the heads of the scene.
         name: of the scenario.
     """
     u = canvas.u
     canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
     x = canvas.text(u(12), u(5), name, 22, "serif-bold", HEADING) + u(14)
     buttons = canvas.width - u(8) - len(SHEETS) * u(64)
-    x = _card(canvas, display, state, x, u(18), buttons - u(8))
+    x = _card(canvas, status, counted, x, u(18), buttons - u(8))
     for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
         left = buttons + number * u(64)
         box = (left, u(6), left + u(60), u(30))
@@ -58,30 +51,28 @@ def fill_head(canvas: Canvas, display: StreetDisplay, state: State, name: str) -
 
 
 def _card(
-    canvas: Canvas, display: StreetDisplay, state: State, x: float, y: float, end: float
+    canvas: Canvas, status: Sequence[Part], counted: Heads, x: float, y: float, end: float
 ) -> float:
     """The turn, the card that is played, and those that are still to come."""
     u = canvas.u
-    when, *others = display.status(state)[0]
+    when, *others = status
     x = canvas.text(x, y, when.full, 13, "bold", INK, "lm") + u(10)
     title = others[0].full if others else ""
-    now = state.card
     if title:
-        colour = FADED
-        if now is not None:
-            colour = backed(state, state.units[now.unit].id if now.unit >= 0 else now.kind).colour
+        played = counted[PLAYED]
+        colour = ink.colour(played[0].colour) if played else FADED
         x = canvas.chip(x, y, title, colour, WHITE, 13) + u(10)
-    left = sum(state.cup.values())
-    if left:
+    cup = counted[CUP]
+    if cup:
         start = x
-        for card in list(_to_come(state))[:MOST_CARDS]:
+        for card in cup[:MOST_CARDS]:
             if x + u(13) > end:
                 break
             box = (x, y - u(9), x + u(11), y + u(9))
-            canvas.plate(box, card.colour, INK, 2)
-            canvas.text(x + u(5.5), y, card.letter, 9.5, "bold", WHITE, "mm")
+            canvas.plate(box, ink.colour(card.colour), INK, 2)
+            canvas.text(x + u(5.5), y, card.value, 9.5, "bold", WHITE, "mm")
             x += u(13)
-        tip = "Still to be drawn: " + ", ".join(dict.fromkeys(c.told for c in _to_come(state)))
+        tip = "Still to be drawn: " + ", ".join(dict.fromkeys(card.name for card in cup))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
         told = others[1].full if len(others) > 1 else ""
         if told and x + u(8) + lettering.width(told, "sans", u(12)) < end:
@@ -89,34 +80,16 @@ def _card(
     return x
 
 
-def _to_come(state: State) -> Iterator[Backed]:
-    """The cards of the cup, those of units first."""
-    order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
-    for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
-        for _ in range(state.cup[kind]):
-            yield backed(state, kind)
-
-
-def backed(state: State, kind: str) -> Backed:
-    """A card by its kind: the colour of a unit and its number or letter, a Joker, an Ace."""
-    if kind == JOKER:
-        return Backed(ink.SOMALI, "J", "Jokers (Somalis)")
-    if kind == COLUMN_CARD:
-        return Backed(ink.VEHICLE, "V", "an Ace (convoy)")
-    if kind == HAWK_CARD:
-        return Backed(ink.HULL, "B", "an Ace (Blackhawk)")
-    unit = next(one for one in state.units if one.id == kind)
-    tail = unit.name.rpartition(" ")[2]
-    letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
-    return Backed(colour_of_unit(unit.number), letter, unit.name)
-
-
 def fill_mission(
-    canvas: Canvas, display: StreetDisplay, state: State, x: float, y: float, end: float
+    canvas: Canvas,
+    told: Mapping[str, tuple[str, str]],
+    counted: Heads,
+    x: float,
+    y: float,
+    end: float,
 ) -> None:
     """Posts as flags, the convoy's chance, and casualties beside the line of a quarter."""
     u = canvas.u
-    told = display.mission(state)
     room = end - x
     texts = {what: full for what, (full, _) in told.items()}
     drawn = u(18) * 5 + u(150) + u(18) * len(texts)
@@ -125,36 +98,35 @@ def fill_mission(
     for what, text in texts.items():
         start = x
         if what == "posts":
-            x = _flags(canvas, state, x, y)
+            x = _flags(canvas, counted[POSTS], x, y)
         if what == "casualties":
-            x = _bar(canvas, state, x, y)
+            x = _bar(canvas, counted[LOSSES], x, y)
         x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", max(end - x, 0))
         sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
         canvas.spot((start, y - u(11), x, y + u(11)), f"{ACTION}{sheet}", told[what][0])
         x += u(20)
 
 
-def _flags(canvas: Canvas, state: State, x: float, y: float) -> float:
-    held = mission.held(state)
+def _flags(canvas: Canvas, posts: Sequence[Figure], x: float, y: float) -> float:
     u = canvas.u
-    for number, place in enumerate(mission.places(state)):
-        ground = ink.HELD if place.id in held else ink.POST
+    for post in posts:
+        ground = ink.HELD if post.state == HELD else ink.POST
         r = u(8)
         canvas.pen.ellipse((x, y - r, x + 2 * r, y + r), ground, ink.POST_INK, max(1, u(1.4)))
-        word = str(number) if number else "W"
-        canvas.text(x + r, y, word, 10.5, "bold", ink.POST_INK, "mm")
+        canvas.text(x + r, y, post.value, 10.5, "bold", ink.POST_INK, "mm")
         x += 2 * r + u(3)
     return x + u(5)
 
 
-def _bar(canvas: Canvas, state: State, x: float, y: float) -> float:
+def _bar(canvas: Canvas, losses: Sequence[Figure], x: float, y: float) -> float:
     """A bar of all Americans, the casualties red, with the line of a quarter."""
-    u, found = canvas.u, mission.losses(state)
+    u = canvas.u
+    casualties, everyone, most = (int(one.value) for one in losses)
     wide, high = u(130), u(6)
-    share = found.casualties / max(found.all, 1)
+    share = casualties / max(everyone, 1)
     canvas.plate((x, y - high, x + wide, y + high), CARD, mixed(CARD, INK, 0.5), 2)
-    if found.casualties:
+    if casualties:
         canvas.plate((x, y - high, x + wide * share, y + high), ink.BLOOD, None, 2)
-    line = x + wide * state.scenario.tables.partial_below / 100
+    line = x + wide * most / 100
     canvas.pen.line((line, y - high - u(3), line, y + high + u(3)), INK, max(2, u(2)))
     return x + wide + u(8)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from somalia.games.street_fight.scene import faces, overlays
 from somalia.window.ui.palette import Colour
 
 STREET: Colour = (222, 206, 170)
@@ -65,3 +68,24 @@ UNITS: tuple[Colour, ...] = (
     (88, 30, 80),
 )
 """Of American units, in their order."""
+COLOURS: Mapping[str, Colour] = {
+    faces.SOMALI: SOMALI,
+    faces.SNA: SNA,
+    faces.UNARMED: UNARMED,
+    faces.HEAVY: HEAVY,
+    faces.VEHICLE: VEHICLE,
+    faces.TECHNICAL: TECHNICAL,
+    faces.BLACKHAWK: HULL,
+    overlays.IN_ARC: IN_ARC,
+    overlays.BEHIND: BEHIND,
+    **dict(
+        zip((tint for _, tint in overlays.STEPS), (SAFE, RISKY, HOT_GROUND, DEADLY), strict=True)
+    ),
+}
+"""By the names that scenes have for them."""
+
+
+def colour(name: str) -> Colour:
+    """The colour that a scene names."""
+    kind, _, unit = name.partition("-")
+    return UNITS[int(unit) % len(UNITS)] if kind == faces.UNIT else COLOURS[name]

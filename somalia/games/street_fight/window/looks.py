@@ -9,34 +9,61 @@ from typing import Any
 from PIL import Image
 
 from somalia import datafile
+from somalia.games.kit.scene import Attention
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight.data.scenario import load
-from somalia.games.street_fight.rules import kinds, mission
+from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.kinds import point_typed
-from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.scene.faces import colour_of_unit
+from somalia.games.street_fight.scene.heads import heads
+from somalia.games.street_fight.scene.overlays import (
+    FIRE,
+    SEES,
+    STEPS,
+    StreetSight,
+    eye_of,
+    looked_at,
+    shading,
+)
+from somalia.games.street_fight.scene.view import View
 from somalia.games.street_fight.text.display import StreetDisplay
+from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, fill_head, fill_mission
-from somalia.games.street_fight.window.quarter import colour_of_unit, drawn
-from somalia.games.street_fight.window.sight import (
-    OVERLAYS,
-    SEES,
-    StreetSight,
-    tints_of_fire,
-    tints_of_sight,
-)
+from somalia.games.street_fight.window.quarter import drawn
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Shades
-from somalia.window.looks import Appearance, Looks, Overlay, TextSheet
+from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine, TextSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+OVERLAYS = {
+    SEES: Overlay(
+        "What he sees",
+        "2.4, 5.1",
+        (
+            OverlayLine(ink.IN_ARC, "in sight and in his arc"),
+            OverlayLine(ink.BEHIND, "in sight if he turns"),
+        ),
+    ),
+    FIRE: Overlay(
+        "Fire at where he can go",
+        "11.2",
+        (
+            OverlayLine(ink.SAFE, "nobody fires"),
+            OverlayLine(ink.RISKY, f"hit on {STEPS[1][0]} or less of 100"),
+            OverlayLine(ink.HOT_GROUND, f"hit on {STEPS[2][0]} or less"),
+            OverlayLine(ink.DEADLY, "more"),
+        ),
+    ),
+}
+"""The overlays by name."""
 
 
 class StreetLooks(Looks):
@@ -62,18 +89,22 @@ class StreetLooks(Looks):
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""
         sides = self.model.table.rules.sides
-        return colour_of_unit(sides.index(side)) if side in sides else super().colour(side)
+        return (
+            ink.colour(colour_of_unit(sides.index(side))) if side in sides else super().colour(side)
+        )
 
     # -- the head and its sheets -----------------------------------------------------------------
 
     def fill_head(self, canvas: Canvas) -> None:
         """The card that is played and those to come, posts, convoy, casualties, sheets."""
-        u, model = canvas.u, self.model
-        fill_head(canvas, self._display, model.view, model.table.scenario.name)
+        u, model, name = canvas.u, self.model, self.model.table.scenario.name
+        counted = heads(model.view)
+        fill_head(canvas, self._display.status(model.view)[0], counted, name)
         if model.table.unsaved:
             self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
         else:
-            fill_mission(canvas, self._display, model.view, u(12), u(46), canvas.width - u(12))
+            told = self._display.mission(model.view)
+            fill_mission(canvas, told, counted, u(12), u(46), canvas.width - u(12))
 
     @property
     def _display(self) -> StreetDisplay:
@@ -104,52 +135,33 @@ class StreetLooks(Looks):
 
     def overlays(self) -> Mapping[str, Overlay]:
         """What a man sees, and the fire at where he can go: with his name."""
-        man = self._looked_at()
+        man = looked_at(self.model.view, self._attention)
         of = "" if man is None else named(self.model.view, man)
         return {id: one._replace(of=of) for id, one in OVERLAYS.items()}
 
     def tints_key(self) -> Hashable:
         """The overlay, the position, whose it is, and for sight from where he looks."""
-        model, man = self.model, self._looked_at()
+        model, attention = self.model, self._attention
+        man = looked_at(model.view, attention)
         if not model.overlay or man is None:
             return None
-        return (model.overlay, model.controller.sight.position_key, man.id, self._eye(man))
+        eye = eye_of(View(model.view, model.prompt), attention, man)
+        return model.overlay, model.controller.sight.position_key, man.id, eye
 
     def tints(self) -> Shades:
         """Those of the overlay that is on, worked out once a position and place."""
-        key, man = self.tints_key(), self._looked_at()
-        if key is None or man is None:
+        if (key := self.tints_key()) is None:
             return {}, {}
         if key != self._tints[0]:
-            if self.model.overlay == SEES:
-                self._tints = key, (tints_of_sight(self.sight, man, self._eye(man)), {})
-            else:
-                self._tints = key, tints_of_fire(self.model.view, man)
+            found = shading(View(self.model.view, self.model.prompt), self._attention, self.sight)
+            tints = {id: ink.colour(tint) for id, tint in found.tints.items()}
+            self._tints = key, (tints, found.tags)
         return self._tints[1]
 
-    def _looked_at(self) -> Man | None:
-        """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
-        state: State = self.model.view
-        if self.model.piece:
-            pointed = next((man for man in state.men if man.id == self.model.piece), None)
-            if pointed is not None and pointed.is_able:
-                return pointed
-        if state.acting is not None:
-            return state.men[state.acting.man]
-        card = state.card
-        unit = card.unit if card is not None and card.unit >= 0 else 0
-        return next(iter(state.able_of(unit)), None)
-
-    def _eye(self, man: Man) -> Point:
-        """From where he looks: from the stand that is pointed at, where he could be next."""
-        state: State = self.model.view
-        at = point_typed(self.model.target) if self.model.overlay == SEES else None
-        prompt = self.model.prompt
-        windows = prompt.options if prompt is not None and prompt.ask == kinds.TO_WINDOW else ()
-        if at is not None and man.is_on_foot:
-            if at in state.scenario.ground.in_street or self.model.target in windows:
-                return at
-        return state.spot(man)
+    @property
+    def _attention(self) -> Attention:
+        model = self.model
+        return Attention(region=model.target, piece=model.piece, overlay=model.overlay)
 
 
 class StreetAppearance(Appearance):

@@ -11,7 +11,7 @@ from somalia.games.street_fight.rules.streets import Building, StreetMap
 from somalia.games.street_fight.window import ink
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
-from somalia.window.ui.palette import Colour, mixed
+from somalia.window.ui.palette import mixed
 
 FINE = 2
 """The ground is drawn so many times as large and then made smaller: edges come out smooth."""
@@ -210,8 +210,3 @@ def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) 
             )
     mask = layer.resize(image.size, Image.Resampling.LANCZOS)
     image.paste(Image.new("RGB", image.size, mixed(ink.POST, ink.EDGE, 0.25)), (0, 0), mask)
-
-
-def colour_of_unit(unit: int) -> Colour:
-    """The colour of an American unit."""
-    return ink.UNITS[unit % len(ink.UNITS)]

@@ -20,9 +20,9 @@ from somalia.games.street_fight.rules.state import Man, Somali, State, Technical
 from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
+from somalia.games.street_fight.scene.overlays import somalis_seen
 from somalia.games.street_fight.text.display import fire_told, rounds_told
 from somalia.games.street_fight.text.words import StreetWords, away
-from somalia.games.street_fight.window.sight import somalis_seen
 from somalia.window.model import Tip
 
 

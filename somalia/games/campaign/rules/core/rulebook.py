@@ -37,9 +37,6 @@ class Rulebook:
     options: Mapping[str, tuple[str, ...]] = {}
     """The options it knows with their choices, the default first."""
 
-    details: Mapping[str, Any] = {"type": "object", "maxProperties": 0}
-    """What a scenario file may hold under `details`, as a JSON schema; the base game needs none."""
-
     roles: tuple[str, ...] = ()
     """The roles of its sides (`Sides.roles`); doctrines are written for roles."""
 

@@ -116,7 +116,6 @@ def is_last_of_team(state: State, side: str) -> bool:
 class LaterRulebook(Rulebook):
     """What the rulebooks of the two later scenarios have in common."""
 
-    details = files.SCHEMA
     sets_up = True
     steps: tuple[Step, ...] = ()
 

@@ -1,0 +1,321 @@
+"""From the lines of a map file to the shapes of its Zones.
+
+The outline of the country and the lines across it are noded together and turned into polygons, so
+that neighbours share their edge exactly: one coverage, with no gap and no overlap. Each polygon
+is named by the seed that lies in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+import shapely
+from shapely.geometry import LineString, MultiLineString, Polygon
+
+from somalia.games.campaign.data.geometry import (
+    apart,
+    crossing_of_itself,
+    lines_of,
+    meetings_of,
+    points_of,
+    said,
+    segments_of,
+)
+from somalia.games.campaign.data.mapfile import Course, Drawing, MapFile, Point
+from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
+
+EXACT = 1e-9  # degrees or units: nearer is the same point, farther is a fault of the drawing
+WELL_INSIDE = 0.5  # of the depth of the deepest point, for a label the file sets itself
+MOST_MEETINGS = 20  # pairs of segments with a point in common, for each segment
+LABEL_EXACT = 0.002  # of the longer side of a Zone: how nearly its deepest point is found
+
+
+def cut(map: MapFile, drawing: Drawing, room: float) -> MapSheet:
+    """The drawing cut into Zones. `room` is the least radius of a circle within a Zone."""
+    _check_meetings(map, drawing)
+    outline = _outline(map, drawing)
+    _check_simple(map, drawing)
+    _check_crossings(map, drawing)
+    _check_ends(map, drawing, outline)
+    pieces = _pieces(outline, drawing.lines.values())
+    polygons = _name(map, drawing, outline, pieces, room)
+    try:
+        check_coverage(polygons, outline)
+    except ValueError as fault:
+        raise map.source.error(
+            (*drawing.keys, "lines"), str(fault), "Look at the lines there: are points doubled?"
+        ) from None
+    shapes = {id: _shape(map, drawing, id, polygon) for id, polygon in polygons.items()}
+    for polygon in polygons.values():
+        shapely.prepare(polygon)
+    shapely.prepare(outline)
+    coast, frontier = _noded(drawing.coast, polygons), _noded(drawing.frontier, polygons)
+    return MapSheet(outline, coast, frontier, shapes, _shared(polygons))
+
+
+def _outline(map: MapFile, drawing: Drawing) -> Polygon:
+    coast, frontier = drawing.coast, drawing.frontier
+    keys = (*drawing.keys, "outline")
+    for end, start, one, other in (
+        (coast[-1], frontier[0], "the coast ends", "the frontier begins"),
+        (frontier[-1], coast[0], "the frontier ends", "the coast begins"),
+    ):
+        if end != start:
+            raise map.source.error(
+                keys,
+                f"the outline is not closed: {one} at {said(end)}, {other} at {said(start)}",
+                "Give both the very same point.",
+            )
+    ring = (*coast, *frontier[1:])
+    if len(ring) < 4:
+        raise map.source.error(keys, "the outline has no inside", "It needs three points or more.")
+    outline = Polygon(ring)
+    if not outline.is_valid or outline.area == 0:
+        place = crossing_of_itself(LineString(ring)) or ring[0]
+        raise map.source.error(
+            keys,
+            f"the outline crosses or touches itself at {said(place)}",
+            "Correct the points there.",
+        )
+    return outline
+
+
+def _pieces(outline: Polygon, lines: Iterable[Course]) -> list[Polygon]:
+    """What the lines cut the outline into, in a settled order."""
+    # The outline's own vertices stay as they are; lines are cut off where they leave it.
+    network = shapely.union_all([outline.boundary, *(LineString(line) for line in lines)])
+    inside = [
+        piece
+        for piece in shapely.get_parts(shapely.polygonize([network]))
+        if outline.contains(piece.representative_point())
+    ]
+    return sorted(inside, key=lambda piece: piece.bounds)
+
+
+def _name(
+    map: MapFile, drawing: Drawing, outline: Polygon, pieces: Sequence[Polygon], room: float
+) -> dict[str, Polygon]:
+    """Each piece with the one Zone whose seed lies in it, in the order of the file."""
+    least = _least(map, drawing, room)
+    for id, seed in drawing.seeds.items():
+        if not shapely.contains_xy(outline, *seed):
+            raise map.source.error(
+                _seed_keys(map, drawing, id),
+                f"the seed of {id} at {said(seed)} lies outside the outline",
+                "Give the Zone a `seed:` that is surely inside it.",
+            )
+    named: dict[str, Polygon] = {}
+    for piece in pieces:
+        held = [id for id, seed in drawing.seeds.items() if shapely.contains_xy(piece, *seed)]
+        deepest, depth = deepest_in(piece)
+        name = f"the Zone {held[0]}" if held else "a piece of the map"
+        if len(held) < 2 and depth < least:
+            keys = ("zones", held[0]) if held else ("lines",)
+            raise map.source.error(
+                (*drawing.keys, *keys),
+                f"{name} at {said(deepest)} is a sliver: no circle wider than {2 * depth:.4f}"
+                f" fits in, and {2 * least:.4f} is the least",
+                "Move the lines round it apart, or together.",
+            )
+        if not held:
+            raise map.source.error(
+                (*drawing.keys, "lines"),
+                f"the lines enclose a piece at {said(deepest)} that is no Zone's",
+                "Take the line away that parts it from its neighbour, or add the Zone.",
+            )
+        if len(held) > 1:
+            seeds = " and ".join(f"{id} (seed at {said(drawing.seeds[id])})" for id in held)
+            raise map.source.error(
+                _seed_keys(map, drawing, held[1]),
+                f"one piece of the map holds {seeds}: they are not closed against each other",
+                "Draw the line between them to its end, or correct a seed.",
+            )
+        named[held[0]] = piece
+    for id, seed in drawing.seeds.items():
+        if id not in named:
+            raise map.source.error(
+                _seed_keys(map, drawing, id),
+                f"the seed of {id} at {said(seed)} lies on a line",
+                "Give the Zone a `seed:` that is surely inside it.",
+            )
+    return {id: named[id] for id in drawing.seeds}
+
+
+def _least(map: MapFile, drawing: Drawing, room: float) -> float:
+    return room * map.inset.size[1] if drawing.keys and map.inset else room
+
+
+def _shape(map: MapFile, drawing: Drawing, id: str, polygon: Polygon) -> Shape:
+    """The shape with its label: the deepest point, or the one the file sets."""
+    deepest, depth = deepest_in(polygon)
+    if id not in drawing.labels:
+        return Shape(id, polygon, deepest, depth)
+    label = drawing.labels[id]
+    inside = bool(shapely.contains_xy(polygon, *label))
+    own = polygon.boundary.distance(shapely.Point(label)) if inside else 0.0
+    if own < WELL_INSIDE * depth:
+        raise map.source.error(
+            (*drawing.keys, "zones", id, "label"),
+            f"the label of {id} at {said(label)} is not well inside its Zone: "
+            + (f"only {own:.4f} from its edge" if inside else "it lies outside"),
+            f"Take it away, or move it towards {said(deepest)}.",
+        )
+    return Shape(id, polygon, label, own)
+
+
+def deepest_in(polygon: Polygon) -> tuple[Point, float]:
+    """The point farthest from the edge, and how far that is."""
+    west, south, east, north = polygon.bounds
+    radius = shapely.maximum_inscribed_circle(
+        polygon, tolerance=LABEL_EXACT * max(east - west, north - south)
+    )
+    return points_of(radius)[0], radius.length
+
+
+def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
+    """A part of the outline with the points where borders meet it, as the Zones have them."""
+    line = LineString(course)
+    shapely.prepare(line)
+    corners = list(dict.fromkeys(p for polygon in polygons.values() for p in points_of(polygon)))
+    near = shapely.dwithin(line, shapely.points(corners), EXACT).tolist()
+    upon = [point for point, is_upon in zip(corners, near, strict=True) if is_upon]
+    along = shapely.line_locate_point(line, shapely.points(upon)).tolist()
+    return LineString([point for _, point in sorted(zip(along, upon, strict=True))])
+
+
+def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
+    """The edge each two Zones share: segment by segment, which is exact in a coverage."""
+    owners: dict[tuple[Point, Point], list[str]] = {}
+    for id, polygon in polygons.items():
+        for ring in (polygon.exterior, *polygon.interiors):
+            points = points_of(ring)
+            for a, b in pairwise(points):
+                owners.setdefault((min(a, b), max(a, b)), []).append(id)
+    shared: dict[Pair, list[tuple[Point, Point]]] = {}
+    for segment, ids in owners.items():
+        if len(ids) == 2:
+            shared.setdefault((ids[0], ids[1]), []).append(segment)
+    order = {id: place for place, id in enumerate(polygons)}
+    return {
+        pair: lines_of(shapely.line_merge(MultiLineString(shared[pair])))
+        for pair in sorted(shared, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    }
+
+
+# -- checking the drawing ------------------------------------------------------------------------
+
+
+def _check_meetings(map: MapFile, drawing: Drawing) -> None:
+    """Lines drawn to and fro across each other can meet in more points than any memory holds."""
+    segments = segments_of([drawing.coast, drawing.frontier, *drawing.lines.values()])
+    most = MOST_MEETINGS * len(segments)
+    if len(meetings_of(segments, most)) > most:
+        raise map.source.error(
+            (*drawing.keys, "lines"),
+            "the lines and the outline cross each other again and again",
+            f"On a map, a piece between two points meets few others; {MOST_MEETINGS} are the most.",
+        )
+
+
+def _check_simple(map: MapFile, drawing: Drawing) -> None:
+    for name, line in drawing.lines.items():
+        for a, b in pairwise(line):
+            if a == b:
+                raise map.source.error(
+                    (*drawing.keys, "lines", name),
+                    f"the point {said(a)} stands twice in a row",
+                    "Take one away.",
+                )
+        shape = LineString(line)
+        if not shape.is_simple:
+            place = crossing_of_itself(shape) or line[0]
+            raise map.source.error(
+                (*drawing.keys, "lines", name),
+                f"the line crosses itself at {said(place)}",
+                "Correct the order of its points there.",
+            )
+
+
+def _check_crossings(map: MapFile, drawing: Drawing) -> None:
+    """Lines may meet in points that both have, and nowhere else."""
+    names = list(drawing.lines)
+    shapes = {name: LineString(line) for name, line in drawing.lines.items()}
+    for place, one in enumerate(names):
+        for other in names[place + 1 :]:
+            if not shapes[one].intersects(shapes[other]):
+                continue
+            common = set(drawing.lines[one]) & set(drawing.lines[other])
+            meeting = shapes[one].intersection(shapes[other])
+            for part in shapely.get_parts(meeting):
+                if part.length > 0:
+                    raise map.source.error(
+                        (*drawing.keys, "lines", other),
+                        f"the lines {one} and {other} run upon each other from"
+                        f" {said(points_of(part)[0])}",
+                        "Draw a border once, in one of the two.",
+                    )
+                point = points_of(part)[0]
+                if point not in common:
+                    raise map.source.error(
+                        (*drawing.keys, "lines", other),
+                        f"the lines {one} and {other} cross or touch at {said(point)},"
+                        " which is not a point of both",
+                        "Give both lines that point, or draw them apart.",
+                    )
+
+
+def _check_ends(map: MapFile, drawing: Drawing, outline: Polygon) -> None:
+    """A line ends in a point of another line, or at or beyond the outline."""
+    boundary = outline.boundary
+    for name, line in drawing.lines.items():
+        if line[0] == line[-1]:
+            continue  # a line closed in itself, round a Zone within another
+        for end in (line[0], line[-1]):
+            within = bool(shapely.contains_xy(outline, *end))
+            if not within or boundary.distance(shapely.Point(end)) <= EXACT:
+                continue
+            others = [
+                point for own, points in drawing.lines.items() if own != name for point in points
+            ]
+            if end in others:
+                continue
+            near = min(others, key=lambda point: apart(point, end), default=None)
+            raise map.source.error(
+                (*drawing.keys, "lines", name),
+                f"the line ends in the open at {said(end)}, so that a Zone is not closed",
+                "End it in a point of another line"
+                + (f" (the nearest is {said(near)})" if near else "")
+                + ", or run it beyond the outline.",
+            )
+
+
+def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
+    """Whether polygons fill an outline with no gap and no overlap.
+
+    ValueError, with the place, where they do not.
+    """
+    shapes = list(polygons.values())
+    names = list(polygons)
+    valid = bool(shapely.coverage_is_valid(shapes))
+    for place, one in enumerate(names if not valid else ()):
+        for other in names[place + 1 :]:
+            both = polygons[one].intersection(polygons[other])
+            if both.area > EXACT**2:
+                spot = points_of(both.representative_point())[0]
+                raise ValueError(f"the Zones {one} and {other} overlap at {said(spot)}")
+    gap = outline.difference(shapely.union_all(shapes))
+    if gap.area > EXACT:
+        spot = points_of(gap.representative_point())[0]
+        raise ValueError(f"there is a gap between the Zones at {said(spot)}")
+    if not valid:
+        edges = shapely.union_all(shapely.coverage_invalid_edges(shapes))
+        spot = points_of(edges.representative_point())[0]
+        raise ValueError(f"the Zones do not share their edge exactly at {said(spot)}")
+
+
+def _seed_keys(map: MapFile, drawing: Drawing, id: str) -> tuple[str, ...]:
+    """The key of a Zone's seed: its town, where it has no seed of its own."""
+    if drawing.keys or "seed" in map.source.data["zones"][id]:
+        return (*drawing.keys, "zones", id, "seed")
+    return ("zones", id, "town", "at")

@@ -1,0 +1,134 @@
+"""The set-up of a scenario file (10), checked against map and counters: it can be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from somalia.datafile import nearest
+from somalia.games.campaign.data.charts import Composed
+from somalia.games.campaign.rules.core.components import FACTION_ORDER, Board, SetUp, Unit
+from somalia.games.kit.forms import FLAG, Key, Misfit, either, listing, whole, word
+from somalia.games.kit.records import need, record
+
+ID = word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens")
+
+NO_SETUP = SetUp(0, False, (), (), (), 0)
+"""Of a game that its rulebook sets up by its details."""
+
+
+def _placed(unit: str, zone: str) -> tuple[str, str]:
+    return unit, zone
+
+
+def _set_up(famine: tuple[int, int], **said: Any) -> SetUp:
+    dice, turns = famine
+    return SetUp(famine_dice=dice, famine_turns=turns, **said)
+
+
+SET_UP = record(
+    _set_up,
+    gangs_per_faction=need(whole(1, 99), name="gangs"),
+    leaders=need(FLAG),
+    barred_to_bandits=need(listing(ID, 0, 100, unlike=True), name="barred"),
+    un_units=need(listing(record(_placed, unit=ID, zone=ID), 0, 100), name="un"),
+    bases=need(listing(ID, 0, 100, unlike=True)),
+    famine=need(
+        either(
+            word("[0-6]d6", "dice").made(lambda dice: (int(dice.partition("d")[0]), 0)),
+            whole(0, 120).made(lambda turns: (0, turns)),
+            words="dice such as 2d6, 0d6 to 6d6, or a number of turns",
+        )
+    ),
+)
+"""What a scenario file says under `setup`."""
+
+
+def check_set_up(setup: SetUp, board: Board, of: Composed) -> None:
+    """Whether a set-up can be carried out.
+
+    Raises:
+        Misfit: the scenario file says what cannot be.
+        DataError: the charts have too few counters.
+    """
+    for at, zone in enumerate(setup.barred_to_bandits):
+        _check_zone(board, zone, "barred", at)
+    for at, zone in enumerate(setup.bases):
+        _check_zone(board, zone, "bases", at)
+    _check_bandits(setup, board, of)
+    _check_markers(setup, board, of)
+    left: dict[str, int] = {}
+    for unit in of.units:
+        if unit.force in ("un", "us"):
+            left[unit.kind] = left.get(unit.kind, 0) + 1
+    for at, (kind, zone) in enumerate(setup.un_units):
+        _check_zone(board, zone, "un", at, "zone")
+        keys = ("setup", "un", at, "unit")
+        if kind not in left:
+            near = nearest(kind, left)
+            raise Misfit(
+                f'"{kind}" is no UN or US unit of the counter mix',
+                f"Did you mean {near}?" if near else f"There are: {', '.join(left)}.",
+                *keys,
+            )
+        if not left[kind]:
+            hint = "The counter mix is an absolute limit."
+            raise Misfit(f"there is no {kind} left to place", hint, *keys)
+        left[kind] -= 1
+
+
+def _check_zone(board: Board, zone: str, *keys: Key) -> None:
+    if zone not in board:
+        ids = [known.id for known in board.zones]
+        near = nearest(zone, ids)
+        raise Misfit(
+            f'"{zone}" is no Zone in play',
+            f"Did you mean {near}?" if near else f"There are: {', '.join(ids)}.",
+            "setup",
+            *keys,
+        )
+
+
+def _check_bandits(setup: SetUp, board: Board, of: Composed) -> None:
+    """That each faction has the gangs to be drawn, and a Zone where they may be placed (8.41)."""
+    faction: Sequence[Unit] = [unit for unit in of.units if unit.force == FACTION_ORDER[0]]
+    gangs = sum(unit.type == "gang" for unit in faction)
+    if setup.gangs_per_faction > gangs:
+        raise Misfit(
+            f"{setup.gangs_per_faction} gangs are drawn, but a faction has only {gangs}",
+            "Draw fewer, or put more counters into the charts.",
+            "setup",
+            "gangs",
+        )
+    if setup.leaders and len(faction) == gangs:
+        raise of.laid.error(
+            ("counters", "faction"),
+            "the set-up places Leaders, but a faction has none",
+            "Add `leader: 1`, or write `leaders: false` in the set-up.",
+        )
+    free = [zone for zone in board.zones if zone.id not in setup.barred_to_bandits]
+    if len(free) < len(FACTION_ORDER):
+        raise Misfit(
+            f"{len(free)} Zones are left for {len(FACTION_ORDER)} factions that may not mix (8.41)",
+            "Bar fewer Zones.",
+            "setup",
+            "barred",
+        )
+
+
+def _check_markers(setup: SetUp, board: Board, of: Composed) -> None:
+    """That there are markers for every Base set up, Convoy owed and Zone terrorised (2)."""
+    hungry = sum(zone.south and zone.terrain != "desert" for zone in board.zones)
+    needs = {
+        "base": (len(setup.bases), "Bases are set up"),
+        "convoy": (hungry, "Zones can be owed a Convoy (8.8)"),
+        "terror": (len(board.zones), "Zones can be terrorised (8.5)"),
+    }
+    for marker, (needed, why) in needs.items():
+        count = of.markers[marker]
+        if count < needed:
+            raise of.laid.error(
+                ("counters", "markers", marker),
+                f"{needed} {why}, but there are {count} markers",
+                "Add markers.",
+            )

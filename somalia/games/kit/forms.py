@@ -1,0 +1,332 @@
+"""Forms: what a value of a data file may be, and what it is read as.
+
+A form holds a JSON schema, by which `somalia.datafile` checks a file and words its faults, and
+reads a value that follows the schema. Records (`records`) are forms made of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+Key = str | int
+
+
+class Misfit(Exception):
+    """A value that follows its schema and yet does not fit: what is wrong, and what to do.
+
+    Args:
+        keys: lead from the value that is read to the one at fault.
+    """
+
+    def __init__(self, message: str, hint: str = "", *keys: Key) -> None:
+        super().__init__(message)
+        self.message, self.hint, self.keys = message, hint, keys
+        self.other: tuple[Key, ...] | None = None
+
+    def beside(self, *keys: Key) -> Misfit:
+        """The same fault, whose message names by `{line}` the line of another value."""
+        self.other = keys
+        return self
+
+    def under(self, file: str) -> None:
+        """Told of files laid over each other, of which this one has all keys."""
+
+    def within(self, key: Key) -> Misfit:
+        """The same fault, told from the value that holds the one that was read."""
+        self.keys = (key, *self.keys)
+        self.other = None if self.other is None else (key, *self.other)
+        return self
+
+
+class Lacking(Misfit):
+    """A key that is in none of the files laid over each other."""
+
+    def __init__(self, key: str) -> None:
+        hint = f"Add `{key}:` here or in a file that is laid under this one."
+        super().__init__(f"the key {key} is missing", hint)
+
+    def under(self, file: str) -> None:
+        """Name a file that has it."""
+        self.hint = f"{self.hint[:-1]}, such as {file}."
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+class Form(Generic[T]):
+    """What a value may be (`schema`), and what it is read as.
+
+    Args:
+        reader: raises Misfit for a value that follows the schema and does not fit.
+    """
+
+    def __init__(
+        self, schema: Mapping[str, Any], reader: Callable[[Any], T] = _as_it_is, file_kind: str = ""
+    ) -> None:
+        self.schema = schema
+        self.reader = reader
+        self.file_kind = file_kind  # the kind of data file that the value names, or "" for none
+        self.parts: tuple[Form[Any], ...] = ()  # the forms that it is made of
+
+    def read(self, value: Any, name: str = "") -> T:
+        """The value as the game has it.
+
+        Args:
+            name: the key that it stands under, where that is its id.
+
+        Raises:
+            Misfit: it does not fit.
+        """
+        return self.reader(value)
+
+    def made(self, make: Callable[[T], U]) -> Form[U]:
+        """The same values, read as what is made of them."""
+        return _of(self.schema, lambda value: make(self.read(value)), self)
+
+    def described(self, words: str) -> Form[T]:
+        """The same with other words for what is expected, to stand after "expected"."""
+        return _of({**self.schema, "description": words}, self.read, *self.parts)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether values are read as they stand in the file."""
+        return self.reader is _as_it_is
+
+
+def _of(schema: Mapping[str, Any], reader: Callable[[Any], T], *parts: Form[Any]) -> Form[T]:
+    form = Form(schema, reader)
+    form.parts = parts
+    return form
+
+
+# -- words and numbers ---------------------------------------------------------------------------
+
+
+def text(most: int, words: str = "text", least: int = 1) -> Form[str]:
+    """Text of at most so many characters."""
+    length = {"minLength": least} if least else {}
+    return Form({"type": "string", **length, "maxLength": most, "description": words})
+
+
+def a_name(most: int, words: str = "a name on one line") -> Form[str]:
+    """A name on one line."""
+    return Form({**text(most, words).schema, "pattern": r"^[^\t\n]*\Z"})
+
+
+def word(pattern: str, words: str, most: int = 60) -> Form[str]:
+    """Text of one form: a pattern for the whole of it."""
+    return Form(
+        {
+            "type": "string",
+            "maxLength": most,
+            "pattern": rf"^(?:{pattern})\Z",
+            "description": words,
+        }
+    )
+
+
+def whole(least: int, most: int, words: str = "") -> Form[int]:
+    """A whole number, both bounds included."""
+    said = words or f"a whole number from {least} to {most}"
+    return Form({"type": "integer", "minimum": least, "maximum": most, "description": said})
+
+
+def decimal(least: float, most: float, words: str = "", step: float = 0) -> Form[float]:
+    """A number that may have decimals, both bounds included; a multiple of a step, if any."""
+    parted = {"multipleOf": step} if step else {}
+    said = {"description": words} if words else {}
+    return Form({"type": "number", "minimum": least, "maximum": most, **parted, **said})
+
+
+def halves(least: float, most: float, words: str) -> Form[int]:
+    """A number on the half, read as so many halves."""
+    return decimal(least, most, words, 0.5).made(doubled)
+
+
+def doubled(value: float) -> int:
+    """How many halves a number on the half is."""
+    return round(2 * value)
+
+
+FEW = 10
+"""Words that a message may list."""
+
+
+def among(*choices: Any, words: str = "") -> Form[Any]:
+    """One of these words or numbers."""
+    said = words or (" or ".join(map(str, choices)) if len(choices) <= FEW else "")
+    return Form({"enum": list(choices), **({"description": said} if said else {})})
+
+
+def only(value: Any, words: str = "") -> Form[Any]:
+    """This value and no other."""
+    return Form({"const": value, "description": words} if words else {"const": value})
+
+
+FLAG: Form[bool] = Form({"type": "boolean", "description": "true or false"})
+
+
+def a_file(kind: str) -> Form[str]:
+    """The name of a data file of a kind (`somalia.datafile.KINDS`)."""
+    return Form(text(200, "the name of a file").schema, file_kind=kind)
+
+
+# -- what holds other values ---------------------------------------------------------------------
+
+
+def closed(properties: Mapping[str, Any], needs: Iterable[str]) -> dict[str, Any]:
+    """The schema of a mapping with these keys and no others."""
+    return {
+        "type": "object",
+        "required": list(needs),
+        "additionalProperties": False,
+        "properties": dict(properties),
+    }
+
+
+def each_like(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a mapping whose values are all alike."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def listing(
+    of: Form[T], least: int, most: int, words: str = "", unlike: bool = False
+) -> Form[tuple[T, ...]]:
+    """A list of so many values, which may all have to be different."""
+
+    def read(value: list[Any]) -> tuple[T, ...]:
+        if of.is_plain:
+            return tuple(value)
+        found = []
+        for at, one in enumerate(value):
+            try:
+                found.append(of.read(one))
+            except Misfit as fault:
+                raise fault.within(at) from None
+        return tuple(found)
+
+    schema = {
+        "type": "array",
+        "items": of.schema,
+        "minItems": least,
+        "maxItems": most,
+        "description": words or f"a list of {least}" + f" to {most}" * (least < most),
+    }
+    form = _of({**schema, "uniqueItems": True} if unlike else schema, read, of)
+    form.file_kind = of.file_kind
+    return form
+
+
+def lookup(
+    of: Form[T],
+    most: int,
+    least: int = 0,
+    keys: Form[str] | None = None,
+    named: Mapping[str, Form[Any]] | None = None,
+    words: str = "",
+) -> Form[dict[str, T]]:
+    """A mapping with values of one kind.
+
+    Args:
+        keys: the form of its keys; any, if None.
+        named: values of another kind under keys that are known.
+    """
+    others = named or {}
+
+    def read(value: dict[str, Any]) -> dict[str, T]:
+        return _read_each(value, lambda key: others.get(key, of))
+
+    schema: dict[str, Any] = {
+        **({"propertyNames": keys.schema} if keys else {}),  # a wrong key is told first
+        **each_like(of.schema),
+        "maxProperties": most,
+        "description": words or f"a mapping (`key: value` lines) of at most {most}",
+    }
+    if least:
+        schema["minProperties"] = least
+    if others:
+        schema["properties"] = {key: form.schema for key, form in others.items()}
+    return _of(schema, read, of, *others.values())
+
+
+def keyed(
+    forms: Mapping[str, Form[Any]],
+    needs: Iterable[str] | None = None,
+    least: int = 0,
+    words: str = "",
+) -> Form[dict[str, Any]]:
+    """A mapping with a value of its own form under each of these names.
+
+    Args:
+        needs: the names that must be there; all of them, if None.
+        least: how many there are at least.
+    """
+    properties = {key: form.schema for key, form in forms.items()}
+    schema = closed(properties, forms if needs is None else needs)
+    if least:
+        schema["minProperties"] = least
+    if words:
+        schema["description"] = words
+    return _of(schema, lambda value: _read_each(value, forms.__getitem__), *forms.values())
+
+
+def each(
+    names: Iterable[str],
+    of: Form[T],
+    needs: Iterable[str] | None = None,
+    least: int = 0,
+    words: str = "",
+) -> Form[dict[str, T]]:
+    """`keyed` with one form for all names."""
+    return keyed(dict.fromkeys(names, of), needs, least, words)
+
+
+def single(forms: Mapping[str, Form[Any]]) -> Form[Any]:
+    """A mapping with one of these keys alone, read as the value under it."""
+    of = keyed(forms, (), 1, " or ".join(forms))
+    return _of({**of.schema, "maxProperties": 1}, lambda value: _only_value(of.read(value)), of)
+
+
+def _only_value(value: Mapping[str, T]) -> T:
+    (one,) = value.values()
+    return one
+
+
+def _read_each(value: Mapping[str, Any], form: Callable[[str], Form[T]]) -> dict[str, T]:
+    found = {}
+    for key, one in value.items():
+        try:
+            found[key] = form(key).read(one, key)
+        except Misfit as fault:
+            raise fault.within(key) from None
+    return found
+
+
+def either(*forms: Form[Any], words: str = "") -> Form[Any]:
+    """A value of one of these forms, which a type of value tells apart."""
+
+    def read(value: Any) -> Any:
+        return next(form for form in forms if _has_type(form, value)).read(value)
+
+    schema: dict[str, Any] = {"anyOf": [form.schema for form in forms]}
+    return _of({**schema, "description": words} if words else schema, read, *forms)
+
+
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "array": list,
+    "object": dict,
+}
+
+
+def _has_type(form: Form[Any], value: Any) -> bool:
+    if "type" in form.schema:
+        return isinstance(value, _TYPES[form.schema["type"]])
+    return value in form.schema.get("enum", [form.schema.get("const")])

@@ -1,0 +1,139 @@
+"""Scenario files: what all of them hold, and what every game does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from somalia import datafile
+from somalia.datafile import Document
+from somalia.games.kit.forms import a_file, lookup, text, whole, word
+from somalia.games.kit.records import Record, RecordKey, may, named, need
+
+FORMAT = "somalia scenario 1"
+
+WON = whole(0, 100, "games won of 100, a game that nobody wins a half")
+
+
+def _in_rows(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[str, str, int], ...]:
+    return tuple((side, who, won) for side, of in given.items() for who, won in of.items())
+
+
+SCORES = lookup(
+    lookup(WON, 50, 1, words="opponents, as after --seat, with their scores"),
+    20,
+    words="for a side or a role what each opponent scores",
+).made(_in_rows)
+"""What scenario files may say of how well opponents play (`ScenarioCard.scores`)."""
+
+SCORES_KEY = may(
+    SCORES,
+    "for a side or a role how many of a hundred games each opponent wins against the usual ones, "
+    'as measured, such as `bandit: {"warlord:easy": 24, warlord: 62}`; set-up screens show it; may '
+    "be left out",
+)
+HINTS = may(
+    a_file("scenarios"),
+    "a hint book, as a path from the scenario's folder or from any `scenarios/`; may be left out",
+)
+
+
+class ScenarioFile(Record[dict[str, Any]]):
+    """The record that the scenario files of a game hold, read as its values by name."""
+
+    def __init__(self, keys: Mapping[str, RecordKey]) -> None:
+        super().__init__(dict, keys, FORMAT)
+
+    def found(self, name: str | Path) -> Document:
+        """The scenario file of that name or path, checked by the schema.
+
+        Raises:
+            DataError: the name or the file is wrong.
+        """
+        return self.open(datafile.find("scenarios", name))
+
+    def opened(self, name: str | Path) -> Document:
+        """The same, if its `id` is the name of the file.
+
+        Raises:
+            DataError: the name or the file is wrong.
+        """
+        document = self.found(name)
+        id, stem = document.data["id"], document.path.stem
+        if id != stem:
+            raise document.error(
+                ("id",),
+                f"{datafile.quoted(id)} is not the name of the file",
+                f"Write `id: {stem}`, or rename the file.",
+            )
+        return document
+
+    def files(self, document: Document) -> tuple[Path, ...]:
+        """The scenario file and the files that it names, in the order of the keys; without hints.
+
+        Raises:
+            DataError: one of them is not there.
+        """
+        found = [document.path]
+        for key in self.keys.values():
+            if key.form.file_kind and key.name in document.data and key.name != "hints":
+                found += named_in(document, key.form.file_kind, key.name)
+        return tuple(found)
+
+    def hints(self, name: str | Path) -> Path | None:
+        """The hint book that a scenario names; None if it names none.
+
+        Raises:
+            DataError: the scenario cannot be read, or names a book that is not there.
+        """
+        return hints_of(self.found(name))
+
+
+def hints_of(document: Document) -> Path | None:
+    """The hint book that a scenario file names; None if it names none.
+
+    Raises:
+        DataError: it is not there.
+    """
+    return next(iter(named_in(document, "scenarios", "hints")), None)
+
+
+def named_in(document: Document, kind: str, key: str) -> list[Path]:
+    """The files that a document names by a key, one or a list of them, looked for beside it first.
+
+    Raises:
+        DataError: one of them is nowhere; the line is that of its name.
+    """
+    value = document.data.get(key, [])
+    paths: Iterable[tuple[str | int, ...]] = (
+        [(key, at) for at in range(len(value))] if isinstance(value, list) else [(key,)]
+    )
+    return [datafile.find_beside(document, kind, *path) for path in paths]
+
+
+def scenario_file(**keys: Any) -> ScenarioFile:
+    """The record of scenario files with these keys besides those that every one has."""
+    return ScenarioFile(named({**HEADING, **keys}))
+
+
+HEADING: Mapping[str, RecordKey] = {
+    "game": need(text(60, "the game it is of", 0), "the game that it is of"),
+    "id": need(
+        word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens"),
+        "the name of the file without `.yaml`; small letters, digits, hyphens",
+    ),
+    "name": need(text(200, "the name that players see"), "what players call it"),
+    "about": need(text(2000, "a sentence or two for players"), "a sentence or two for players"),
+}
+"""The keys of every scenario file."""
+
+PLAIN = scenario_file()
+"""A scenario file without options or charts."""
+
+PLAYED = ("id", "name", "about", "hints", "scores")
+
+
+def heading(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a scenario file's values every scenario keeps as it is."""
+    return {key: values[key] for key in PLAYED if key in values}

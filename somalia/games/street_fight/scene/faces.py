@@ -1,0 +1,142 @@
+"""What figures show: a man's weapon, health and posture, what a Somali carries, who is in a mob."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from somalia.games.kit.geometry import direction
+from somalia.games.kit.scene import Face
+from somalia.games.street_fight.rules.components import ROOF, RPG, SUPPORT
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import (
+    GUNNER,
+    Blackhawk,
+    Man,
+    Mob,
+    Somali,
+    State,
+    Technical,
+    Unit,
+    Vehicle,
+)
+
+AMERICAN, CASUALTY, SOMALI, TECHNICAL, BLACKHAWK = (
+    "american",
+    "casualty",
+    "somali",
+    "technical",
+    "blackhawk",
+)
+"""Symbols of pieces; those of the convoy's vehicles are their types."""
+UNIT, MOB = "unit", "mob"
+"""Symbols of groups."""
+SNA, UNARMED, HEAVY, VEHICLE = "sna", "unarmed", "heavy", "vehicle"
+"""Colours, beside those of the symbols and of units."""
+ACTING, DONE, PRONE, INSIDE, SUPPRESSED = "acting", "done", "prone", "inside", "suppressed"
+"""States of a man: he acts, or has acted in this card; he lies; he is at a window. Of suppression
+he has so many as there are markers.
+"""
+ON_ROOF, NEW, PANIC, WRECK = "roof", "new", "panic", "wreck"
+"""States of Somalis, of mobs (as many panics as there are markers), of vehicles."""
+EIGHTHS = 8
+"""The AP of vehicles are told in these."""
+LETTERS = {
+    "saw": "S",
+    "m60": "M",
+    "grenade-launcher": "G",
+    "sniper": "N",
+    "shotgun": "B",
+    "law": "A",
+}
+"""What stands for the weapon of a man; of one with kits it is a cross."""
+
+
+def colour_of_unit(unit: int) -> str:
+    """The colour of an American unit."""
+    return f"{UNIT}-{unit}"
+
+
+def of_man(state: State, man: Man) -> Face:
+    """A man on foot."""
+    colour = colour_of_unit(man.unit)
+    if man.is_casualty:
+        return Face(CASUALTY, colour)
+    acting, card = state.acting, state.card
+    acts = acting is not None and acting.man == man.number
+    has = (
+        (ACTING, acts),
+        (DONE, man.has_acted and not acts and card is not None and card.unit == man.unit),
+        (PRONE, man.is_prone),
+        (INSIDE, man.building >= 0),
+    )
+    letter = "+" if man.kits else next((LETTERS[id] for id, _ in man.ammo if id in LETTERS), "")
+    states = *(name for name, is_so in has if is_so), *[SUPPRESSED] * man.suppression
+    facing = direction(man.facing)
+    return Face(AMERICAN, colour, letter, state=states, facing=facing, strength=(man.ap, man.full))
+
+
+def of_somali(one: Somali) -> Face:
+    """A Somali model."""
+    carries = ((one.kind == RPG, "R"), (one.kind == SUPPORT, "M"))
+    is_what = (*carries, (one.is_leader, "L"), (one.has_grenades, "G"), (True, ""))
+    letter = next(letter for is_so, letter in is_what if is_so)
+    colours = (
+        (not one.is_armed, UNARMED),
+        (one.is_heavy, HEAVY),
+        (one.is_sna, SNA),
+        (True, SOMALI),
+    )
+    colour = next(colour for is_so, colour in colours if is_so)
+    has = ((ON_ROOF, one.level == ROOF), (SNA, one.is_sna))
+    states = tuple(name for name, is_so in has if is_so)
+    facing = direction(one.facing) if one.is_armed else -1
+    return Face(SOMALI, colour, letter, state=states, facing=facing)
+
+
+def of_vehicle(state: State, one: Vehicle) -> Face:
+    """A vehicle of the convoy."""
+    facing = direction(heading(state.lane(), max(one.along, 0)))
+    return _of_vehicle(one.type, VEHICLE, one, facing, state.vehicle_type(one).ap)
+
+
+def of_technical(state: State, one: Technical) -> Face:
+    """A technical, which faces as its gunner does."""
+    gunners = (each for each in state.somalis.values() if each.technical == one.number)
+    facing = next((each.facing for each in gunners if each.seat == GUNNER), (0, 1))
+    full = state.scenario.tables.vehicles[TECHNICAL].ap
+    return _of_vehicle(TECHNICAL, TECHNICAL, one, max(direction(facing), 0), full)
+
+
+def _of_vehicle(symbol: str, colour: str, one: Vehicle | Technical, facing: int, full: int) -> Face:
+    states = (WRECK,) if one.is_wreck else ()
+    left = -(-EIGHTHS * max(one.ap, 0) // full)
+    letter = "" if symbol == TECHNICAL else symbol[0].upper()
+    return Face(symbol, colour, letter, state=states, facing=facing, strength=(left, EIGHTHS))
+
+
+def of_blackhawk(one: Blackhawk) -> Face:
+    """The Blackhawk in the air."""
+    return Face(BLACKHAWK, figures=f"{one.ap} AP", name="Blackhawk")
+
+
+def of_unit(unit: Unit) -> Face:
+    """An American unit."""
+    return Face(UNIT, colour_of_unit(unit.number), name=unit.name)
+
+
+def of_mob(mob: Mob, members: int, is_new: bool) -> Face:
+    """A mob: its number, its size, and its markers."""
+    colour = SNA if mob.level == ROOF else SOMALI
+    states = *[NEW] * is_new, *[PANIC] * mob.panic
+    return Face(MOB, colour, f"×{members}", name=str(mob.number), state=states)
+
+
+def heading(lane: Sequence[Point], length: int) -> Point:
+    """Which way a lane runs so far along it."""
+    for one, other in pairwise(lane):
+        leg = abs(other[0] - one[0]) + abs(other[1] - one[1])
+        if length <= leg:
+            break
+        length -= leg
+    return (other[0] > one[0]) - (other[0] < one[0]), (other[1] > one[1]) - (other[1] < one[1])

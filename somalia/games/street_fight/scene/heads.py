@@ -1,0 +1,66 @@
+"""What is counted at the head: the cards, the posts, casualties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from somalia.games.kit.scene import Figure
+from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules.state import COLUMN_CARD, HAWK_CARD, JOKER, State
+from somalia.games.street_fight.scene.faces import BLACKHAWK, SOMALI, VEHICLE, colour_of_unit
+
+PLAYED, CUP, POSTS, LOSSES = "played", "cup", "posts", "losses"
+"""The heads under which figures stand: the card that is played, those to come, the wreck and the
+posts, and the Americans who are casualties, all of them, and how many of 100 are too many.
+"""
+HELD = "held"
+"""State of a post that somebody holds."""
+LETTERS = {"second-crew": "K", "sniper-team": "N"}
+"""Of units whose first letter is another card's: V is the convoy's, as C is the crew's."""
+
+
+def heads(state: State) -> dict[str, tuple[Figure, ...]]:
+    """All that is counted, by its head."""
+    card = state.card
+    played = card and card_of(state, state.units[card.unit].id if card.unit >= 0 else card.kind)
+    return {
+        PLAYED: (played,) if played else (),
+        CUP: tuple(_to_come(state)),
+        POSTS: tuple(_posts(state)),
+        LOSSES: tuple(_losses(state)),
+    }
+
+
+def _to_come(state: State) -> Iterator[Figure]:
+    """The cards of the cup, those of units first."""
+    order = [*(unit.id for unit in state.units), COLUMN_CARD, HAWK_CARD, JOKER]
+    for kind in sorted(state.cup, key=lambda one: order.index(one) if one in order else -1):
+        for _ in range(state.cup[kind]):
+            yield card_of(state, kind)
+
+
+def card_of(state: State, kind: str) -> Figure:
+    """A card by its kind: the colour of a unit and its number or letter, a Joker, an Ace."""
+    if kind == JOKER:
+        return Figure("Jokers (Somalis)", "J", SOMALI)
+    if kind == COLUMN_CARD:
+        return Figure("an Ace (convoy)", "V", VEHICLE)
+    if kind == HAWK_CARD:
+        return Figure("an Ace (Blackhawk)", "B", BLACKHAWK)
+    unit = next(one for one in state.units if one.id == kind)
+    tail = unit.name.rpartition(" ")[2]
+    letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
+    return Figure(unit.name, letter, colour_of_unit(unit.number))
+
+
+def _posts(state: State) -> Iterator[Figure]:
+    held = mission.held(state)
+    for number, place in enumerate(mission.places(state)):
+        yield Figure(place.id, str(number or "W"), state=HELD if place.id in held else "")
+
+
+def _losses(state: State) -> Iterator[Figure]:
+    found = mission.losses(state)
+    yield Figure("casualties", str(found.casualties))
+    yield Figure("all", str(found.all))
+    yield Figure("too many of 100", str(state.scenario.tables.partial_below))

@@ -1,0 +1,178 @@
+"""What is marked in the quarter: where to go, arcs, fire, chances, posts, what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import atan2, degrees, dist, isqrt
+
+from somalia.games.kit.scene import Arc, Attention, Mark, Shown, Spot, Tag, Way
+from somalia.games.street_fight.rules import kinds, mission
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.under_fire import Firer, Target, fire_at, target_of
+from somalia.games.street_fight.scene.heads import HELD, POSTS
+from somalia.games.street_fight.scene.view import View
+from somalia.games.street_fight.text.display import points_told
+
+SIGHT, GUNS = "sight", "guns"
+"""Arcs: what who acts sees; what the guns of the Blackhawk reach, also as the way of their line."""
+MARCH, LANE = "march", "lane"
+"""Ways: of who acts to where is pointed; of vehicles."""
+STOPS, AT_STOP, WINDOWS = "stops", "at-stop", "windows"
+"""Marks: where a vehicle can stop, and where it is pointed; windows that may be chosen."""
+POST, POST_HELD, DUE = "post", "post-held", "due"
+"""Tags: the wreck and posts, those that are held, and the target of a Blackhawk that will come."""
+FIRE, COVERED = "fire", "covered"
+"""Ways of fire at where is pointed, and of fire from which there is cover; tags: its points."""
+TO_BE_HIT, AIM, AIMED, CHANCE = "to-be-hit", "aim", "aimed", "chance"
+"""Tag: the chance of this fire. Way: the line along which is fired. Tags: the chance to hit who is
+pointed at, and all the others.
+"""
+TOLD = "told"
+"""Tag: where that happened of which a line of the story tells."""
+ARC_SEEN = 24
+"""Half inches to which an arc is shown."""
+MOST_TOLD = 16
+"""Firers whose points are told beside them, at most."""
+BESIDE = 2.6
+"""Half inches from a firer at which they are."""
+
+
+class Marks:
+    """What is marked for somebody's attention.
+
+    Args:
+        is_still: whether nobody is on his way; else what moves speaks for itself.
+    """
+
+    def __init__(self, view: View, attention: Attention, is_still: bool = True) -> None:
+        self.view, self.state, self.attention = view, view.state, attention
+        self.is_still = is_still
+        self.is_told = is_still and attention.story is None
+
+    def below(self) -> Iterator[Shown]:
+        """What lies below the figures, the lowest first."""
+        view, man = self.view, self.view.acting
+        if man is not None and man.where < 0:
+            x, y = man.facing
+            yield Arc(SIGHT, man.at, ARC_SEEN, degrees(atan2(y, x)) - man.arc / 2, man.arc, man.id)
+        if not self.attention.overlay and self.is_still:
+            yield from view.reach
+            yield from view.traces.walks
+            yield from view.traces.drifts
+        yield from self._lane()
+        yield from self._hawk()
+        if view.prompt is not None and view.ask == kinds.TO_WINDOW:
+            yield Mark(WINDOWS, tuple(view.prompt.options))
+        meant = self._meant()
+        if meant is not None and man is not None and meant in view.costs:
+            yield Way(MARCH, view.way(meant))
+        elif meant is not None and self.attention.open:
+            yield Way(MARCH, (meant,))
+        yield from self._posts()
+
+    def over(self) -> Iterator[Shown]:
+        """What lies over the figures: fire, what has happened, chances."""
+        view, traces = self.view, self.view.traces
+        if self.is_still:
+            yield from self._fire()
+        if self.is_told:
+            yield from traces.shots
+            yield from traces.fallen
+        yield from self._story()
+        meant = {*self.attention.pieces, self.attention.piece}
+        for id, at, chance in view.chances:
+            if id in meant and (man := view.acting) is not None:
+                yield Way(AIM, (self.state.spot(man), at))
+                yield Tag(AIMED, at, f"{chance}%")
+        if self.is_told:
+            yield from traces.notes
+        for id, at, chance in view.chances:
+            if id not in meant:
+                yield Tag(CHANCE, at, f"{chance}%")
+
+    def _meant(self) -> Point | None:
+        """The place that is pointed at, on the board or in the list."""
+        region, is_open, chosen = self.attention.region, self.attention.open, self.attention.chosen
+        region = region or next((id for id in chosen if id in is_open), "")
+        return self.view.regions.spot(region) if region else None
+
+    def _lane(self) -> Iterator[Shown]:
+        """The lane while a vehicle drives, and where it can stop."""
+        if legs := self.view.legs:
+            yield Way(LANE, self.state.lane())
+            yield Mark(STOPS, tuple({at: id for id, (_, at) in legs.items()}.values()))
+            if self.attention.region in legs:
+                yield Mark(AT_STOP, (self.attention.region,))
+
+    def _hawk(self) -> Iterator[Shown]:
+        """What the Blackhawk reaches, or where it will come."""
+        hawk, tables = self.state.blackhawk, self.state.scenario.tables
+        is_due = 0 < hawk.due <= self.state.turn + 1 and hawk.last_here < hawk.due
+        if hawk.is_gone or not (hawk.is_here or is_due):
+            return
+        x, y = hawk.target
+        if not hawk.is_here:
+            yield Tag(DUE, (x, y), "")
+            return
+        reach, height = tables.weapons["minigun"].reach, tables.blackhawk.height
+        far = isqrt(max(reach**2 - height**2, 0))
+        yield Arc(GUNS, (x, y), far, 0, 360)
+        if self.view.ask == kinds.HAWK_LINE and self.attention.options:
+            lines = {
+                "north-south": ((x, y - far), (x, y + far)),
+                "east-west": ((x - far, y), (x + far, y)),
+            }
+            if (line := lines.get(self.attention.options[0])) is not None:
+                yield Way(GUNS, line)
+
+    def _posts(self) -> Iterator[Shown]:
+        """The wreck and the posts round it; once the convoy is there nobody has to hold them."""
+        told = self.view.lying.heads[POSTS]
+        for place, post in zip(mission.places(self.state), told, strict=True):
+            is_held = post.state == HELD and not self.state.convoy_turn
+            yield Tag(POST_HELD if is_held else POST, place.at, post.value)
+
+    def _fire(self) -> Iterator[Shown]:
+        """What fires at the stand or man that is pointed at, firer by firer (11.2)."""
+        state, attention = self.state, self.attention
+        men = {man.id: man for man in state.men if man.is_able}
+        names = (attention.piece, *attention.pieces)
+        if (man := next((men[id] for id in names if id in men), None)) is not None:
+            target, at = target_of(state, man), state.spot(man)
+        else:
+            place = self.view.regions.spot(attention.region)
+            if place is None or place not in self.view.costs:
+                return
+            target, at = Target(Stand(place, 0)), place
+        fire = fire_at(state, target)
+        nearest = sorted(fire.firers, key=lambda one: (one.distance, one.somali.number))
+        for one in reversed(nearest):
+            yield Way(_kind(one), (one.somali.at, at))
+        if nearest:
+            yield Tag(TO_BE_HIT, at, f"{fire.chance}%")
+        for one in nearest[:MOST_TOLD]:
+            told = points_told(*one.share(target.is_prone))
+            yield Tag(_kind(one), _beside(one.somali.at, at), told)
+
+    def _story(self) -> Iterator[Shown]:
+        """Where the line of the story that is pointed at happened."""
+        regions = self.view.regions
+        places = [at for id in self.attention.story or () if (at := regions.spot(id))]
+        for ends in pairwise(places):
+            yield Way(AIM, ends)
+        for at in places[-1:]:
+            yield Tag(TOLD, at, "")
+
+
+def _kind(firer: Firer) -> str:
+    return COVERED if firer.cover else FIRE
+
+
+def _beside(firer: Point, target: Point) -> Spot:
+    """Beside a firer, on his line: those who stand together keep apart."""
+    far = dist(firer, target)
+    off = min(BESIDE, far / 2) / far if far else 0.0
+    (a, b), (x, y) = firer, target
+    return a + (x - a) * off, b + (y - b) * off

@@ -1,0 +1,91 @@
+"""What has led to a position, played: who walks and drives, who fires, who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from somalia.engine.event import Event
+from somalia.games.kit.motion import Effect, Loss, Walk, within
+from somalia.games.kit.scene import Tracer
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.firing import enemy_named, named
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.under_fire import fire_at, target_of
+from somalia.games.street_fight.scene.faces import of_somali
+from somalia.games.street_fight.scene.traces import HIT, MISSED
+
+THEIRS = "theirs"
+"""A shot at an American that misses."""
+GLIDE, DRIFT, LONGEST_WALK, SHOT = 0.45, 0.72, 1.0, 0.16
+"""Seconds that somebody takes into a house, that all others take together, that a man is on his way
+at most, and from one shot to the next.
+"""
+STRIDE = 12
+"""Stands of a way for which a man takes as long again."""
+SHOWN_FIRERS = 12
+"""Of a volley at an American so many shots are seen at most."""
+
+
+def script(before: State, after: State, news: Sequence[Event]) -> list[Effect]:
+    """What is shown of the events that have led from one position to another, one by one."""
+    men = {named(after, man): man for man in after.men}
+    gone = before.somalis.keys() - after.somalis.keys()
+    fallen = {enemy_named(one): one for one in (before.somalis[n] for n in sorted(gone))}
+    effects: list[Effect] = []
+    clock = 0.0
+    for event in news:
+        man = men.get(event.facts.get("name", ""))
+        if event.kind == kinds.SHOT_FIRED:
+            shot = Tracer(HIT if event["hit"] else MISSED, event["at"], event["to"])
+            effects.append(Effect(clock, 2 * SHOT, shot))
+            clock += SHOT
+        elif event.kind == kinds.REMOVED and event["name"] in fallen:
+            one = fallen[event["name"]]
+            effects.append(Effect(0.0, clock, Loss(one.at, of_somali(one), True)))
+        elif event.kind == kinds.UNDER_FIRE and man is not None:
+            kind = HIT if event["loss"] else THEIRS
+            shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
+            effects += [Effect(clock, 2 * SHOT, shot) for shot in shots]
+            clock += 2 * SHOT
+        elif man is not None and (way := _way(event, before, man)):
+            seconds = GLIDE
+            if event.kind == kinds.MOVED:
+                seconds = min(GLIDE * (1 + len(way) / STRIDE), LONGEST_WALK)
+            effects.append(Effect(clock, seconds, Walk(man.id, way)))
+            clock += seconds
+    effects += [Effect(clock, DRIFT, walk) for walk in _drifts(before, after)] if news else ()
+    return within(effects, 0.0)
+
+
+def _way(event: Event, before: State, man: Man) -> tuple[Point, ...]:
+    """How a man went; nothing of an event that tells no way."""
+    if event.kind == kinds.MOVED:
+        return tuple(event["way"])
+    if event.kind in (kinds.WENT_IN, kinds.CAME_OUT):
+        return before.men[man.number].at, man.at
+    return ()
+
+
+def _drifts(before: State, after: State) -> Iterator[Walk]:
+    """Of Somalis and vehicles that stand elsewhere: they glide there, all at once."""
+    then = dict(_movers(before))
+    for id, at in _movers(after):
+        if then.get(id, at) != at:
+            yield Walk(id, (then[id], at))
+
+
+def _firers(state: State, man: int) -> list[Point]:
+    """From where it was fired at a man, the nearest first; nothing before he was there."""
+    if man >= len(state.men):
+        return []
+    fire = fire_at(state, target_of(state, state.men[man]))
+    nearest = sorted(fire.firers, key=lambda one: (one.distance, one.somali.number))
+    return [one.somali.at for one in nearest[:SHOWN_FIRERS]]
+
+
+def _movers(state: State) -> Iterator[tuple[str, Point]]:
+    """Whoever moves without an event that tells his way."""
+    yield from ((one.id, one.at) for one in state.somalis.values())
+    yield from ((one.id, one.at) for one in state.technicals.values())
+    yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

@@ -1,0 +1,105 @@
+"""What a man sees, and what fires at where he can go: the overlays of the quarter."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from somalia.games.kit.scene import Attention, Shading
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.ground import Ground, in_arc
+from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.scene.view import View
+
+if TYPE_CHECKING:
+    from somalia.games.street_fight.ai.views import Numbers
+
+SEES, FIRE = "sight", "fire"
+"""The overlays by name."""
+IN_ARC, BEHIND = "in-arc", "behind"
+"""Tints of sight: in his arc; in sight if he turns."""
+STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
+"""Tints of fire, each up to so many of 100."""
+KEPT = 64
+"""Eyes whose sight is kept, at most: some 10 KB each."""
+
+
+class StreetSight:
+    """Who sees which stands of a quarter, each eye worked out once (2.4)."""
+
+    def __init__(self, ground: Ground) -> None:
+        from somalia.games.street_fight.ai.views import Views  # a scene is loaded without NumPy
+
+        stands = [Stand(at, 0) for at in ground.street]
+        stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
+        self._views = Views(ground.quarter.buildings, stands)
+        self._seen = lru_cache(maxsize=KEPT)(self._worked_out)
+
+    def _worked_out(self, eye: Stand) -> Numbers:
+        return self._views.seen(eye)
+
+    def places(self, eye: Stand) -> list[Point]:
+        """The places of the stands that are seen from one, those in the street first."""
+        return [self._views.stands[number].at for number in self._seen(eye)]
+
+
+def shading(view: View, attention: Attention, sight: StreetSight) -> Shading:
+    """What the overlay shows that is on."""
+    man = looked_at(view.state, attention)
+    if man is None or not attention.overlay:
+        return Shading()
+    if attention.overlay == FIRE:
+        return _of_fire(view.state, man)
+    at = eye_of(view, attention, man)
+    return Shading(
+        {
+            place_told(place): IN_ARC if in_arc(at, man.facing, place, man.arc) else BEHIND
+            for place in sight.places(Stand(at, 0))
+        }
+    )
+
+
+def _of_fire(state: State, man: Man) -> Shading:
+    """How likely a man is hit where he is and on each stand that he can reach."""
+    targets = {} if man.where >= 0 else {man.at: target_of(state, man)}
+    if man.is_on_foot and state.acting is not None and state.acting.man == man.number:
+        targets |= {s.at: Target(Stand(s.at, 0)) for s in stands(Turn(state, man.number))}
+    chances = {place_told(at): fire_at(state, target).chance for at, target in targets.items()}
+    tints = {id: next(t for most, t in STEPS if chance <= most) for id, chance in chances.items()}
+    return Shading(tints, {id: str(chance) for id, chance in chances.items()})
+
+
+def looked_at(state: State, attention: Attention) -> Man | None:
+    """Whose sight and fire are shown: who is walked to, who acts, or the first on his card."""
+    pointed = next((man for man in state.men if man.id == attention.piece), None)
+    if pointed is not None and pointed.is_able:
+        return pointed
+    if state.acting is not None:
+        return state.men[state.acting.man]
+    unit = state.card.unit if state.card is not None and state.card.unit >= 0 else 0
+    return next(iter(state.able_of(unit)), None)
+
+
+def eye_of(view: View, attention: Attention, man: Man) -> Point:
+    """From where he looks: from the stand that is pointed at, where he could be next."""
+    at = point_typed(attention.region) if attention.overlay == SEES else None
+    prompt = view.prompt
+    windows = prompt.options if prompt is not None and view.ask == kinds.TO_WINDOW else ()
+    if at is not None and man.is_on_foot:
+        if at in view.state.scenario.ground.in_street or attention.region in windows:
+            return at
+    return view.state.spot(man)
+
+
+def somalis_seen(state: State, eye: Stand) -> int:
+    """How many Somalis are seen from a stand, all round: a line to each is much less work than all
+    that is seen from there.
+    """
+    ground = state.scenario.ground
+    return sum(ground.sees(eye, one.place) for one in state.somalis.values())

@@ -1,0 +1,80 @@
+"""Who is where: each figure by itself, and the units and mobs to which they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from somalia.games.kit.scene import Face, Group, Piece, Pile
+from somalia.games.street_fight.rules.kinds import place_told
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import State
+from somalia.games.street_fight.scene import faces
+
+AMERICANS, SOMALIS = "americans", "somalis"
+"""Parties."""
+INCH = 2.0
+"""Half inches that a man is wide."""
+ROTOR = 18.0
+"""Those that the Blackhawk is wide."""
+
+
+def ids_of(state: State) -> Iterator[str]:
+    """The ids of all men, models, mobs and vehicles, in the order in which they are listed."""
+    yield from (man.id for man in state.men)
+    yield from (one.id for one in state.somalis.values())
+    yield from (one.id for one in state.technicals.values())
+    yield from (one.id for one in state.mobs.values())
+    yield from (one.id for one in state.vehicles)
+
+
+def piles(state: State) -> Iterator[Pile]:
+    """Every figure, the lowest first; who acts is never hidden, and the Blackhawk is over all."""
+    on_foot = [man for man in state.men if man.is_on_foot]
+    for man in on_foot:
+        if man.is_casualty:
+            yield _pile(man.id, faces.of_man(state, man), man.at)
+    types = state.scenario.tables.vehicles
+    for technical in state.technicals.values():
+        face, size = faces.of_technical(state, technical), types[faces.TECHNICAL].size
+        yield _pile(technical.id, face, technical.at, SOMALIS, size)
+    for vehicle in state.vehicles:
+        if vehicle.is_there:
+            at, face = state.vehicle_at(vehicle), faces.of_vehicle(state, vehicle)
+            yield _pile(vehicle.id, face, at, size=types[vehicle.type].size)
+    for somali in state.somalis.values():
+        yield _pile(somali.id, faces.of_somali(somali), somali.at, SOMALIS)
+    acting = -1 if state.acting is None else state.acting.man
+    for man in sorted(on_foot, key=lambda man: man.number == acting):
+        if man.is_able:
+            yield _pile(man.id, faces.of_man(state, man), man.at)
+    hawk = state.blackhawk
+    if hawk.is_here:
+        piece = Piece(faces.BLACKHAWK, faces.of_blackhawk(hawk), AMERICANS)
+        yield Pile(place_told(hawk.target), hawk.target, ROTOR, (piece,))
+
+
+def _pile(
+    id: str, face: Face, at: Point, party: str = AMERICANS, size: tuple[int, int] = (4, 4)
+) -> Pile:
+    """A figure at its place.
+
+    Args:
+        size: its width and length in quarter inches.
+    """
+    wide, long = (quarters / 4 * INCH for quarters in size)
+    return Pile(place_told(at), at, wide, (Piece(id, face, party),), long)
+
+
+def groups(state: State, new: Collection[int]) -> Iterator[Group]:
+    """Units of which anybody able is on foot, then mobs.
+
+    Args:
+        new: mobs that have just come.
+    """
+    for unit in state.units:
+        men = tuple(man.id for man in state.able_of(unit.number) if man.is_on_foot)
+        if men:
+            yield Group(unit.id, faces.of_unit(unit), men)
+    for mob in state.mobs.values():
+        members = tuple(one.id for one in state.members(mob.number))
+        yield Group(mob.id, faces.of_mob(mob, len(members), mob.number in new), members)

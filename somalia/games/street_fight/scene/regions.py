@@ -1,0 +1,87 @@
+"""What can be pointed at, in half inches: houses, places, stands, ends of a drive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import cos, pi, sin
+
+from somalia.games.kit.geometry import box_around
+from somalia.games.kit.scene import Box, Region, Ring
+from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules.doors import building_named
+from somalia.games.street_fight.rules.ground import Ground
+from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import State
+
+EDGE = 1.0
+"""Half inches that are seen beyond the edge of the table."""
+CORNERS = 24
+"""Of the ring round a place within which it is held."""
+
+
+def sheet(ground: Ground) -> Box:
+    """The table, and what is seen around it."""
+    east, north = ground.table
+    return -EDGE, -EDGE, east + EDGE, north + EDGE
+
+
+class Regions(Mapping[str, Region]):
+    """Houses, the wreck and posts, ends of a drive, and stands, each made when it is asked for. A
+    spot of the table where nobody can stand has a region, too, and is not listed.
+
+    Args:
+        stops: where a vehicle can stop now.
+    """
+
+    def __init__(self, state: State, stops: Mapping[str, Point]) -> None:
+        self._scenario, self._stops = state.scenario, stops
+        self._places = {place.id: place for place in mission.places(state)}
+        self._made: dict[str, Region] = {}
+
+    @cached_property
+    def _houses(self) -> Mapping[str, Region]:
+        found = {}
+        for one in self._scenario.streets.buildings:
+            west, south, east, north = box_around(one.ring, 0)
+            middle = (west + east) / 2, (south + north) / 2
+            found[one.id] = Region(one.id, middle, (one.ring,), building_named(one))
+        return found
+
+    def spot(self, id: str) -> Point | None:
+        """The place of a stand, of the wreck or a post, or of an end of a drive."""
+        at = point_typed(id) or self._stops.get(id)
+        if at is None and id in self._places:
+            at = self._places[id].at
+        return at
+
+    def __getitem__(self, id: str) -> Region:
+        if (found := self._made.get(id)) is None:
+            found = self._made[id] = self._region(id)
+        return found
+
+    def _region(self, id: str) -> Region:
+        at = self.spot(id)
+        if at is None:
+            return self._houses[id]
+        if (place := self._places.get(id)) is not None:
+            ring = _round(at, self._scenario.tables.post_within)
+            return Region(id, at, (ring,), place.name)
+        x, y = at
+        square = (x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)
+        return Region(id, at, (square,), id)
+
+    def __iter__(self) -> Iterator[str]:
+        ground = self._scenario.ground
+        yield from (*self._houses, *self._places, *self._stops)
+        yield from map(place_told, ground.street)
+        yield from (place_told(at) for roof in ground.roofs for at in roof.places)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _round(at: Point, far: int) -> Ring:
+    turns = [2 * pi * corner / CORNERS for corner in range(CORNERS)]
+    return tuple((at[0] + far * cos(turn), at[1] + far * sin(turn)) for turn in turns)

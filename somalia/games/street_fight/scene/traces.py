@@ -1,0 +1,102 @@
+"""What the last answer has led to, as the quarter shows it until the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from somalia.engine.event import Event
+from somalia.games.kit.scene import Spot, Tag, Way
+from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.mobs import mob_named
+from somalia.games.street_fight.rules.state import State
+
+HIT, MISSED = "hit", "missed"
+"""Ways of shots and bursts of Americans, and what is told of them all; a man who was missed."""
+LOSS, COWED = "loss", "cowed"
+"""What is told of a man under fire: he has lost AP, or was suppressed."""
+FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
+"""Tag: where a Somali fell. Ways: of an American; of a mob, from middle to middle."""
+FAR = 4**2
+"""The square of the half inches that a mob has to have come for it to be shown."""
+MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
+"""Where an order has played whole units so much happens that only losses can be told: lines of
+shots, ways of men, and whom fire has missed are shown where there are no more than so many.
+"""
+
+
+class Traces(NamedTuple):
+    """What has happened, by place."""
+
+    notes: tuple[Tag, ...] = ()  # what came of fire, losses first
+    shots: tuple[Way, ...] = ()
+    fallen: tuple[Tag, ...] = ()
+    walks: tuple[Way, ...] = ()
+    drifts: tuple[Way, ...] = ()
+    new: frozenset[int] = frozenset()  # mobs
+
+
+def traces_of(before: State, after: State, news: Sequence[Event]) -> Traces:
+    """What is shown of the events that have led from one position to another."""
+    came = {event["at"]: _came(event) for event in news if event.kind == kinds.UNDER_FIRE}
+    shots = [
+        Way(HIT if event["hit"] else MISSED, (event["at"], event["to"]))
+        for event in news
+        if event.kind == kinds.SHOT_FIRED
+    ]
+    walks = [Way(WALKED, event["way"]) for event in news if event.kind == kinds.MOVED]
+    fallen = [Tag(FELL, event["at"], "") for event in news if event.kind == kinds.REMOVED]
+    told = sorted([*came.values(), *_shot_told(shots)], key=lambda note: not is_loss(note))
+    if len(told) > MOST_NOTES:
+        told = [note for note in told if is_loss(note)]
+    appeared = {event["mob"] for event in news if event.kind == kinds.APPEARED}
+    return Traces(
+        tuple(told),
+        tuple(shots if len(shots) <= MOST_SHOTS else ()),
+        tuple(fallen),
+        tuple(walks if len(walks) <= MOST_WALKS else ()),
+        tuple(_drifts(before, after)) if news else (),
+        frozenset(mob.number for mob in after.mobs.values() if mob_named(mob) in appeared),
+    )
+
+
+def is_loss(note: Tag) -> bool:
+    """Whether a note tells of the loss of an American or a Somali."""
+    return note.kind in (LOSS, HIT)
+
+
+def _shot_told(shots: Sequence[Way]) -> Iterator[Tag]:
+    """What came of shots and bursts, at the last who was fired at; nothing of none or many."""
+    if 0 < len(shots) <= MOST_SHOTS:
+        hits = sum(one.kind == HIT for one in shots)
+        told = f"{hits} of {len(shots)} hit" if len(shots) > 1 else "hit" if hits else "missed"
+        yield Tag(HIT if hits else MISSED, shots[-1].spots[-1], told)
+
+
+def _came(event: Event) -> Tag:
+    """What became of a man under fire (11.3)."""
+    at = event["at"]
+    if event["loss"]:
+        return Tag(LOSS, at, f"-{event['loss']} AP" if event["left"] > 0 else "casualty")
+    if event["markers"]:
+        return Tag(COWED, at, f"suppressed {event['markers']}")
+    return Tag(MISSED, at, "missed")
+
+
+def _drifts(before: State, after: State) -> Iterator[Way]:
+    """From where to where mobs have come: the middles of their members."""
+    for number in sorted(before.mobs.keys() & after.mobs.keys()):
+        start, end = _middle(before, number), _middle(after, number)
+        if apart(_rounded(start), _rounded(end)) >= FAR:
+            yield Way(DRIFTED, (start, end))
+
+
+def _middle(state: State, mob: int) -> Spot:
+    places = [one.at for one in state.members(mob)]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def _rounded(spot: Spot) -> Point:
+    return round(spot[0]), round(spot[1])

@@ -1,0 +1,152 @@
+"""A position as a seat sees it, and what it can do there: each is worked out when first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from somalia.engine.prompts import Choose
+from somalia.games.kit.scene import Mark, Scene, Shown, Spot, Tag
+from somalia.games.street_fight.rules import firing, kinds
+from somalia.games.street_fight.rules.convoy import Leg
+from somalia.games.street_fight.rules.firing import Seen, Shot
+from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands, within_reach
+from somalia.games.street_fight.rules.state import Man, State, along, length_of
+from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.ways import inches
+from somalia.games.street_fight.scene.heads import heads
+from somalia.games.street_fight.scene.pieces import groups, ids_of, piles
+from somalia.games.street_fight.scene.regions import Regions, sheet
+from somalia.games.street_fight.scene.traces import Traces
+
+OPEN, COULD, COST = "open", "could", "cost"
+"""Marks: stands that he can choose, and those that he could if he moved. Tag: the AP to one."""
+MOST_CHANCES = 14
+"""Targets beside which the chance to hit stands, at most."""
+FARTHEST = 12000
+"""How far a way is looked for; nobody gets so far."""
+
+
+class View:
+    """What a seat sees and is asked.
+
+    Args:
+        state: as the seat sees it.
+        prompt: the question to the seat.
+        traces: what the last answer has led to.
+    """
+
+    def __init__(self, state: State, prompt: Choose | None, traces: Traces | None = None) -> None:
+        self.state, self.prompt, self.revision = state, prompt, state.revision
+        self.traces = traces or Traces()
+
+    def is_of(self, state: State, prompt: Choose | None) -> bool:
+        """Whether it is of a position as it is now."""
+        return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
+
+    @property
+    def ask(self) -> str:
+        """The kind of the question; "" for none."""
+        return self.prompt.ask if self.prompt is not None else ""
+
+    @property
+    def acting(self) -> Man | None:
+        """Who acts."""
+        acting = self.state.acting
+        return None if acting is None else self.state.men[acting.man]
+
+    @cached_property
+    def lying(self) -> Scene:
+        """What lies there, whoever looks at what."""
+        state = self.state
+        return Scene(
+            sheet(state.scenario.ground),
+            self.regions,
+            tuple(piles(state)),
+            groups=tuple(groups(state, self.traces.new)),
+            heads=heads(state),
+        )
+
+    @cached_property
+    def placed(self) -> tuple[tuple[str, Spot], ...]:
+        """Every figure that can be pointed at with its place, Americans first."""
+        piles = self.lying.pile_of
+        return tuple((id, piles[id].at) for id in ids_of(self.state) if id in piles)
+
+    @cached_property
+    def regions(self) -> Regions:
+        """What can be pointed at."""
+        return Regions(self.state, {id: at for id, (_, at) in self.legs.items()})
+
+    @cached_property
+    def legs(self) -> Mapping[str, tuple[Leg, Point]]:
+        """How far the vehicle that is asked for can drive, each with where it comes to."""
+        if self.prompt is None or self.ask != kinds.TO_DRIVE:
+            return {}
+        lane = self.state.lane()
+        most = length_of(lane)
+        return {
+            leg.id: (leg, along(lane, min(max(leg.to, 0), most)))
+            for leg in self.prompt.candidates
+            if isinstance(leg, Leg)
+        }
+
+    @cached_property
+    def costs(self) -> Mapping[Point, int]:
+        """The stands that who acts can choose now, or could if he moved, with what they cost."""
+        man, prompt = self.acting, self.prompt
+        if man is None or prompt is None or not man.is_on_foot:
+            return {}
+        turn = Turn(self.state, man.number)
+        if prompt.ask == kinds.STAND and man.building >= 0:
+            return {at: 1 for id in prompt.options if (at := point_typed(id))}  # out by a door
+        if prompt.ask == kinds.STAND:
+            wanted = {point_typed(id) for id in prompt.options}
+        elif prompt.ask == kinds.ACT and kinds.MOVE in prompt.options:
+            wanted = {point_typed(stop.id) for stop in stands(turn)}
+        else:
+            return {}
+        cost = turn.cost("move")
+        return {
+            at: inches(length) * cost for at, length in within_reach(turn).items() if at in wanted
+        }
+
+    @cached_property
+    def reach(self) -> tuple[Shown, ...]:
+        """These stands as they are marked."""
+        if not self.costs:
+            return ()
+        kind = COULD if self.ask == kinds.ACT else OPEN
+        tags = (Tag(COST, at, str(cost)) for at, cost in self.costs.items())
+        return Mark(kind, tuple(map(place_told, self.costs))), *tags
+
+    def way(self, at: Point) -> tuple[Point, ...]:
+        """The way on foot of who acts to one of these stands."""
+        ways = self.state.scenario.ground.ways
+        return tuple(ways.way(at, self._reached)) if at in self._reached else (at,)
+
+    @cached_property
+    def _reached(self) -> dict[Point, int]:
+        man = self.acting
+        return {} if man is None else self.state.scenario.ground.ways.reach(man.at, FARTHEST)
+
+    @cached_property
+    def chances(self) -> tuple[tuple[str, Point, int], ...]:
+        """Of the nearest that may be fired at: who, where, and the chance of 100 to hit."""
+        prompt, man, state = self.prompt, self.acting, self.state
+        shot = (prompt.about or {}).get("shot") if prompt is not None else None
+        if prompt is None or man is None or prompt.ask != kinds.TARGET:
+            return ()
+        if not isinstance(shot, Shot):
+            return ()
+        shooter = firing.shooter_of(state, man)
+        seen = firing.seen_by(state, shooter)
+        found = []
+        for target in list(prompt.candidates)[:MOST_CHANCES]:
+            if isinstance(target, Seen):
+                mods = firing.modifiers(state, shooter, shot, target, seen)
+                chance = firing.chance_of(firing.need_of(state, mods)) * 10
+                found.append((target.id, target.enemy.at, chance))
+        return tuple(found)

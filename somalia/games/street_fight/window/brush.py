@@ -1,0 +1,223 @@
+"""A picture of the quarter under way: lines, rings, labels that keep clear of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from somalia.games.kit.scene import Box, Spot
+from somalia.games.street_fight.window import ink
+from somalia.window.board.camera import Camera
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour
+
+Words = Sequence[tuple[str, Colour]]
+Ink = tuple[int, int, int, int]
+"""A colour and how dense it is."""
+
+IN_THE_WAY = 400
+"""What it costs a label to lie over another, beside 1 for each pixel of a figure that it hides."""
+
+
+class Stroke(NamedTuple):
+    """How a line is drawn."""
+
+    ink: Ink
+    wide: float  # in points of the design
+    is_dashed: bool = False
+
+
+class Lying(NamedTuple):
+    """How a label lies, in pixels."""
+
+    pixels: int  # of its type
+    wides: list[float]  # of its plates
+    half: float  # of its width
+    high: float  # half of its height
+
+
+class Brush:
+    """A picture of the board under way: `plates` are its labels so far, `figures` what labels keep
+    clear of.
+
+    Args:
+        unit: pixels of a point of the design.
+    """
+
+    def __init__(self, image: Image.Image, camera: Camera, unit: float) -> None:
+        self.image, self.camera, self.unit = image, camera, unit
+        self.pen = ImageDraw.Draw(image, "RGBA")
+        self.scale = camera.scale
+        self.plates: list[Box] = []
+        self.figures: list[Box] = []
+
+    def pixel(self, at: Spot) -> Spot:
+        """A place of the map in the picture."""
+        camera = self.camera
+        return (at[0] - camera.west) * camera.scale, (camera.north - at[1]) * camera.scale
+
+    def paste(self, picture: Image.Image, at: Spot) -> None:
+        """A figure with its middle at a place."""
+        x, y = self.pixel(at)
+        box = (round(x - picture.width / 2), round(y - picture.height / 2))
+        self.image.paste(picture, box, picture)
+
+    def keep(self, x: float, y: float, half: float) -> None:
+        """Labels are to keep clear of a square round a pixel, so far to each side of it."""
+        if self.sees(x, y, half):
+            self.figures.append((x - half, y - half, x + half, y + half))
+
+    def sees(self, x: float, y: float, more: float = 0) -> bool:
+        """Whether a pixel, or what is so many round it, is in the picture."""
+        wide, high = self.image.size
+        return -more <= x <= wide + more and -more <= y <= high + more
+
+    def points(self, design: float) -> int:
+        """Points of the design in pixels, at least one."""
+        return max(1, round(design * self.unit))
+
+    def stroke(self, start: Spot, end: Spot, by: Stroke) -> None:
+        """A line from place to place."""
+        (a, b), (x, y) = self.pixel(start), self.pixel(end)
+        wide = self.points(by.wide)
+        if not by.is_dashed:
+            self.pen.line((a, b, x, y), by.ink, wide)
+            return
+        far = max(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 1)
+        step = 9 * self.unit
+        for number in range(0, int(far / step) + 1, 2):
+            first, last = number * step / far, min((number + 1) * step / far, 1)
+            on = [(a + (x - a) * share, b + (y - b) * share) for share in (first, last)]
+            self.pen.line(on, by.ink, wide)
+
+    def arrow(self, start: Spot, end: Spot, colour: Ink) -> None:
+        """A line from place to place with a head."""
+        (a, b), (x, y) = self.pixel(start), self.pixel(end)
+        far = ((x - a) ** 2 + (y - b) ** 2) ** 0.5
+        head = min(max(self.scale * 1.4, 7.0), far / 2)
+        dx, dy = (x - a) / far * head, (y - b) / far * head
+        self.pen.line((a, b, x - dx, y - dy), colour, max(2, round(self.scale * 0.35)))
+        points = (
+            (x, y),
+            (x - dx - dy * 0.6, y - dy + dx * 0.6),
+            (x - dx + dy * 0.6, y - dy - dx * 0.6),
+        )
+        self.pen.polygon(points, colour)
+
+    def ring(self, at: Spot, r: float, *lines: tuple[Ink, int]) -> None:
+        """A ring of so many pixels round a place, by lines of which each lies on those before."""
+        x, y = self.pixel(at)
+        for colour, wide in lines:
+            self.pen.ellipse((x - r, y - r, x + r, y + r), None, colour, wide)
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        words: Words,
+        size: float = 10.5,
+        beside: float = 0.0,
+        must: bool = True,
+    ) -> None:
+        """Words on plates side by side, wholly in the picture; none for what is out of it.
+
+        Args:
+            beside: pixels round the place of which the label keeps clear: it comes above, to the
+                right, left or below, where it hides least; 0: its middle is the place, and where
+                another label is in the way it is left out.
+            must: whether a label beside its place is put there even if it hides a figure or label.
+        """
+        if not self.sees(x, y):
+            return
+        lying = self._lying(words, size)
+        if not beside:
+            frame = self._within(x, y, lying)
+            if not self._is_taken(frame):
+                self._put(frame, words, lying)
+            return
+        frames = [self._within(*spot, lying) for spot in _round(x, y, lying, beside)]
+        frame = min(frames, key=self._hidden)
+        if must or not self._hidden(frame):
+            self._put(frame, words, lying)
+
+    def label_of_group(self, members: Sequence[Spot], words: Words, size: float = 10.5) -> None:
+        """A label beside one of the outermost of some figures, where it hides least.
+
+        Args:
+            members: pixels of those that are in the picture, one at least.
+        """
+        lying = self._lying(words, size)
+        off = self.scale * 1.25
+        outer = dict.fromkeys(
+            (
+                min(members, key=lambda one: (one[1], one[0])),
+                max(members),
+                min(members),
+                max(members, key=lambda one: (one[1], one[0])),
+            )
+        )
+        frames = [self._within(*spot, lying) for x, y in outer for spot in _round(x, y, lying, off)]
+        self._put(min(frames, key=self._hidden), words, lying)
+
+    def _lying(self, words: Words, size: float) -> Lying:
+        pixels = round(size * self.unit)
+        wides = [lettering.width(word, "bold", pixels) + 0.9 * pixels for word, _ in words]
+        return Lying(pixels, wides, sum(wides) / 2, pixels * 0.74)
+
+    def _within(self, x: float, y: float, lying: Lying) -> Box:
+        """The frame of a label with its middle there, moved into the picture."""
+        x = min(max(x, lying.half), self.image.width - lying.half)
+        y = min(max(y, lying.high), self.image.height - lying.high)
+        return x - lying.half, y - lying.high, x + lying.half, y + lying.high
+
+    def _is_taken(self, frame: Box) -> bool:
+        return any(_overlap(frame, one) for one in self.plates)
+
+    def _hidden(self, frame: Box) -> float:
+        """How much a label would hide there."""
+        hidden = sum(_shared(frame, one) for one in self.figures if _overlap(frame, one))
+        return hidden + sum(
+            IN_THE_WAY + 4 * _shared(frame, one) for one in self.plates if _overlap(frame, one)
+        )
+
+    def _put(self, frame: Box, words: Words, lying: Lying) -> None:
+        self.plates.append(frame)
+        self._plate(frame, words, lying.wides, lying.pixels)
+
+    def _plate(
+        self,
+        frame: Box,
+        words: Words,
+        wides: Sequence[float],
+        pixels: int,
+    ) -> None:
+        at, top, _, bottom = frame
+        self.pen.rounded_rectangle(frame, 4, (*words[0][1], 240))
+        for number, ((word, ground), each) in enumerate(zip(words, wides, strict=True)):
+            if number:
+                is_last = number == len(words) - 1
+                corners = (False, is_last, is_last, False)
+                plate = (at, top, at + each, bottom)
+                self.pen.rounded_rectangle(plate, 4, (*ground, 240), corners=corners)
+            middle = round(at + each / 2), round((top + bottom) / 2)
+            lettering.write(self.image, *middle, word, ink.WHITE, "bold", pixels, "mm")
+            at += each
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Spots that two boxes share, which overlap."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    return wide * (min(one[3], other[3]) - max(one[1], other[1]))
+
+
+def _round(x: float, y: float, lying: Lying, off: float) -> Iterator[Spot]:
+    """Middles of a label round a place, the best one first."""
+    up, aside = off + lying.high, off + lying.half
+    yield from ((x, y - up), (x + aside, y), (x - aside, y), (x, y + up))
+    yield from ((x + aside, y - up), (x - aside, y - up), (x + aside, y + up), (x - aside, y + up))

@@ -1,0 +1,450 @@
+"""Paints a scene of the quarter over the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from somalia.games.kit.motion import Loss, Show
+from somalia.games.kit.scene import (
+    Arc,
+    Face,
+    Group,
+    Mark,
+    Pile,
+    Scene,
+    Shown,
+    Spot,
+    Tag,
+    Tracer,
+    Way,
+)
+from somalia.games.street_fight.scene import faces, marks, motion, traces, view
+from somalia.games.street_fight.window import ink
+from somalia.games.street_fight.window.brush import Brush, Stroke, Words
+from somalia.games.street_fight.window.figures import figure, helicopter, vehicle
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour, mixed
+
+FIGURES = (faces.AMERICAN, faces.CASUALTY, faces.SOMALI)
+"""Symbols of those who go on foot."""
+REACH_HALF, REACH_FULL, TINT = 62, 128, 120
+"""How strongly the reach is tinted (before a man moves, and where he chooses a stand), and an
+overlay.
+"""
+NUMBERED = 9.0
+"""Pixels of a half inch from which on the reach tells its AP by numbers."""
+TOGETHER = 6
+"""Half inches to each side within which men stand together."""
+NOTES: Mapping[str, Colour] = {
+    traces.LOSS: ink.BLOOD,
+    traces.COWED: ink.PANIC,
+    traces.MISSED: ink.DOWN,
+    traces.HIT: ink.HIT,
+}
+"""The plates of what came of fire."""
+
+
+class Painter:
+    """Paints a scene.
+
+    Args:
+        size: pixels of an inch.
+        show: what moves.
+    """
+
+    def __init__(self, brush: Brush, scene: Scene, size: int, show: Show) -> None:
+        self.brush, self.scene, self.size, self.show = brush, scene, size, show
+
+    def spots(self, pieces: Iterable[str]) -> list[Spot]:
+        """Where pieces are now."""
+        return [self.show.place(id, self.scene.spot(id)) for id in pieces]
+
+    def below(self, tints: Mapping[str, Colour], tags: Mapping[str, str]) -> None:
+        """What lies below the figures, the tints and tags of an overlay first."""
+        regions = self.scene.regions
+        cells(self.brush, {regions[id].middle: tint for id, tint in tints.items()}, TINT)
+        for id, tag in tags.items():
+            number(self.brush, regions[id].middle, tag, ink.BLACK)
+        for one in self.scene.shown:
+            self._shown(one)
+
+    def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
+        """All figures, who falls below those who stand.
+
+        Args:
+            lit: figures.
+            meant: figures and mobs that are pointed at.
+        """
+        for group in self.scene.groups:
+            if group.face.symbol == faces.MOB:
+                stain(self.brush, group, self.spots(group.members), group.id in meant)
+        for effect, _ in self.show.now():
+            if isinstance(effect.shows, Loss) and isinstance(effect.shows.face, Face):
+                self._put(figure(effect.shows.face, self.size, False), effect.shows.at)
+        for pile in self.scene.piles:
+            for piece in pile.pieces:
+                if piece.face.symbol != faces.BLACKHAWK:
+                    picture = self._picture(piece.face, pile, piece.id in lit)
+                    self._put(picture, *self.spots([piece.id]))
+
+    def _picture(self, face: Face, pile: Pile, is_lit: bool) -> Image.Image:
+        if face.symbol in FIGURES:
+            return figure(face, self.size, is_lit)
+        return vehicle(face, int(self.size * pile.side / 2), int(self.size * pile.long / 2))
+
+    def _put(self, picture: Image.Image, at: Spot) -> None:
+        self.brush.paste(picture, at)
+        self.brush.keep(*self.brush.pixel(at), self.size * 0.48)
+
+    def over(self) -> None:
+        """What lies over the figures: names, but the chances to hit give way to them."""
+        for one in self.scene.over:
+            if one.kind != marks.CHANCE:
+                self._shown(one)
+        self.names()
+        for one in self.scene.over:
+            if one.kind == marks.CHANCE:
+                self._shown(one)
+        for pile in self.scene.piles:
+            face = pile.top.face
+            if face.symbol == faces.BLACKHAWK:
+                self.brush.paste(helicopter(max(self.size, 12)), pile.at)
+                words = [(face.name, ink.BLACK), (face.figures, ink.LIT)]
+                self.brush.label(*self.brush.pixel(pile.at), words, beside=self.brush.scale * 4)
+        for shot, _ in self.show.tracers():
+            fly(self.brush, shot)
+
+    def names(self) -> None:
+        """Of units and mobs, each beside its own; none out of view."""
+        brush = self.brush
+        for group in self.scene.groups:
+            places = [brush.pixel(at) for at in self.spots(group.members)]
+            members = [place for place in places if brush.sees(*place)]
+            if members and group.face.symbol == faces.UNIT:
+                members = _closest(members, TOGETHER * brush.scale)
+            if members:
+                brush.label_of_group(members, _words(group))
+
+    def _shown(self, one: Shown) -> None:
+        if isinstance(one, Mark):
+            self._mark(one)
+        elif isinstance(one, Way) and one.kind in WAYS:
+            WAYS[one.kind](self.brush, one.spots)
+        elif isinstance(one, Way):
+            for stroke in LINES[one.kind]:
+                for ends in pairwise(one.spots):
+                    self.brush.stroke(*ends, stroke)
+        elif isinstance(one, Tag):
+            TAGS[one.kind](self.brush, one)
+        else:
+            ARCS[one.kind](self.brush, one, *(self.spots([one.of]) if one.of else [one.at]))
+
+    def _mark(self, mark: Mark) -> None:
+        if mark.kind in (view.OPEN, view.COULD):
+            strength = REACH_FULL if mark.kind == view.OPEN else REACH_HALF
+            told = self.scene.tags(view.COST)
+            reach(self.brush, {at: int(cost) for at, cost in told.items()}, strength)
+            return
+        draw = MARKS[mark.kind]
+        for id in mark.regions:
+            draw(self.brush, self.scene.regions[id].middle)
+
+
+def _words(group: Group) -> Words:
+    """The label of a unit or mob."""
+    face = group.face
+    if face.symbol == faces.UNIT:
+        return [(face.name, ink.colour(face.colour))]
+    words = [(face.name, ink.BLACK), (face.figures, ink.colour(face.colour))]
+    if faces.NEW in face.state:
+        words.append(("new", ink.NEWS))
+    if panic := face.state.count(faces.PANIC):
+        words.append(("!" * min(panic, 4), ink.PANIC))
+    return words
+
+
+def _closest(points: Sequence[Spot], near: float) -> list[Spot]:
+    """The most that are near to one of them."""
+    return max(
+        (
+            [one for one in points if abs(one[0] - x) <= near and abs(one[1] - y) <= near]
+            for x, y in points
+        ),
+        key=len,
+    )
+
+
+# -- stands ----------------------------------------------------------------------------------------
+
+
+def cells(brush: Brush, colours: Mapping[Spot, Colour], strength: int) -> None:
+    """Tinted stands, each half an inch wide."""
+    half = brush.scale / 2
+    for at, colour in colours.items():
+        x, y = brush.pixel(at)
+        if brush.sees(x, y, half):
+            box = (round(x - half), round(y - half), round(x + half) - 1, round(y + half) - 1)
+            brush.pen.rectangle(box, (*colour, strength))
+
+
+def reach(brush: Brush, costs: Mapping[Spot, int], strength: int) -> None:
+    """Where a man can go: the deeper, the more AP it costs."""
+    most = max(costs.values())
+    tones = {
+        cost: mixed(ink.NEAR, ink.FAR, (cost - 1) / max(most - 1, 1)) for cost in range(1, most + 1)
+    }
+    cells(brush, {at: tones[max(cost, 1)] for at, cost in costs.items()}, strength)
+    wide = max(1, round(brush.scale * 0.14))
+    half = brush.scale / 2
+    for (x, y), cost in costs.items():
+        # A line where the next stand costs more, or is out of reach.
+        left, top = brush.pixel((x, y))
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            other = costs.get((x + dx, y + dy))
+            if other is not None and other <= cost:
+                continue
+            a, b = left + dx * half, top - dy * half
+            ends = (a - dy * half, b - dx * half, a + dy * half, b + dx * half)
+            brush.pen.line(ends, (*ink.FAR, 210 if other is None else 110), wide)
+
+
+def number(brush: Brush, at: Spot, word: str, colour: Colour) -> None:
+    """A number on every second stand; from afar none."""
+    if brush.scale >= NUMBERED and (at[0] + at[1]) % 2 == 0:
+        x, y = brush.pixel(at)
+        if brush.sees(x, y):
+            size = round(min(brush.scale * 0.62, 9 * brush.unit))
+            lettering.write(brush.image, round(x), round(y), word, colour, "bold", size, "mm")
+
+
+def _window(brush: Brush, at: Spot) -> None:
+    """A window that may be chosen: framed in light."""
+    r = max(brush.scale * 0.8, 5)
+    x, y = brush.pixel(at)
+    if brush.sees(x, y, r):
+        box = (x - r, y - r, x + r, y + r)
+        brush.pen.rounded_rectangle(box, 2, (*ink.WINDOW, 255), (*ink.LIT, 255), 3)
+        brush.keep(x, y, r)
+
+
+def _stop(brush: Brush, at: Spot) -> None:
+    """Where a vehicle can stop."""
+    x, y = brush.pixel(at)
+    dot = max(brush.scale * 0.7, 3.0)
+    box = (x - dot, y - dot, x + dot, y + dot)
+    brush.pen.ellipse(box, (*ink.LIT, 235), (*ink.WHITE, 255), 1)
+
+
+def _at_stop(brush: Brush, at: Spot) -> None:
+    brush.ring(at, max(brush.scale * 1.4, 7), ((*ink.WHITE, 255), 3))
+
+
+MARKS: Mapping[str, Callable[[Brush, Spot], None]] = {
+    marks.WINDOWS: _window,
+    marks.STOPS: _stop,
+    marks.AT_STOP: _at_stop,
+}
+
+
+# -- mobs ------------------------------------------------------------------------------------------
+
+
+def stain(brush: Brush, group: Group, places: Sequence[Spot], is_lit: bool) -> None:
+    """A mob: a stain below its members that holds them together."""
+    points = [brush.pixel(at) for at in places]
+    r = max(brush.scale * 1.25, 4.0)
+    left, top = min(x for x, _ in points) - r, min(y for _, y in points) - r
+    right, low = max(x for x, _ in points) + r, max(y for _, y in points) + r
+    wide, high = brush.image.size
+    left, top, right, low = max(left, 0), max(top, 0), min(right, wide), min(low, high)
+    if right - left < 2 or low - top < 2:
+        return
+    mask = Image.new("L", (round(right - left), round(low - top)), 0)
+    pen = ImageDraw.Draw(mask)
+    shade = 150 if is_lit else 84
+    for one, other in _joined(points):
+        ends = (one[0] - left, one[1] - top, other[0] - left, other[1] - top)
+        pen.line(ends, shade, max(2, round(r * 0.7)))
+    for x, y in points:
+        pen.ellipse((x - left - r, y - top - r, x - left + r, y - top + r), shade)
+    ground = Image.new("RGB", mask.size, mixed(ink.colour(group.face.colour), ink.WHITE, 0.1))
+    brush.image.paste(ground, (round(left), round(top)), mask)
+
+
+def _joined(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
+    """The shortest lines that hold all of some points together."""
+    found = []
+    near = {number: (float("inf"), 0) for number in range(1, len(points))}
+    last = 0
+    while near:
+        x, y = points[last]
+        for number, (least, _) in near.items():
+            far = (points[number][0] - x) ** 2 + (points[number][1] - y) ** 2
+            if far < least:
+                near[number] = (far, last)
+        last = min(near, key=lambda number: (near[number][0], number))
+        _, joined = near.pop(last)
+        found.append((points[joined], points[last]))
+    return found
+
+
+# -- ways ------------------------------------------------------------------------------------------
+
+
+def _march(brush: Brush, spots: Sequence[Spot]) -> None:
+    """A way on foot, with a ring at its end."""
+    pixels = [brush.pixel(at) for at in spots]
+    if len(pixels) > 1:
+        wide = max(2, round(brush.scale * 0.42))
+        brush.pen.line(pixels, (*ink.WHITE, 190), wide + 2, "curve")
+        brush.pen.line(pixels, (*ink.LIT, 255), wide, "curve")
+    r = max(brush.scale * 1.05, 6)
+    brush.ring(spots[-1], r, ((*ink.WHITE, 200), 5), ((*ink.LIT, 255), 3))
+
+
+def _lane(brush: Brush, spots: Sequence[Spot]) -> None:
+    pixels = [brush.pixel(at) for at in spots]
+    brush.pen.line(pixels, (*ink.LANE, 120), max(3, round(brush.scale * 2.2)), "curve")
+
+
+def fly(brush: Brush, one: Tracer) -> None:
+    """A shot that flies; a flash where it hits."""
+    colours = {traces.HIT: ink.HIT, traces.MISSED: ink.TRACER, motion.THEIRS: ink.THEIRS}
+    wide = max(2, round(brush.scale * (0.2 if one.kind == motion.THEIRS else 0.3)))
+    brush.pen.line((*brush.pixel(one.at), *brush.pixel(one.to)), (*colours[one.kind], 230), wide)
+    if one.kind == traces.HIT:
+        brush.ring(one.to, brush.scale * 1.6, ((*ink.HIT, 230), 3))
+
+
+def _drifted(brush: Brush, spots: Sequence[Spot]) -> None:
+    brush.arrow(spots[0], spots[-1], (*ink.SOMALI, 150))
+
+
+WAYS: Mapping[str, Callable[[Brush, Sequence[Spot]], None]] = {
+    marks.MARCH: _march,
+    marks.LANE: _lane,
+    traces.DRIFTED: _drifted,
+}
+LINES: Mapping[str, tuple[Stroke, ...]] = {
+    marks.GUNS: (Stroke((*ink.LIT, 200), 2),),
+    marks.FIRE: (Stroke((*ink.UNDER_FIRE, 190), 1.6),),
+    marks.COVERED: (Stroke((*ink.COVERED, 230), 1.6, is_dashed=True),),
+    marks.AIM: (Stroke((*ink.WHITE, 200), 4), Stroke((*ink.LIT, 255), 2)),
+    traces.WALKED: (Stroke((*ink.LIT, 220), 1.5, is_dashed=True),),
+    traces.HIT: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.HIT, 255), 1.5)),
+    traces.MISSED: (Stroke((*ink.BLACK, 110), 3.5), Stroke((*ink.WHITE, 255), 1.5)),
+}
+"""Ways that are drawn from spot to spot, each stroke over those before."""
+
+
+# -- arcs ------------------------------------------------------------------------------------------
+
+
+def _sight(brush: Brush, arc: Arc, at: Spot) -> None:
+    """What a man sees, faintly."""
+    x, y = brush.pixel(at)
+    r = arc.radius * brush.scale
+    box = (x - r, y - r, x + r, y + r)
+    ends = -arc.start - arc.wide, -arc.start  # Pillow goes clockwise
+    brush.pen.pieslice(box, *ends, (255, 250, 220, 44), (*ink.ARC_EDGE, 120))
+
+
+def _circle(brush: Brush, arc: Arc, at: Spot) -> None:
+    line = (*ink.LIT, 170), max(2, round(2 * brush.unit))
+    brush.ring(at, arc.radius * brush.scale, line)
+
+
+ARCS: Mapping[str, Callable[[Brush, Arc, Spot], None]] = {
+    marks.SIGHT: _sight,
+    marks.GUNS: _circle,
+}
+
+
+# -- tags ------------------------------------------------------------------------------------------
+
+
+def _cost(brush: Brush, tag: Tag) -> None:
+    number(brush, tag.at, tag.text, ink.DEEP)
+
+
+def _post(brush: Brush, tag: Tag) -> None:
+    """A flag: green where somebody holds the post."""
+    size = round(11 * brush.unit)
+    x, y = brush.pixel(tag.at)
+    if not brush.sees(x, y, 4 * size):
+        return
+    ground = ink.HELD if tag.kind == marks.POST_HELD else ink.POST
+    r = size * 0.72
+    top = y - max(brush.scale * 2.2, size * 1.3) - r
+    brush.pen.line((x, y, x, top), (*ink.POST_INK, 255), max(2, size // 8))
+    box = (x - r, top - r, x + r, top + r)
+    brush.pen.ellipse(box, (*ground, 255), (*ink.POST_INK, 255), 2)
+    brush.keep(x, top, r)
+    lettering.write(brush.image, round(x), round(top), tag.text, ink.POST_INK, "bold", size, "mm")
+
+
+def _due(brush: Brush, tag: Tag) -> None:
+    """Where the Blackhawk will come: a sight."""
+    x, y = brush.pixel(tag.at)
+    r = max(brush.scale * 2.2, 9)
+    for wide, colour in ((5, ink.WHITE), (3, ink.LIT)):
+        brush.ring(tag.at, r, ((*colour, 230), wide))
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            ends = (x + dx * r * 0.6, y + dy * r * 0.6, x + dx * r * 1.5, y + dy * r * 1.5)
+            brush.pen.line(ends, (*colour, 230), wide - 2)
+
+
+def _fell(brush: Brush, tag: Tag) -> None:
+    r = max(brush.scale * 0.8, 4)
+    x, y = brush.pixel(tag.at)
+    for colour, line in ((ink.WHITE, 5), (ink.HIT, 2)):
+        thick = max(2, round(line * brush.unit * 0.8))
+        brush.pen.line((x - r, y - r, x + r, y + r), (*colour, 255), thick)
+        brush.pen.line((x - r, y + r, x + r, y - r), (*colour, 255), thick)
+
+
+def _told(brush: Brush, tag: Tag) -> None:
+    """A ring round a place that is told of."""
+    r = max(brush.scale * 2.2, 12)
+    brush.ring(tag.at, r, ((*ink.WHITE, 255), 5), ((*ink.HIT, 255), 3))
+
+
+def _to_be_hit(brush: Brush, tag: Tag) -> None:
+    words = [(tag.text, ink.UNDER_FIRE)]
+    brush.label(*brush.pixel(tag.at), words, 12, brush.scale * 1.3)
+
+
+def _points(brush: Brush, tag: Tag) -> None:
+    """The points of a firer."""
+    ground = ink.COVERED if tag.kind == marks.COVERED else ink.UNDER_FIRE
+    brush.label(*brush.pixel(tag.at), [(tag.text, ground)], 8.5)
+
+
+def _chance(brush: Brush, tag: Tag) -> None:
+    must, off = tag.kind == marks.AIMED, brush.scale * 1.1
+    brush.label(*brush.pixel(tag.at), [(tag.text, ink.LIT)], 10, off, must)
+
+
+def _note(brush: Brush, tag: Tag) -> None:
+    """What came of fire, beside who was fired at."""
+    words, off = [(tag.text, NOTES[tag.kind])], brush.scale * 1.3
+    brush.label(*brush.pixel(tag.at), words, 10.5, off, traces.is_loss(tag))
+
+
+TAGS: Mapping[str, Callable[[Brush, Tag], None]] = {
+    view.COST: _cost,
+    marks.POST: _post,
+    marks.POST_HELD: _post,
+    marks.DUE: _due,
+    marks.TOLD: _told,
+    marks.TO_BE_HIT: _to_be_hit,
+    marks.FIRE: _points,
+    marks.COVERED: _points,
+    marks.AIMED: _chance,
+    marks.CHANCE: _chance,
+    traces.FELL: _fell,
+    **dict.fromkeys(NOTES, _note),
+}
