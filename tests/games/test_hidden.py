@@ -23,7 +23,7 @@ from somalia.play.controller import ORDER, Controller, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SIDES = ("cat", "dog")
@@ -271,6 +271,20 @@ def test_nobody_is_told_whether_the_computer_has_decided_unseen() -> None:
     nothing = "The computer has decided nothing that you may see since your last answer."
     assert nothing in out.getvalue()
     assert nothing in told.getvalue()
+
+
+def test_how_to_confirm_nothing_is_told_each_person() -> None:
+    """Told once for both, it was left out for the second where an answer of the first had waited,
+    whatever was then answered unseen.
+    """
+    lines = ("", "tree", "u", "tree", "yes", "tree", "yes", "", "well", "yes")
+    played, _, out = session(laid("cat", "dog"), *lines)
+    played.sitting.settings.confirm = "every"
+    with pytest.raises(Leave):
+        played.run()
+    _, cats, dogs, *_ = out.getvalue().split("\n" * 24)
+    for told in (cats, dogs):
+        assert told.count('"confirm off"') == 1
 
 
 ASKED = "Dog: Cat asks to take back the last answer. Allow it? yes or no> "

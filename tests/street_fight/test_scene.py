@@ -121,7 +121,11 @@ def test_somalis_show_what_they_carry_and_mobs_who_is_in_them() -> None:
 
 
 def test_a_vehicle_faces_along_its_lane_and_is_longer_than_wide() -> None:
-    scene = seen(played(position=COLUMN))
+    game = played(position=COLUMN)
+    scene = seen(game)
+    inside = [man.id for man in game.state.men if man.where >= 0]
+    assert inside
+    assert not {*inside} & {*scene.pieces}, "nobody in it is seen"
     pile = scene.pile_of["truck-1"]
     assert pile.long > pile.side > 2
     assert pile.top.face.figures == "T"

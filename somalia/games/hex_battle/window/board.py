@@ -29,12 +29,12 @@ from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
 from somalia.games.kit.motion import Glides, Show, Standing
-from somalia.games.kit.scene import Attention, Box, Face, Piece, Pile, Spot
+from somalia.games.kit.scene import Box, Face, Piece, Pile, Spot
 from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.ground import Ground
-from somalia.window.board.lights import Lights
+from somalia.window.board.lights import Lights, attention_of
 from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
@@ -256,14 +256,9 @@ class BattleBoard(CameraBoard):
 
     def _painted(self) -> Image.Image:
         """What lies below the counters: for what is pointed at by the pointer or the keyboard."""
-        lights, model = self.lights, self.model
-        attention = Attention(
-            lights.zones,
-            lights.chosen,
-            model.target or self.pointed.region,
-            model.piece or self.pointed.piece,
-            model.overlay if lights.tints else "",
-        )
+        lights, model, pointed = self.lights, self.model, self.pointed
+        region, piece = model.target or pointed.region, model.piece or pointed.piece
+        attention = attention_of(model, lights)._replace(region=region, piece=piece)
         about = (attention, self._number, self.courses())
         marks = Marks(self.state, self.scene, model.prompt, *about)
         self._is_lit = bool(lights.zones or lights.tints or lights.chosen or marks.eye is not None)
@@ -513,6 +508,13 @@ class BattleBoard(CameraBoard):
     # -- the view --------------------------------------------------------------------------------
 
     closer = 2.2
+
+    def look_for(self, person: str) -> None:
+        """Another person looks."""
+        super().look_for(person)
+        self.camera.look_for(person)
+        self.ground.turned()
+        self._tick += 1
 
     def moved(self, settle: bool) -> None:
         """The view has changed."""

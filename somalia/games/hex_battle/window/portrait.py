@@ -10,9 +10,10 @@ from somalia.games.hex_battle.scene.faces import face_of
 from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.games.hex_battle.window.counters import counter
 from somalia.games.kit.scene import Face
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK
+from somalia.window.ui.spots import Box
 
 SIDE = 72
 """Points the counter is wide."""
