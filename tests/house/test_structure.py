@@ -823,15 +823,11 @@ MOST_LINES = 700
 """The lines that a module may have."""
 
 LONG_MODULES: Mapping[str, int] = {
-    "datafile.py": 1044,
     "engine/game.py": 1043,
     "files.py": 804,
     "games/campaign/text/odds.py": 715,
     "games/campaign/window/artist.py": 870,
     "play/controller.py": 942,
-    "terminal/commands.py": 720,
-    "terminal/session.py": 875,
-    "window/model.py": 764,
 }
 """Longer modules, and the lines that each may have: the number may only become smaller."""
 
@@ -865,9 +861,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "play/controller.py Controller": LATER,
     "play/orders.py Orders": LATER,
     "terminal/commands.py Commands": LATER,
-    "terminal/session.py Session": LATER,
     "window/board/board.py Board": LATER,
-    "window/model.py PlayModel": LATER,
     "window/screens/play.py GameScreen": LATER,
     "window/screens/table.py TableScreen": LATER,
     "window/ui/screen.py Screen": LATER,

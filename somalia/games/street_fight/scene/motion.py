@@ -62,7 +62,7 @@ def _way(event: Event, before: State, man: Man) -> tuple[Point, ...]:
     """How a man went; nothing of an event that tells no way."""
     if event.kind == kinds.MOVED:
         return tuple(event["way"])
-    if event.kind in (kinds.WENT_IN, kinds.CAME_OUT):
+    if event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT:
         return before.men[man.number].at, man.at
     return ()
 
