@@ -20,7 +20,7 @@ from somalia.datafile import DataError, Document
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import NORMAL, parted
-from somalia.opponents.doctrine import load_doctrine
+from somalia.opponents.reading import load_doctrine
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 

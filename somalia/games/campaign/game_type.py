@@ -35,7 +35,7 @@ class CampaignGame(GameType):
     usual_scenario = "somalia-1992"
     first_scenario = "first-game"
     victory_rule = "9"
-    window = "somalia.games.campaign.window.cover"
+    window = "somalia.games.campaign.window.appearance"
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -19,7 +19,7 @@ from somalia.games import game_named_in, game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.lab.simulate import Job
-from somalia.opponents.doctrine import load_doctrine
+from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia arena 1"
 GAMES = 200

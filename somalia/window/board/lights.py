@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
+from somalia.games.kit.scene import Attention
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
@@ -66,14 +67,14 @@ class Lights:
 
 def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     """What is lit now."""
-    prompt, pending, offered = model.prompt, model.pending, model.offered
+    prompt, pending, offered = model.prompt, model.pending, model.options.offered
     regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
     pointed = set[str]()
     chosen: list[str] = []
     where = getattr(about.get("zone"), "id", "")
-    if where in model.regions and not regions:
+    if where in model.options.regions and not regions:
         chosen.append(where)
     way = path = model.path
     if answer := pending or model.pointed:
@@ -87,7 +88,7 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
         chosen += [zone.id for zone in line.zones]
         pointed |= {unit.id for unit in line.units}
     if model.focus == "map":
-        if model.target in model.regions and model.target not in chosen:
+        if model.target in model.options.regions and model.target not in chosen:
             chosen.append(model.target)
         pointed |= {model.piece} - {""}
     return Lights(
@@ -101,6 +102,21 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     )
 
 
+def attention_of(model: PlayModel, lights: Lights) -> Attention:
+    """What is looked at and may be chosen, as a scene takes it; an overlay counts if it tints."""
+    answer, line = model.pointed, model.lit
+    return Attention(
+        open=lights.zones,
+        chosen=lights.chosen,
+        region=model.target,
+        piece=model.piece,
+        overlay=model.overlay if lights.tints else "",
+        options=() if answer is None else tuple(answer.options),
+        pieces=tuple(sorted(lights.pointed)),
+        story=None if line is None else tuple(zone.id for zone in line.zones),
+    )
+
+
 def _named(
     model: PlayModel, options: Sequence[str]
 ) -> tuple[list[str], list[str], tuple[str, ...]]:
@@ -111,9 +127,9 @@ def _named(
     for id in options:
         if ">" in id:
             way = tuple(id.split(">"))
-        elif id in model.regions:
+        elif id in model.options.regions:
             regions.append(id)
-        elif id in model.pieces:
+        elif id in model.options.pieces:
             pieces.append(id)
     return regions, pieces, way
 
@@ -125,7 +141,7 @@ def next_of_way(model: PlayModel) -> tuple[str, ...]:
         dict.fromkeys(
             chain.from_iterable(
                 way[at : at + 1]
-                for way in model.offered.ways
+                for way in model.options.offered.ways
                 if way[:at] == (model.path or way[:1])
             )
         )

@@ -11,6 +11,7 @@ from somalia.games.street_fight.rules import kinds, mobs
 from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import full_ammo, named
 from somalia.games.street_fight.rules.ground import apart, close_to
+from somalia.games.street_fight.rules.lane import along, bends, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import (
     ASSISTANT,
@@ -23,9 +24,6 @@ from somalia.games.street_fight.rules.state import (
     State,
     Unit,
     Vehicle,
-    along,
-    bends,
-    length_of,
 )
 
 HALVES = 2
