@@ -144,7 +144,7 @@ class Bench:
             screen = GameScreen(self.window, laid)
             self.window.show_view(screen)
             screen.open(None)
-            screen.model.listen(False)
+            screen.model.sitting.listen(False)
             if question.overlay:
                 screen.choose_overlay(question.overlay)
             self.rest(screen)

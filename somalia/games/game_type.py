@@ -21,8 +21,8 @@ from somalia.engine.words import Words
 from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
-from somalia.games.kit.records import Record
-from somalia.games.kit.scenarios import PLAIN, ScenarioFile
+from somalia.games.kit.records import Record, by_format
+from somalia.games.kit.scenarios import FORMAT, PLAIN, ScenarioFile
 from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
@@ -121,14 +121,16 @@ class GameType:
 
     # -- scenarios -------------------------------------------------------------------------------
 
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """What its data files hold, by their format or the key of a part: scenarios, and others."""
+        return by_format(PLAIN)
+
     @property
     def scenario_file(self) -> ScenarioFile:
         """What its scenario files hold."""
-        return PLAIN
-
-    def data_files(self) -> Mapping[str, Record[Any]]:
-        """What its data files hold, by their format or the key of a part: scenarios, and others."""
-        return {self.scenario_file.format: self.scenario_file}
+        file = self.data_files()[FORMAT]
+        assert isinstance(file, ScenarioFile)
+        return file
 
     def load(
         self,
@@ -183,7 +185,9 @@ class GameType:
         Raises:
             DataError: as `load`.
         """
-        return (datafile.find("scenarios", name),)
+        file = self.scenario_file
+        laid = [datafile.find("scenarios", one) for one in charts]
+        return (*file.files(file.found(name)), *laid)
 
     def card(self, file: Path) -> ScenarioCard:
         """The scenario card of a file, as lists show it.

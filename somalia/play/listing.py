@@ -60,6 +60,16 @@ class Listing:
         """What has been picked in this series."""
         return tuple(option for line in self.lines for option in line.picked)
 
+    @property
+    def ticked(self) -> dict[int, str]:
+        """That in words, by number: "pink 1 x2"."""
+        found: dict[int, str] = {}
+        for line in self.lines:
+            if line.picked:
+                many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
+                found[line.number] = f"{line.label.name}{many}"
+        return found
+
 
 def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
     """How many answers had been given when this series of picks began, and what has been picked
@@ -187,18 +197,3 @@ def numbered(
         label = next(offer.label for offer in found.offers if DONE in offer.options)
         shown.append(Choice(last + 1, label, (DONE,)))
     return shown
-
-
-def ticked(sight: Sight, prompt: Choose, display: Display) -> dict[int, str]:
-    """What has been picked in this series, in words, by number: "pink 1 x2".
-
-    Args:
-        sight: as the one who is asked sees it.
-    """
-    found: dict[int, str] = {}
-    if series_start(sight, prompt)[1]:
-        for line in listing(sight, prompt, display).lines:
-            if line.picked:
-                many = f" x{len(line.picked)}" if len(line.picked) > 1 else ""
-                found[line.number] = f"{line.label.name}{many}"
-    return found

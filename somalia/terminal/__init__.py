@@ -46,36 +46,45 @@ def play(
     from somalia.console import PlainConsole
     from somalia.play.series import Series
     from somalia.play.table import GameSetup, TableError
+    from somalia.terminal.evening import FAILED, Evening
     from somalia.terminal.reader import PlainReader, TerminalReader, is_terminal
-    from somalia.terminal.sitting import FAILED, Sitting
 
     drawn = not text and is_terminal()
     if drawn:
         reader: TerminalReader | PlainReader = TerminalReader(_history())
     else:
         reader = PlainReader()
-    sitting = Sitting(reader, PlainConsole(styled=drawn), drawn, explain, hand_over)
+    evening = Evening(reader, PlainConsole(styled=drawn), drawn, explain, hand_over)
     setup = GameSetup(
-        scenario, seats, seed, options, charts, dice, record, resume, names or {}, left
+        scenario=scenario,
+        seats=seats,
+        seed=seed,
+        options=options,
+        charts=charts,
+        dice=dice,
+        record=record,
+        resume=resume,
+        names=names or {},
+        left=left,
     )
     if series == 1:
-        return sitting.play(setup)[0]
+        return evening.play(setup)[0]
     try:
         games = Series(setup, series)
     except TableError as problem:
         print(f"somalia: {one_line(problem)}", file=sys.stderr)
         return FAILED
     for number, one in enumerate(games, 1):
-        sitting.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)
-        code, table = sitting.play(one)
+        evening.console.print(f"Game {number} of {series}: {games.seating}.", soft_wrap=True)
+        code, table = evening.play(one)
         if code or table is None:
             return code
         if not table.is_over:
-            sitting.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
+            evening.console.print(f"The series ends here. {games.score}.", soft_wrap=True)
             return 0
         games.count(table.outcome)
-        sitting.console.print(f"{games.score}.", soft_wrap=True)
-        if number < series and table.has_people and not sitting.goes_on():
+        evening.console.print(f"{games.score}.", soft_wrap=True)
+        if number < series and table.has_people and not evening.goes_on():
             return 0
     return 0
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from fractions import Fraction
-from time import monotonic
-from typing import Any
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from somalia.datafile import NoHome
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
-from somalia.engine.odds import Enough, percent
+from somalia.engine.odds import Enough
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Line, listed, plural
@@ -29,8 +24,10 @@ from somalia.play.preview import CONFIRMATIONS, USUAL
 from somalia.play.story import chronicle, log_lines
 from somalia.play.table import copy_record
 from somalia.play.turn_text import sheet_lines, skimmed
-from somalia.terminal.desk import Desk, Leave
+from somalia.terminal.desk import Desk
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.page import UNSAVED, wrap
+from somalia.terminal.watch import waiting
 
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
@@ -129,53 +126,6 @@ ALIASES = {
 }
 
 
-class Watch:
-    """Somebody waits for odds: he is told how far they are, and may have had enough."""
-
-    EVERY = 1.0  # seconds between two lines on how far it is
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self.tell = tell
-        self.name = ""  # what is being worked out
-        self.is_stopped = False
-        self._told = monotonic()
-
-    def stop(self, *_: Any) -> None:
-        """Enough: what is known so far will do."""
-        self.is_stopped = True
-
-    def pause(self, share: Fraction) -> None:
-        """Called again and again with the share of all cases that is known.
-
-        Raises:
-            Enough: it is to stop.
-        """
-        if self.is_stopped:
-            raise Enough
-        known = f". {percent(share)} of all cases known" if share else ""
-        self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
-
-    def tell_now_and_then(self, text: str, enough: str = "what is known so far") -> None:
-        """Say how far it is, and what Ctrl-C brings, if it was not said just before."""
-        if monotonic() - self._told >= self.EVERY:
-            self._told = monotonic()
-            self.tell(f"... {text}. Ctrl-C: {enough}.")
-
-
-@contextmanager
-def waiting(session: Desk) -> Iterator[Watch]:
-    """While something is worked out Ctrl-C does not leave the game: it has that told as it is."""
-    watch = Watch(session.print)
-    if threading.current_thread() is not threading.main_thread():
-        yield watch
-        return
-    before = signal.signal(signal.SIGINT, watch.stop)
-    try:
-        yield watch
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class Commands:
     """The commands of a session. Each is a method named for it."""
 
@@ -213,10 +163,10 @@ class Commands:
             told = self.of.orders.give(text, self.of.sight, seat.name)
             if told is not None:
                 self.of.controller.begin()
-                if self.of.drawn:
+                if self.of.paper.drawn:
                     self.of.note(told)
                 else:
-                    self.of.print(*wrap(told, self.of.size.width))
+                    self.of.paper.wrapped(told)
                 if not self.of.follow_orders():
                     self.again(prompt)
                 return True
@@ -255,14 +205,23 @@ class Commands:
         """The question once more, if it still stands, with what is to be told."""
         told, self._told = self._told, []
         if prompt is not None and self.of.sight.prompt is prompt:
-            self.of.ask_again(prompt, told)
+            self.of.pages.ask_again(prompt, told)
+
+    @property
+    def _is_page(self) -> bool:
+        """Whether what is told stands on a page."""
+        return self.of.paper.drawn and not self.of.keyboard.ahead
 
     def out(self, lines: list[str]) -> None:
         """Tell something: on the page with the question that stands, or else a screenful at a
         time.
         """
-        size = self.of.size
-        if self.of.drawn and not self.of.ahead and isinstance(self.of.sight.prompt, Choose):
+        size = self.of.paper.size
+        if (
+            self.of.paper.drawn
+            and not self.of.keyboard.ahead
+            and isinstance(self.of.sight.prompt, Choose)
+        ):
             self._told += lines
             return
         pieces = [
@@ -276,13 +235,17 @@ class Commands:
             ),
             "",
         ]
-        room = max(size.height - 4, 1) if self.of.drawn and not self.of.ahead else len(pieces)
+        room = (
+            max(size.height - 4, 1)
+            if self.of.paper.drawn and not self.of.keyboard.ahead
+            else len(pieces)
+        )
         while len(pieces) > room:
-            self.of.print(*pieces[:room])
+            self.of.paper.print(*pieces[:room])
             pieces = pieces[room:]
-            if not self.of.turns_page("-- Enter: more, q: enough -- "):
+            if not self.of.keyboard.turns_page("-- Enter: more, q: enough -- "):
                 return
-        self.of.print(*pieces)
+        self.of.paper.print(*pieces)
 
     # -- rules and reasons -------------------------------------------------------------------------
 
@@ -290,9 +253,9 @@ class Commands:
         """`?`: the rule behind the prompt, or any other."""
         chance = self.of.sight.prompt
         number = query or (prompt.rule if prompt else chance.rule if chance else "")
-        reference = self.of.table.game_type.reference()
+        reference = self.of.sitting.table.game_type.reference()
         of = self.of
-        self.out(reference.lines(number, of.table.scenario, of.view, of.size.width))
+        self.out(reference.lines(number, of.sitting.table.scenario, of.view, of.paper.size.width))
 
     def do_help(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What can be typed."""
@@ -378,7 +341,7 @@ class Commands:
             return True
         of, held = self.of, self.of.controller.pending
         sight: Sight = of.sight
-        shown = of.shown
+        shown = of.sitting.shown
         if held is not None and held.plan is not None and not rest:
             # Of a line that answers several questions: at the last of them that has odds.
             if committed := odds_question(of.sight, of.say, held.plan, of.orders):
@@ -386,16 +349,16 @@ class Commands:
                 prompt = sight.asked(of.sight.seat_of[prompt.who].name) or prompt
                 shown = numbered(sight, prompt, of.display)
                 rest = " ".join(option for option in given if option != DONE)
-        with waiting(of) as watch:
+        with waiting(of.paper) as watch:
             asked = OddsAsked(
-                sight,
-                prompt,
-                shown,
-                rest,
-                held.option if held is not None else "",
-                of.table.players,
-                of.size.width,
-                watch,
+                sight=sight,
+                prompt=prompt,
+                shown=shown,
+                typed=rest,
+                held=held.option if held is not None else "",
+                players=of.sitting.table.players,
+                width=of.paper.size.width,
+                watch=watch,
             )
             try:
                 lines = of.display.odds(asked)
@@ -406,8 +369,10 @@ class Commands:
 
     def do_ways(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All the options that have a risk, the default first, and those that are not shown."""
-        ways = [choice for choice in self.of.shown if choice.risk is not None or choice.is_more]
-        self.of.lists_ways = True
+        ways = [
+            choice for choice in self.of.sitting.shown if choice.risk is not None or choice.is_more
+        ]
+        self.of.pages.lists_ways = True
         self.out(
             [f"{choice.number} {choice.text}" for choice in ways] or ["No way is asked for here."]
         )
@@ -415,7 +380,7 @@ class Commands:
 
     def do_risk(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What may happen by one of them."""
-        ways = [choice for choice in self.of.shown if choice.risk is not None]
+        ways = [choice for choice in self.of.sitting.shown if choice.risk is not None]
         if not ways:
             self.out(["No way is asked for here."])
             return True
@@ -433,7 +398,7 @@ class Commands:
             raise Unclear("A die is to be rolled: what led to it stands.")
         controller = self.of.controller
         if needs := controller.undo_needs:
-            who = listed(self.of.called(one.sides[0], one) for one in needs)
+            who = listed(self.of.sitting.called(one.sides[0], one) for one in needs)
             if not self._is_yes(f"{who} must allow that. Ask? yes or no> "):
                 self.out(["Not taken back."])
                 return True
@@ -481,24 +446,28 @@ class Commands:
 
     def do_options(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All options with their details, one a line."""
-        self.out([f"{choice.number} {choice.text}" for choice in self.of.shown[:200]])
+        self.out([f"{choice.number} {choice.text}" for choice in self.of.sitting.shown[:200]])
         return True
 
     def do_map(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The page again; in plain text the map."""
         of = self.of
-        if of.drawn and prompt is not None:
-            of.show(prompt)
+        if of.paper.drawn and prompt is not None:
+            of.pages.show(prompt)
             return False
-        numbers = {option: str(c.number) for c in of.shown for option in c.options}
-        of.draw(of.display.board(of.view, max(of.size.width - 1, 79), of.size.height, numbers))
+        numbers = {option: str(c.number) for c in of.sitting.shown for option in c.options}
+        of.paper.draw(
+            of.display.board(
+                of.view, max(of.paper.size.width - 1, 79), of.paper.size.height, numbers
+            )
+        )
         return True
 
     def sheet(self, name: str, rest: str) -> None:
         """A page of the game's own."""
         of = self.of
         try:
-            lines = self.sheets[name].lines(of.sight, rest, of.size.width)
+            lines = self.sheets[name].lines(of.sight, rest, of.paper.size.width)
         except Unknown as problem:
             raise Unclear(str(problem)) from None
         self.out(list(lines))
@@ -529,38 +498,37 @@ class Commands:
 
     def do_turns(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """A line a turn; the last sheet again; whether each turn is told on a sheet."""
-        of, width = self.of, self.of.size.width
+        of, width = self.of, self.of.paper.size.width
         if rest in ("on", "off"):
-            of.settings.turn_sheet = rest == "on"
-            problem = of.settings.keep("turn_sheet") if of.drawn else ""
-            now = f"A page at the end of each turn: {'on' if of.settings.turn_sheet else 'off'}."
+            problem = of.sitting.change("turn_sheet", rest == "on")
+            now = f"A page at the end of each turn: {rest}."
             self.out([now, *[problem] * bool(problem)])
             return True
         if rest not in ("", "last"):
             raise Unclear('"turns", "turns last", "turns on" and "turns off" can be typed.')
         if rest:
-            sheet = of.turns.last()
+            sheet = of.sitting.turns.last()
             told = sheet_lines(sheet, of.say, width) if sheet is not None else []
         else:
-            told = skimmed(of.turns.reports(), width)
+            told = skimmed(of.sitting.turns.reports(), width)
         self.out(told or ["No turn of this game can be told yet."])
         return True
 
     def do_save(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Where the game is saved; a copy, if a file is named."""
         if rest:
-            self.out([copy_record(self.of.table, rest)])
-        elif self.of.table.unsaved:
-            self.out([f"The game is NOT SAVED. {self.of.table.unsaved}", UNSAVED])
-        elif self.of.table.record:
-            self.out([f"The game is saved after every answer, in {self.of.table.record}."])
+            self.out([copy_record(self.of.sitting.table, rest)])
+        elif self.of.sitting.table.unsaved:
+            self.out([f"The game is NOT SAVED. {self.of.sitting.table.unsaved}", UNSAVED])
+        elif self.of.sitting.table.record:
+            self.out([f"The game is saved after every answer, in {self.of.sitting.table.record}."])
         else:
             self.out(["This game is not written down. Start it with --record FILE to keep it."])
         return True
 
     def do_dice(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Who rolls."""
-        sight, table = self.of.sight, self.of.table
+        sight, table = self.of.sight, self.of.sitting.table
         if not table.game_type.thrown(table.scenario):
             self.out(["Nothing is thrown in this game: its chance is hidden, and the program's."])
             return True
@@ -579,22 +547,20 @@ class Commands:
         """
         keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
         if rest in keys:
-            self.of.settings.confirm = keys[rest]
-            problem = self.of.settings.keep("confirm") if self.of.drawn else ""
+            problem = self.of.sitting.change("confirm", keys[rest])
         elif rest:
             raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
         else:
             problem = ""
-        self.out([CONFIRMED[self.of.settings.confirm], *[problem] * bool(problem)])
+        self.out([CONFIRMED[self.of.sitting.settings.confirm], *[problem] * bool(problem)])
         return True
 
     def do_advise(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """What the usual opponent would do; what each answer is worth; whether that is told."""
         of = self.of
         if rest in ("on", "off"):
-            of.settings.advise = rest == "on"
-            problem = of.settings.keep("advise") if of.drawn else ""
-            now = f"Advice is {'told with every question' if of.settings.advise else 'not told'}."
+            problem = of.sitting.change("advise", rest == "on")
+            now = f"Advice is {'told with every question' if rest == 'on' else 'not told'}."
             self.out([now, *[problem] * bool(problem)])
         elif rest not in ("", "worth"):
             raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')
@@ -612,13 +578,13 @@ class Commands:
         """What play-outs say of each answer, in lines."""
         of = self.of
         known: list[Worth] = []
-        with waiting(of) as watch:
+        with waiting(of.paper) as watch:
 
             def pause() -> None:
                 if watch.is_stopped:
                     raise Enough
                 made = known[0].play_outs if known else 0
-                if of.drawn:
+                if of.paper.drawn:
                     watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
 
             with suppress(Enough):
@@ -628,7 +594,7 @@ class Commands:
             return ["Stopped before the first play-outs were made."]
         names = [of.name_of(prompt, one.option) for one in known]
         wide = max(map(len, names))
-        unit = of.table.game_type.margin_unit(of.table.scenario)
+        unit = of.sitting.table.game_type.margin_unit(of.sitting.table.scenario)
         made = plural(known[0].play_outs, "time")
         return [
             f"Played out {made} each, by the same dice, everybody by the usual opponents:",
@@ -646,10 +612,12 @@ class Commands:
         """The computer's reasons since the last answer; whether they are shown."""
         of = self.of
         if rest in ("on", "off"):
-            of.explain = rest == "on"
-            self.out([f"The computer's reasons are {'shown' if of.explain else 'not shown'}."])
-        elif of.explain:
-            told = [line for reason in of.rows for line in reason]
+            of.reasons.wanted = rest == "on"
+            self.out(
+                [f"The computer's reasons are {'shown' if of.reasons.wanted else 'not shown'}."]
+            )
+        elif of.reasons.wanted:
+            told = [line for reason in of.reasons.rows for line in reason]
             # Whether it was asked unseen tells what it has: nothing here may depend on that.
             none = (
                 "The computer has decided nothing that you may see since your last answer. "
@@ -665,8 +633,8 @@ class Commands:
     def do_digest(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Whether much that has happened is told on a page of its own first."""
         of = self.of
-        of.digest = rest != "off"
-        self.out([f"Pages of what has happened: {'on' if of.digest else 'off'}."])
+        of.pages.digest = rest != "off"
+        self.out([f"Pages of what has happened: {'on' if of.pages.digest else 'off'}."])
         return True
 
     def do_resign(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
@@ -686,7 +654,7 @@ class Commands:
 
     def _is_yes(self, question: str) -> bool:
         """Ask the person yes or no; whether it is yes."""
-        return self.of.read(question).strip().lower() in ("y", "yes")
+        return self.of.keyboard.read(question).strip().lower() in ("y", "yes")
 
     def do_hints(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last hint again; have the hints of a first game, or no more of them."""
@@ -695,13 +663,13 @@ class Commands:
 
     def do_notes(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """All that the last page had to tell besides: what orders answered, reasons, a hint."""
-        self.out([f"- {told}" for told in self.of.besides] or ["There was nothing besides."])
+        self.out([f"- {told}" for told in self.of.pages.besides] or ["There was nothing besides."])
         return True
 
     def do_games(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The saved games."""
         try:
-            games = saved.told(saved.saved_games(), self.of.size.width)
+            games = saved.told(saved.saved_games(), self.of.paper.size.width)
             self.out([*saved.unreadable(), *games])
         except NoHome as problem:
             self.out([str(problem)])
@@ -709,11 +677,11 @@ class Commands:
 
     def do_quit(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """Leave; a game that is not saved only when that is meant."""
-        writer = self.of.table.writer
+        writer = self.of.sitting.table.writer
         if writer is not None and writer.trouble and not writer.try_again():
-            told = f"The game is NOT SAVED. {self.of.table.unsaved}"
-            self.of.print(*wrap(told, self.of.size.width))
-            answer = self.of.read("Leave all the same, and lose it? yes or no> ")
+            told = f"The game is NOT SAVED. {self.of.sitting.table.unsaved}"
+            self.of.paper.wrapped(told)
+            answer = self.of.keyboard.read("Leave all the same, and lose it? yes or no> ")
             if answer.strip().lower() not in ("y", "yes"):
                 self.out([UNSAVED])
                 return True

@@ -1,32 +1,27 @@
-"""What commands and hints need of the session that they are part of."""
+"""What the parts of a session need of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rich.text import Text
-
 from somalia.engine.game import Seat
+from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.games.display import Display
-from somalia.play.answers import Choice
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
-from somalia.play.settings import Settings
-from somalia.play.table import Table
-from somalia.play.turns import TurnSheets
-from somalia.terminal.chain import Part
-from somalia.terminal.page import Size
-
-
-class Leave(Exception):
-    """The person leaves the table; the game is saved."""
+from somalia.play.sitting import Sitting
+from somalia.terminal.keyboard import Keyboard
+from somalia.terminal.pages import Pages
+from somalia.terminal.paper import Paper
+from somalia.terminal.reasons import Reasons
 
 
 class Listener(Protocol):
     """Who is told whether hints are wanted."""
+
+    last: str
 
     def listen(self, rest: str) -> list[str]:
         """`hints`, `hints on` and `hints off`; what to tell."""
@@ -36,21 +31,15 @@ class Desk(Protocol):
     """A session, as those see it who work for it."""
 
     controller: Controller
-    table: Table
-    display: Display
-    say: Any
+    sitting: Sitting
     orders: Orders
-    drawn: bool
-    explain: bool
-    digest: bool
-    turns: TurnSheets
-    settings: Settings
-    hint: str
-    besides: list[str]
-    rows: list[list[str]]
-    shown: list[Choice]
-    lists_ways: bool
-    ahead: list[Part]
+    display: Any
+    say: Any
+    paper: Paper
+    keyboard: Keyboard
+    reasons: Reasons
+    pages: Pages
+    told: Moment
 
     @property
     def callouts(self) -> Listener:
@@ -64,45 +53,23 @@ class Desk(Protocol):
     def view(self) -> Any:
         """The position, as the person may see it."""
 
-    @property
-    def size(self) -> Size:
-        """The room there is on the screen now."""
-
     def advised(self, prompt: Choose) -> str:
         """What is advised at the question, on a line."""
 
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
 
-    def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
-        """The question once more, with what was asked for."""
-
     def follow_orders(self) -> bool:
         """Let a standing order answer, if one is about what is asked."""
 
-    def show(self, prompt: Choose) -> None:
-        """The whole page."""
+    def pose(self, prompt: Choose) -> None:
+        """Show a question with its options."""
 
-    def read(self, ask: str, unseen: bool = False) -> str:
-        """A line from the person."""
-
-    def called(self, side: str, seat: Seat) -> str:
-        """A side, with the name of the person who plays it."""
+    def tell(self, always: bool = False) -> None:
+        """The story since last time, where there is no page to show it on."""
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
         """Ask other people whether the person who is asked may take back; whether all allow it."""
 
-    def turns_page(self, ask: str) -> bool:
-        """Wait until the person has read a page; whether he wants the next one."""
-
     def note(self, text: str) -> None:
         """Tell something besides."""
-
-    def tell_below(self, text: str) -> None:
-        """Tell something at once, below the question."""
-
-    def print(self, *lines: str) -> None:
-        """Plain lines, as they are."""
-
-    def draw(self, lines: Sequence[Text]) -> None:
-        """Lines with styles, not wrapped."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.prompts import Choose
-from somalia.play.hints import Friend, Hint, pointed_at
+from somalia.play.hints import Hint, pointed_at
 from somalia.terminal.desk import Desk
 
 KEYS = {
@@ -30,8 +30,6 @@ class Callouts:
 
     def __init__(self, session: Desk) -> None:
         self.of = session
-        table = session.table
-        self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))
         self.last = ""  # the hint that was told last
         self._has_told_how: set[str] = set()  # to whom it was said how to have no more of them
 
@@ -53,39 +51,38 @@ class Callouts:
 
     def before(self, prompt: Choose) -> None:
         """Put the first hint to a question among the notes above it."""
-        hint = self.friend.hint(prompt, self.of.view, self._reader)
+        hint = self.of.sitting.next_hint(prompt)
         if hint is not None:
-            self.friend.got(hint, self._reader)
             self.last = self.spoken(hint, prompt)
-            if self.of.drawn:
-                self.of.hint = self.last
+            if self.of.paper.drawn:
+                self.of.pages.hint = self.last
             else:
                 self.of.note(self.last)
 
     def next(self, prompt: Choose) -> bool:
         """Say the next one, where an empty line answers nothing; whether there was one."""
-        hint = self.friend.hint(prompt, self.of.view, self._reader)
+        hint = self.of.sitting.next_hint(prompt)
         if hint is None:
             return False
-        self.friend.got(hint, self._reader)
         self.last = self.spoken(hint, prompt)
-        self.of.tell_below(self.last)
+        self.of.paper.below(self.last)
         return True
 
     def listen(self, rest: str) -> list[str]:
         """`hints`, `hints on` and `hints off`; what to tell."""
-        if not self.friend.book:
-            first = self.of.table.game_type.first_scenario
+        friend = self.of.sitting.friend
+        if not friend.book:
+            first = self.of.sitting.table.game_type.first_scenario
             return [f"This scenario has no hints{f'; {first} has' if first else ''}."]
         told = []
         if rest == "all":
             seat = self.of.controller.seat
             turn = self.of.sight.phase.turn
-            known = self.friend.all_of(seat.sides if seat is not None else (), turn)
+            known = friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):
-            told = [line for line in [self.friend.listen(rest == "on")] if line]
+            told = [line for line in [friend.listen(rest == "on")] if line]
         elif self.last:
             told = [self.last]
-        now = "on" if self.friend.wanted else "off"
+        now = "on" if friend.wanted else "off"
         return [*told, f"Hints are {now}: hints on, hints off; hints all: all so far."]

@@ -20,8 +20,7 @@ from somalia.console import PlainConsole
 from somalia.engine.prompts import Chance, Choose
 from somalia.play.answers import Unclear
 from somalia.play.controller import Controller
-from somalia.terminal.desk import Leave
-from somalia.terminal.page import wrap
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SECRET = "- Nothing is shown here: several people play, and each has secrets from the others.\n"
@@ -77,7 +76,7 @@ class Mirror:
             return True
         touched = False
         controller = session.controller
-        while (self.lines or session.ahead) and not (
+        while (self.lines or session.keyboard.ahead) and not (
             controller.waits and controller.table.has_people
         ):
             self._take(session)
@@ -93,7 +92,7 @@ class Mirror:
         if session.controller.is_over:
             session.finish()
         elif session.controller.wants_dice and isinstance(prompt, Chance):
-            session.ask_dice(prompt)
+            session.dice.ask(prompt)
         elif isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
             session.tell()
             session.pose(prompt)
@@ -106,7 +105,7 @@ class Mirror:
         """What stands before the cursor at the question that is shown."""
         prompt = session.sight.prompt
         if self.typed and prompt is not None:
-            cue = session.cue(prompt) if isinstance(prompt, Choose) else session.dice_cue(prompt)
+            cue = session.cue(prompt) if isinstance(prompt, Choose) else session.dice.cue(prompt)
             self.out.write(cue)
             session.has_cue = True
         self.out.flush()
@@ -115,24 +114,28 @@ class Mirror:
         """Carry out the next line, or part of one: a command, an order, answers, or dice."""
         session.has_cue = False
         if session.controller.seat is not None:
-            session.drop_ahead(session.controller.seat)
-        if not session.ahead and not self.lines:
+            session.lines.drop_ahead(session.controller.seat)
+        if not session.keyboard.ahead and not self.lines:
             return
-        session.part = session.ahead.pop(0) if session.ahead else None
-        text = session.part.text if session.part is not None else self.lines.popleft().strip()
+        session.keyboard.part = session.keyboard.ahead.pop(0) if session.keyboard.ahead else None
+        text = (
+            session.keyboard.part.text
+            if session.keyboard.part is not None
+            else self.lines.popleft().strip()
+        )
         prompt = session.sight.prompt
         session.types = True
         try:
             if isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
-                session.take(text, prompt, session.sight.seat_of[prompt.who])
+                session.lines.take(text, prompt, session.sight.seat_of[prompt.who])
             elif isinstance(prompt, Chance):
-                session.take_dice(text, prompt)
+                session.lines.take_dice(text, prompt)
             elif text and not session.commands.run(text, None, None):
                 raise Unclear("The computer plays; help lists what can be typed meanwhile.")
         except Leave:
             self.leaves = True
         except Unclear as problem:
-            session.print(*wrap(str(problem), session.size.width))
+            session.paper.wrapped(str(problem))
         finally:
             session.types = False
         if session.sight.prompt is self._asked and session.controller.ordered is None:

@@ -61,7 +61,7 @@ ACTIONS: tuple[Action, ...] = (
         "choose otherwise while an answer waits for Enter; else take back the last, as far as no "
         "dice were rolled since",
         lambda screen, what: screen.undo(),
-        lambda model: model.may_undo,
+        lambda model: model.answering.may_undo,
         in_replay=False,
     ),
     Action(
@@ -70,7 +70,7 @@ ACTIONS: tuple[Action, ...] = (
         "Odds",
         "exact odds of what is being prepared",
         _shows("odds"),
-        lambda model: model.prompt is not None and model.rates,
+        lambda model: model.prompt is not None and model.odds.rates,
         in_replay=False,
         group="sheets",
     ),
@@ -80,7 +80,7 @@ ACTIONS: tuple[Action, ...] = (
         "Advice",
         "what the usual opponent would do in your place; what each answer is worth",
         _shows("advice"),
-        lambda model: model.can_advise,
+        lambda model: model.sitting.can_advise,
         in_replay=False,
     ),
     Action(
@@ -121,7 +121,7 @@ ACTIONS: tuple[Action, ...] = (
         "Same",
         "the same answer to its like, to the end of the mission; of who acts, what he did last",
         lambda screen, what: screen.same(),
-        lambda model: model.offers_same,
+        lambda model: model.answering.offers_same,
         in_replay=False,
     ),
     Action(
@@ -146,7 +146,7 @@ ACTIONS: tuple[Action, ...] = (
         "All of them",
         "take all that are offered, in a question of picks",
         lambda screen, what: screen.take_all(),
-        lambda model: model.can_take_all,
+        lambda model: model.answering.can_take_all,
         in_replay=False,
     ),
     Action(
@@ -174,7 +174,7 @@ ACTIONS: tuple[Action, ...] = (
         "Best",
         "mark the options whose odds are best",
         lambda screen, what: screen.mark_best(),
-        lambda model: model.prompt is not None and model.rates,
+        lambda model: model.prompt is not None and model.odds.rates,
         in_replay=False,
     ),
     Action(

@@ -25,13 +25,15 @@ class DiceEntry:
 
     @property
     def chance(self) -> Chance | None:
-        """The throw that is waited for; a new one begins empty."""
+        """The throw that is waited for."""
         prompt = self.controller.sight.prompt
-        waits = self.controller.wants_dice and isinstance(prompt, Chance)
-        found = prompt if waits and isinstance(prompt, Chance) else None
+        return prompt if self.controller.wants_dice and isinstance(prompt, Chance) else None
+
+    def refresh(self) -> None:
+        """The game has moved: a new throw begins empty."""
+        found = self.chance
         if found is not self._about:
             self._about, self.faces, self.drawn, self.problem = found, [], "", ""
-        return found
 
     @property
     def key(self) -> Any:

@@ -11,9 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.games import said
 from somalia.games.display import OddsAsked
@@ -26,22 +24,39 @@ from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rater
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas, Icon
-from somalia.window.ui.dice import PLAIN, TENS
-from somalia.window.ui.layout import Node, Text
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Custom,
+    Fill,
+    Gap,
+    Label,
+    Node,
+    Over,
+    Padded,
+    Row,
+    Text,
+)
 from somalia.window.ui.palette import (
-    FADED,
+    BONE,
     HEADING,
     INK,
     NEUTRAL,
     PAPER,
+    TENS,
     WARNING,
     WHITE,
     Colour,
     mixed,
 )
+from somalia.window.ui.prose import Paragraph, Prose, Typescript
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:  # how a game looks can be asked without a picture
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas, Icon
 
 SIDES: tuple[Colour, ...] = (
     (35, 94, 151),
@@ -101,7 +116,7 @@ class Looks:
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
-        model.rater = self.rater
+        model.odds.rater = self.rater
 
     # -- the board -------------------------------------------------------------------------------
 
@@ -142,7 +157,7 @@ class Looks:
 
     def dice_colours(self, by: str, count: int, is_pair: bool) -> list[Colour]:
         """The colours of some dice of somebody; of a pair the tens are dark."""
-        own = mixed(PLAIN, self.colour(by), 0.6) if by else PLAIN
+        own = mixed(BONE, self.colour(by), 0.6) if by else BONE
         return [TENS, *[own] * (count - 1)] if is_pair else [own] * count
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
@@ -164,7 +179,9 @@ class Looks:
         """An option as its button shows it."""
         name = choice.name
         return Shown(
-            name[:1].upper() + name[1:], choice.label.detail, self.model.figure(choice.options[0])
+            name[:1].upper() + name[1:],
+            choice.label.detail,
+            self.model.odds.figure(choice.options[0]),
         )
 
     def caption(self) -> str:
@@ -176,30 +193,27 @@ class Looks:
         """What may come of the answer that is prepared, as a node; None for nothing to tell."""
         return None
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """The head of the window: where the game stands, and the result if it ended now."""
-        u, model = canvas.u, self.model
-        canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+        model = self.model
         display, state = model.controller.display, model.view
-        canvas.text(u(12), u(7), model.table.scenario.name, 22, "serif-bold", HEADING)
         lines = [" · ".join(part.full for part in line) for line in display.status(state)]
         text = "    ".join(filter(None, lines))
-        self.fill_saved(canvas, u(12), u(35), text, canvas.width - u(24))
+        name = Text(model.table.scenario.name, 22, "serif-bold", HEADING)
+        parts: list[Node] = [
+            Padded(name, (12, 7, 12, 0)),
+            Custom(0, self._edge),
+            Padded(self.saved(text), (12, 35, 12, 0)),
+        ]
+        return Over(parts)
 
-    def fill_saved(self, canvas: Canvas, x: float, y: float, text: str, room: float) -> None:
+    @staticmethod
+    def _edge(canvas: Canvas, box: Box) -> None:
+        canvas.pen.line((0, box[3] - 1, box[2], box[3] - 1), INK, canvas.u(2))
+
+    def saved(self, text: str) -> Node:
         """A line of the head, or, where the record cannot be written, that it cannot."""
-        u = canvas.u
-        if self.model.table.unsaved:
-            box = (x, y, x + u(104), y + u(22))
-            canvas.plate(box, WARNING, INK, 4)
-            canvas.text(x + u(52), y + u(11), "NOT SAVED", 13, "bold", PAPER, "mm")
-            tip = "The record cannot be written: why, and what you can do"
-            canvas.spot(box, "show:unsaved", tip)
-        else:
-            sizes = (13, 12.5, 12, 11.5, 11, 10.5)
-            fits = (s for s in sizes if lettering.width(text, "bold", u(s)) <= room)
-            canvas.text(x, y + u(10), text, next(fits, sizes[-1]), "bold", INK, "lm", room)
-            canvas.spot((x, y, x + room, y + u(20)), "show:score", text)
+        return Saved(text, bool(self.model.table.unsaved))
 
     # -- overlays --------------------------------------------------------------------------------
 
@@ -257,7 +271,16 @@ class Looks:
 
         @lru_cache(maxsize=1)
         def lines(width: int) -> list[str]:
-            asked = OddsAsked(model.sight, prompt, shown, "", held, players, width, Patient())
+            asked = OddsAsked(
+                sight=model.sight,
+                prompt=prompt,
+                shown=shown,
+                typed="",
+                held=held,
+                players=players,
+                width=width,
+                watch=Patient(),
+            )
             told: list[str] = controller.display.odds(asked)
             return told
 
@@ -293,13 +316,28 @@ class Patient:
         """Says nothing."""
 
 
-class SetLine(NamedTuple):
-    """A line of a sheet of text as it is set."""
+@dataclass(frozen=True)
+class Saved(Node):
+    """A line of a head that opens the score; in its place that the record cannot be written."""
 
     text: str
-    face: str
-    ink: Colour
-    indent: float = 0  # pixels
+    is_unsaved: bool
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """In the upper left corner of the box, in letters for which there is room."""
+        u, (x, y, right, _) = canvas.u, box
+        room = right - x
+        if self.is_unsaved:
+            place = (x, y, x + u(104), y + u(22))
+            canvas.plate(place, WARNING, INK, 4)
+            canvas.text(x + u(52), y + u(11), "NOT SAVED", 13, "bold", PAPER, "mm")
+            tip = "The record cannot be written: why, and what you can do"
+            canvas.spot(place, "show:unsaved", tip)
+            return
+        sizes = (13, 12.5, 12, 11.5, 11, 10.5)
+        fits = (size for size in sizes if canvas.wide(self.text, size, "bold") <= room)
+        canvas.text(x, y + u(10), self.text, next(fits, sizes[-1]), "bold", INK, "lm", room)
+        canvas.spot((x, y, right, y + u(20)), "show:score", self.text)
 
 
 class TextSheet(Sheet):
@@ -309,71 +347,29 @@ class TextSheet(Sheet):
         lines: the lines, for so many characters.
     """
 
-    size = 12.5
-
     def __init__(self, of: Host, title: str, lines: Callable[[int], Sequence[str]]) -> None:
         super().__init__(of)
         self.title, self.lines = title, lines
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """As many lines as there is room for."""
-        self.columns(canvas, (left, top, left + width, top + height))
-
-    def columns(self, canvas: Canvas, box: Box) -> None:
-        """The lines, their columns kept by letters of one width."""
-        left, _, right, _ = box
-        u = canvas.u
-        mono = lettering.font("mono", u(self.size))
-        longest = int((right - left) / mono.getlength("m"))
-        leading = u(self.size) * 1.42
-        pieces: list[str] = []
-        for line in self.lines(longest):
-            while len(line) > longest:
-                cut = line.rfind(" ", 20, longest)
-                cut = cut if cut > 0 else longest
-                pieces.append(line[:cut])
-                line = "      " + line[cut:].strip()
-            pieces.append(line)
-        set_: list[SetLine] = []
-        for line in pieces:
-            is_head = bool(line) and not line.startswith(" ")
-            face, ink = ("mono-bold", HEADING) if is_head else ("mono", INK)
-            set_.append(SetLine(line, face, ink))
-        self.show(canvas, box, set_, leading)
-
-    def show(self, canvas: Canvas, box: Box, lines: Sequence[SetLine], leading: float) -> None:
-        """As many lines as there is room for, from where it is scrolled to."""
-        left, top, right, bottom = box
-        rows = int((bottom - top) // leading)
-        self.most_scroll = max(0, len(lines) - rows)
-        self.scroll = min(self.scroll, self.most_scroll)
-        for line in lines[int(self.scroll) : int(self.scroll) + rows]:
-            canvas.text(left + line.indent, top, line.text, self.size, line.face, line.ink)
-            top += leading
-        if self.most_scroll:
-            canvas.text(right, bottom, "scroll for more", 11, "italic", FADED, "rb")
+        return Typescript(self.lines, first=int(self.scroll))
 
 
 class ProseSheet(TextSheet):
     """Lines of text without columns: those that are set in stand below their heading."""
 
-    size = 13.5
-
-    def columns(self, canvas: Canvas, box: Box) -> None:
+    def content(self) -> Node:
         """The lines, in letters of their own widths."""
-        left, _, right, _ = box
-        u, pixels = canvas.u, canvas.u(self.size)
-        set_: list[SetLine] = []
         told = self.lines(WIDEST)
-        room = int(right - left - 2 * u(INDENT))
+        paragraphs: list[Paragraph] = []
         for line, following in zip(told, [*told[1:], ""], strict=True):
             is_in = line.startswith(" ")
             is_head = not is_in and following.startswith(" ")
             face, ink = ("bold", HEADING) if is_head else ("sans", INK)
-            indent = u(INDENT) if is_in else 0
-            for at, part in enumerate(lettering.wrapped(line.strip(), face, pixels, room)):
-                set_.append(SetLine(part, face, ink, indent + u(INDENT) * bool(at)))
-        self.show(canvas, box, set_, pixels * 1.4)
+            indent = INDENT * is_in
+            paragraphs.append(Paragraph(line.strip(), 13.5, face, ink, indent, INDENT, 1.4))
+        return Prose(paragraphs, int(self.scroll))
 
 
 class ResultSheet(Sheet):
@@ -391,7 +387,7 @@ class ResultSheet(Sheet):
     def __init__(self, of: Host, looks: Looks) -> None:
         super().__init__(of)
         self.looks, self.model = looks, looks.model
-        if not self.model.turns.reports():  # a game whose turns are not told has no story
+        if not self.model.sitting.turns.reports():  # a game whose turns are not told has no story
             self.keys = tuple(key for key in self.keys if key[0] != "show:after")
 
     @property
@@ -400,35 +396,38 @@ class ResultSheet(Sheet):
         ended = self.model.table.rules.outcome(self.model.view)
         return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """The result, what led to it, and buttons."""
-        u = canvas.u
         head, _, rest = self.text.partition(": ")
-        middle = left + width / 2
-        canvas.text(middle, top + u(22), head, 32, "serif-bold", HEADING, "mm", width)
         rest = rest[:1].upper() + rest[1:]
-        canvas.text(middle, top + u(54), rest, 14, "serif-italic", INK, "mm", width)
-        self.story(canvas, (left, top + u(76), left + width, top + height - u(48)))
-        each = (width - u(12) * (len(self.keys) - 1)) / len(self.keys)
-        for number, (action, key, label) in enumerate(self.keys):
-            x = left + number * (each + u(12))
-            box = (x, top + height - u(36), x + each, top + height)
-            canvas.button(box, label, action, key)
+        buttons = [Button(label, action, key, high=36) for action, key, label in self.keys]
+        return Column(
+            [
+                Label(head, 44, 32, "serif-bold", HEADING, "m"),
+                Label(rest, 20, 14, "serif-italic", INK, "m"),
+                Gap(12),
+                Fill(self.story()),
+                Gap(12),
+                Row(buttons, 12),
+            ]
+        )
 
-    def story(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    def story(self) -> Node:
         """What led to it; several headings with lines set in below them stand side by side."""
         parts = self.parts
         if len(parts) < 2 or any(len(part) < 2 for part in parts):
-            Text("\n".join(self.lines), 13).draw(canvas, box)
-            return
-        left, top, right, bottom = box
-        each = (right - left) / len(parts)
-        for number, (head, *rest) in enumerate(parts):
-            x = left + number * each
-            room = each - canvas.u(INDENT)
-            canvas.text(x, top, head, 14, "bold", HEADING, room=room)
-            lines = "\n".join(line.strip() for line in rest)
-            Text(lines, 13).draw(canvas, (x, top + canvas.u(22), x + room, bottom))
+            return Text("\n".join(self.lines), 13)
+        columns = [
+            Column(
+                [
+                    Text(head, 14, "bold", HEADING, 1),
+                    Gap(4),
+                    Fill(Text("\n".join(line.strip() for line in rest), 13)),
+                ]
+            )
+            for head, *rest in parts
+        ]
+        return Row([Padded(column, (0, 0, INDENT, 0)) for column in columns], 0)
 
     @property
     def parts(self) -> list[list[str]]:
@@ -487,11 +486,16 @@ class Appearance:
         Args:
             menu: left, top, right, bottom in pixels, y downwards.
         """
+        from PIL import Image
+
         return Image.new("RGB", (width, height), mixed(PAPER, INK, 0.25))
 
     credit = ""
     """Who designed the game, for the start screen."""
     subtitle = ""
+
+    has_thumbnails = False
+    """Whether its scenarios have small pictures."""
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """A small picture of a scenario."""

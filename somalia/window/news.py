@@ -23,11 +23,14 @@ class News:
 
     @property
     def steps(self) -> list[Step]:
-        """The missions and steps since the last answer; another list begins from its start."""
-        found = self.controller.steps() if self.controller.asks_person else []
+        """The missions and steps since the last answer."""
+        return self.controller.steps() if self.controller.asks_person else []
+
+    def refresh(self) -> None:
+        """The game has moved: another list begins from its start."""
+        found = self.steps
         if found is not self._known:
             self._known, self.at, self.asks_why = found, 0, False
-        return found
 
     @property
     def step(self) -> Step | None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.kinds import COMPARED, WEIGHED, odds_at
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.play.answers import Choice
+from somalia.play.sitting import Sitting
 
 KEPT = 12
 """Reports that are kept, for who takes back and looks again."""
@@ -178,3 +179,60 @@ class OddsDesk:
 def is_compared(ask: str) -> bool:
     """Whether each option of this kind of question has odds of its own."""
     return odds_at(ask) in (COMPARED, WEIGHED)
+
+
+class QuestionOdds:
+    """The odds of the question that a sitting stands at.
+
+    Args:
+        free: as of `OddsDesk`.
+
+    Attributes:
+        rater: who reckons them; None where the game has none for the window.
+        marks_best: whether the options with the best odds are marked.
+    """
+
+    def __init__(self, sitting: Sitting, free: threading.Event | None = None) -> None:
+        self.sitting = sitting
+        self.desk = OddsDesk(free)
+        self.rater: Rater | None = None
+        self.marks_best = False
+
+    @property
+    def rates(self) -> bool:
+        """Whether odds can be told at the question."""
+        prompt = self.sitting.prompt
+        if prompt is None:
+            return False
+        return self.rater.rates(prompt) if self.rater else bool(odds_at(prompt.ask))
+
+    def rate(self, seconds: float | None = None) -> None:
+        """Let odds of the question be worked out: at once, or when it has stood for a moment.
+
+        Args:
+            seconds: that have passed.
+        """
+        if self.rates and self.rater is not None:
+            sitting = self.sitting
+            players = sitting.table.players
+            self.desk.stand(seconds, sitting.sight, sitting.shown, self.rater, players)
+
+    @property
+    def report(self) -> Report | None:
+        """What is known of the odds of the question."""
+        return self.desk.report(self.sitting.sight)
+
+    def figure(self, option: str) -> str:
+        """The one number that tells most of an option, "" while it is not known."""
+        report = self.report
+        if report is None or self.rater is None or option not in report.rows:
+            return ""
+        return self.rater.in_short(report.ask, report.rows[option])
+
+    @property
+    def lack_held(self) -> bool:
+        """Whether the odds that are known are of other picks than those that are held."""
+        report, held = self.report, self.sitting.controller.pending
+        if report is None or held is None:
+            return False
+        return len(held.options) > 1 or (not report.is_compared and held.option != DONE)

@@ -30,8 +30,8 @@ from somalia.games.campaign.text.parties import keeps_vp, owner
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import COLOURS, colours_of
-from somalia.games.campaign.window.emblem import side_colour
 from somalia.games.campaign.window.script import script
 from somalia.games.kit.motion import Card, Clash, card_of
 from tests.often import often

@@ -25,7 +25,7 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Scenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.state import State, as_dict
-from somalia.terminal.sitting import FAILED
+from somalia.terminal.evening import FAILED
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported
 from somalia.play.replay import Replay
 from somalia.play.table import take_up
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from tests.card_duels.table import (
     DOCTRINES,
     GAME,

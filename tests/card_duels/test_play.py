@@ -30,7 +30,7 @@ from somalia.lab.simulate import Duel, GameResult
 from somalia.opponents.listing import renewed
 from somalia.play.series import Series
 from somalia.play.table import GameSetup, TableError
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from tests.card_duels.table import (
     GAME,
     SCENARIOS,

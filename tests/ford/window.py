@@ -18,8 +18,8 @@ class FordLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        model.regions = dict.fromkeys(GRID.names)
-        model.pieces = dict.fromkeys(BEGIN)
+        model.options.regions = dict.fromkeys(GRID.names)
+        model.options.pieces = dict.fromkeys(BEGIN)
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The board, painted as the scene describes it."""

@@ -23,7 +23,7 @@ from somalia.play.controller import ORDER, Controller, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SIDES = ("cat", "dog")
@@ -279,7 +279,7 @@ def test_how_to_confirm_nothing_is_told_each_person() -> None:
     """
     lines = ("", "tree", "u", "tree", "yes", "tree", "yes", "", "well", "yes")
     played, _, out = session(laid("cat", "dog"), *lines)
-    played.settings.confirm = "every"
+    played.sitting.settings.confirm = "every"
     with pytest.raises(Leave):
         played.run()
     _, cats, dogs, *_ = out.getvalue().split("\n" * 24)

@@ -14,7 +14,7 @@ from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.play import table as tables
 from somalia.play.controller import Controller
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from tests.hex_battle.test_display import placed
 from tests.hex_battle.test_orders import asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import signal
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from somalia.datafile import DataError
 from somalia.engine.game import Game
@@ -26,8 +28,10 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.lab.match import begun, play_match
 from somalia.opponents import check_doctrine, load_doctrine, opponent
-from somalia.opponents.doctrine import USUAL, DoctrinePlayer, Plan, Variant, load_plan
+from somalia.opponents.doctrine import USUAL, Plan, Variant
 from somalia.opponents.planning import HALF_POINT, MARGIN, PlanningPlayer, Search, Trial
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.reading import load_plan
 from somalia.play import library, table
 from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller
@@ -35,9 +39,11 @@ from somalia.play.settings import Settings
 from somalia.play.table import Table
 from somalia.play.thinking import Job, Thinker
 from somalia.processes import Task, WorkFailed
-from somalia.terminal import commands, session
+from somalia.terminal import session, watch
+from somalia.terminal.reader import PlainReader
 from somalia.terminal.session import Session
-from somalia.window.model import LOOK, PlayModel
+from somalia.window.model import PlayModel
+from somalia.window.pace import LOOK
 from tests.often import often
 from tests.opponents.test_doctrine import written
 
@@ -654,9 +660,9 @@ def test_the_window_waits_for_a_plan_and_space_ends_it(lay: Lay) -> None:
     count = model.controller.game.count
     model.step()
     assert model.controller.game.count == count
-    assert model.rest == LOOK
-    model.hurry()
-    assert not model.hurried, "what comes after the plan is shown as ever"
+    assert model.pace.rest == LOOK
+    model.pace.hurry()
+    assert not model.pace.hurried, "what comes after the plan is shown as ever"
     model.step()
     assert model.controller.game.count > count
 
@@ -666,18 +672,9 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
 ) -> None:
     controller = Controller(lay())
     until_it_plans(controller)
-    told: list[str] = []
-
-    class Desk:
-        drawn = True
-        say = controller.say
-        game = controller.game
-        print = staticmethod(told.append)
-
-        def __init__(self) -> None:
-            self.controller = controller
-
-    monkeypatch.setattr(commands.Watch, "EVERY", 0.0)
+    told = io.StringIO()
+    at = Session(controller, PlainReader(), Console(file=told), True, False)
+    monkeypatch.setattr(watch.Watch, "EVERY", 0.0)
     monkeypatch.setattr(session, "LOOK", 0.0)  # a play-out a look, on any machine
     advance = controller.advance
     passed: list[float] = []
@@ -690,9 +687,9 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
 
     monkeypatch.setattr(controller, "advance", slowly)
     before = signal.getsignal(signal.SIGINT)
-    Session.let_decide(Desk())  # type: ignore[arg-type]
-    assert told[0].startswith("... Bandits plan: 2 of 10 play-outs. ")
-    assert told[0].endswith("Ctrl-C: it decides at once.")
+    at._let_decide()
+    assert told.getvalue().startswith("... Bandits plan: 2 of 10 play-outs. ")
+    assert "Ctrl-C: it decides at once." in told.getvalue()
     assert controller.thinking is None
     assert signal.getsignal(signal.SIGINT) is before
     move = advance()

@@ -24,7 +24,7 @@ from somalia.games.card_duels.rules import kinds as card_kinds
 from somalia.play import plans, table
 from somalia.play.answers import Unclear
 from somalia.play.controller import Controller
-from somalia.play.listing import listing, numbered, ticked
+from somalia.play.listing import listing, numbered
 from somalia.play.orders import ALIKE
 from somalia.play.plans import ALL
 from tests.months import copied
@@ -132,7 +132,7 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
     controller.answer("us-infantry-5-5c")
     assert now()["us-infantry-5-5a"] == (1, "picked", 3)
     prompt = prompt_of(controller)
-    assert ticked(controller.sight, prompt, display) == {1: "US infantry 5-5 x3"}
+    assert listing(controller.sight, prompt, display).ticked == {1: "US infantry 5-5 x3"}
     shown = {
         choice.number: choice.options for choice in numbered(controller.sight, prompt, display)
     }

@@ -27,7 +27,7 @@ from somalia.play.controller import Controller
 from somalia.play.preview import consequence
 from somalia.play.settings import path as settings_path
 from somalia.terminal import reader
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.mirror import Mirror
 from somalia.terminal.session import Session
 
@@ -325,8 +325,8 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
     out, typist = io.StringIO(), Typist(zone)
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
     session = Session(Controller(laid), typist, console, True, False, settings.Settings())
-    session.tell_first("News:", [])
-    session.tell_first("News:", [session.console.render_str("news")])
+    session.pages.tell_first("News:", [])
+    session.pages.tell_first("News:", [session.paper.console.render_str("news")])
     with pytest.raises(Leave):
         session.run()
     assert laid.game.count == count

@@ -32,8 +32,8 @@ def sit(tmp_path: Path) -> Any:
         tables.append(laid)
         model = PlayModel(laid, Settings(**{"confirm": "off", **settings}))
         scenario = laid.scenario
-        model.regions = [zone.id for zone in scenario.board.zones]
-        model.pieces = {unit.id for unit in scenario.units}
+        model.options.regions = [zone.id for zone in scenario.board.zones]
+        model.options.pieces = {unit.id for unit in scenario.units}
         game = model.controller.game
         while until and isinstance(game.prompt, Choose) and game.prompt.ask != until:
             options = game.prompt.options
@@ -62,21 +62,21 @@ def test_it_needs_neither_graphics_nor_pictures() -> None:
 def test_a_list_of_picks_holds_still(sit: Sit) -> None:
     """Every line keeps its place and its number from the first pick to the last."""
     model = sit("flush.unit")
-    before = [(line.number, line.options) for line in model.lines()]
+    before = [(line.number, line.options) for line in model.options.lines()]
     assert len(before) > 1
-    model.answer(model.prompt.options[0])  # type: ignore[union-attr]
+    model.answering.answer(model.prompt.options[0])  # type: ignore[union-attr]
     assert model.prompt is not None
     assert model.prompt.ask == "flush.unit"
-    assert [(line.number, line.options) for line in model.lines()] == before
-    assert [line.mark for line in model.lines()].count("picked") + sum(
-        bool(line.picked) and line.mark == "offered" for line in model.lines()
+    assert [(line.number, line.options) for line in model.options.lines()] == before
+    assert [line.mark for line in model.options.lines()].count("picked") + sum(
+        bool(line.picked) and line.mark == "offered" for line in model.options.lines()
     ) == 1
 
 
 def test_a_list_of_picks_is_worked_out_once(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """It copies the game as it was at the first of them."""
     model = sit("flush.unit")
-    model.answer(model.prompt.options[0])  # type: ignore[union-attr]
+    model.answering.answer(model.prompt.options[0])  # type: ignore[union-attr]
     assert model.prompt is not None
     assert model.prompt.ask == "flush.unit"
     copied: list[Game] = []
@@ -90,13 +90,13 @@ def test_a_list_of_picks_is_worked_out_once(sit: Sit, monkeypatch: pytest.Monkey
     model.refresh()
     assert len(copied) == 1
     assert [one.number for one in model.shown[:-1]] == [
-        one.number for one in model.lines() if one.mark == "offered"
+        one.number for one in model.options.lines() if one.mark == "offered"
     ]
 
 
 def test_missions_keep_their_letters(sit: Sit) -> None:
     model = sit("un.mission")
-    letters = {line.options[0]: line.key for line in model.lines()}
+    letters = {line.options[0]: line.key for line in model.options.lines()}
     assert len(set(letters.values())) == len(letters)
     assert letters["flush"] == "F"
     assert letters["pass"] == "P"
@@ -105,10 +105,10 @@ def test_missions_keep_their_letters(sit: Sit) -> None:
 def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> None:
     model = sit("un.mission")
     count = model.controller.game.count
-    zone = next(id for id in model.regions if model.plan_at(id))
-    assert model.plans
-    assert all(zone in plan.options for plan in model.plans)
-    model.follow_plan(len(model.plans))
+    zone = next(id for id in model.options.regions if model.answering.plan_at(id))
+    assert model.answering.plans
+    assert all(zone in plan.options for plan in model.answering.plans)
+    model.answering.follow_plan(len(model.answering.plans))
     assert model.controller.game.count > count
     assert model.controller.can_undo
     model.controller.undo_line()
@@ -117,50 +117,50 @@ def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> N
 
 def test_the_list_of_a_place_is_dropped_by_going_back(sit: Sit) -> None:
     model = sit("un.mission")
-    assert any(model.plan_at(id) for id in model.regions)
-    model.undo()
-    assert not model.plans
+    assert any(model.answering.plan_at(id) for id in model.options.regions)
+    model.answering.undo()
+    assert not model.answering.plans
 
 
 def test_nothing_is_listed_at_a_place_where_zones_are_asked_for(sit: Sit) -> None:
     model = sit("flush.zone")
-    assert not any(model.plan_at(id) for id in model.regions)
+    assert not any(model.answering.plan_at(id) for id in model.options.regions)
 
 
 def test_what_is_refused_is_told_and_changes_nothing(sit: Sit) -> None:
     model = sit("flush.zone")
     count = model.controller.game.count
-    model.give("no-such-zone")
+    model.answering.give("no-such-zone")
     assert model.controller.game.count == count
     assert "6.12" in model.about.first
 
 
 def test_an_answer_waits_and_can_be_dropped(sit: Sit) -> None:
     model = sit("bandit.mission", confirm="every")
-    model.answer("pass" if "pass" in model.prompt.options else "hand-over")  # type: ignore[union-attr]
+    model.answering.answer("pass" if "pass" in model.prompt.options else "hand-over")  # type: ignore[union-attr]
     assert model.pending is not None
     count = model.controller.game.count
-    model.unhold()
+    model.answering.unhold()
     assert model.pending is None
     assert model.controller.game.count == count
 
 
 def test_nothing_to_take_back_is_told(sit: Sit) -> None:
     model = sit()
-    model.undo()
+    model.answering.undo()
     assert model.about.first == CANNOT_UNDO
 
 
 def test_an_order_beside_the_question_answers_from_there_on(sit: Sit) -> None:
     """Set-up by itself is one prompt."""
     model = sit("setup.zone")
-    offered = [words for _, words in model.orders_beside]
+    offered = [words for _, words in model.answering.orders_beside]
     assert "set up by itself" in offered
-    model.order("set up by itself")
+    model.answering.order("set up by itself")
     while model.controller.waits:
         model.step()
     assert model.controller.game.rules.phase(model.view).turn == 1
-    assert "set up by itself" not in [words for _, words in model.orders_beside]
+    assert "set up by itself" not in [words for _, words in model.answering.orders_beside]
 
 
 def test_sheets_that_come_by_themselves_are_asked_for_once(tmp_path: Path) -> None:
@@ -178,19 +178,19 @@ def test_sheets_that_come_by_themselves_are_asked_for_once(tmp_path: Path) -> No
     laid = table.begin(setup)
     model = PlayModel(laid, Settings(confirm="off"), lambda name, *about: shown.append(name))
     model.refresh()
-    model.hurried = True
+    model.pace.hurried = True
     for _ in range(400):
         if model.controller.is_over:
             break
         if model.prompt is None:
             model.step()
         elif "pass" in model.prompt.options:
-            model.answer("pass")
+            model.answering.answer("pass")
         else:
             option = DONE if DONE in model.prompt.options else model.prompt.options[0]
-            model.answer(option)
-        model.hurried = True
-    model.resign()
+            model.answering.answer(option)
+        model.pace.hurried = True
+    model.answering.resign()
     assert model.controller.is_over
     model.refresh()
     assert shown.count("result") == 1
@@ -199,13 +199,13 @@ def test_sheets_that_come_by_themselves_are_asked_for_once(tmp_path: Path) -> No
 
 def test_a_page_is_never_beyond_the_last(sit: Sit) -> None:
     model = sit("setup.zone")
-    model.pages = 3
+    model.options.pages = 3
     for _ in range(9):
-        model.turn_page(1)
-    assert model.page == 2
+        model.options.turn_page(1)
+    assert model.options.page == 2
     for _ in range(9):
-        model.turn_page(-1)
-    assert model.page == 0
+        model.options.turn_page(-1)
+    assert model.options.page == 0
 
 
 def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
@@ -215,8 +215,8 @@ def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
     controller.answer(controller.game.prompt.options[0])
     controller.undo()
     assert controller.ordered is None
-    assert "pass until end" in [words for _, words in model.orders_beside]
-    model.order("pass until end")
+    assert "pass until end" in [words for _, words in model.answering.orders_beside]
+    model.answering.order("pass until end")
     assert controller.ordered == ("hand-over", "pass until end")
 
 
@@ -228,12 +228,12 @@ def test_any_pick_can_be_taken_back_and_the_others_stand(sit: Sit) -> None:
         return [unit.id for unit in model.prompt.about["picked"]]
 
     while model.prompt.ask == "raid.unit" and len(picked()) < 3:
-        controller.answer(next(id for id in model.prompt.options if id in model.pieces))
+        controller.answer(next(id for id in model.prompt.options if id in model.options.pieces))
     model.refresh()
     before = picked()
     assert len(before) > 1
-    model.unpick(before[0])
+    model.answering.unpick(before[0])
     assert picked() == before[1:]
-    model.unpick(before[0])
+    model.answering.unpick(before[0])
     assert picked() == before[1:]
     assert model.about.first == "that has not been picked."

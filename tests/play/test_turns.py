@@ -38,7 +38,7 @@ from somalia.games.campaign.rules.core.names import EVENTS
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.months import MEANINGS
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.drawings import event_picture
+from somalia.games.campaign.window.event_pictures import event_picture
 from somalia.games.turns import Turn, deeds_told
 from somalia.play import settings as kept
 from somalia.play import table
@@ -46,7 +46,7 @@ from somalia.play.controller import Controller
 from somalia.play.story import OLDEST, earlier
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.play.turns import TurnSheets, turns_of
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from tests.terminal.test_terminal import Typist, on_screen
 

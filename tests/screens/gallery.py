@@ -96,7 +96,7 @@ class Gallery:
             if not isinstance(self.screen, GameScreen) or not self.screen.model.controller.waits:
                 self.screen.on_update(0.1)
             if isinstance(self.screen, GameScreen):
-                self.screen.model.odds.wait()
+                self.screen.model.odds.desk.wait()
         draw(self.screen).save(FOLDER / f"{name}.jpg", quality=88, optimize=True)
         for _ in keys:
             if self.screen.sheet is not None:

@@ -64,9 +64,13 @@ def settle(screen: Any) -> Any:
     for beat in range(500):
         if not screen.model.controller.waits:  # or time would let the computer play on
             screen.on_update(0.1)
-        screen.model.odds.wait()  # begun when a question has stood for a moment
+        screen.model.odds.desk.wait()  # begun when a question has stood for a moment
         is_covered = beat > 60 and screen.sheet is not None  # by the sheet of a hand-over
-        if beat > 3 and (screen.board.is_settled or is_covered) and not screen.model.odds.is_busy:
+        if (
+            beat > 3
+            and (screen.board.is_settled or is_covered)
+            and not screen.model.odds.desk.is_busy
+        ):
             return draw(screen)
     raise AssertionError("the window does not come to rest")
 
@@ -144,7 +148,7 @@ def barred(stage: Stage) -> Any:
 def odds(stage: Stage) -> Any:
     """Odds, worked out."""
     screen = pressed(stage.sit(seed="20", until="flush.unit"), KEYS.F4)
-    screen.model.odds.wait()
+    screen.model.odds.desk.wait()
     return screen
 
 
@@ -201,7 +205,7 @@ def watched(stage: Stage) -> Any:
     screen = stage.sit(WATCHED)
     for _ in range(90):
         screen.model.controller.advance()
-    screen.model.reading = "reasons"
+    screen.model.reading.form = "reasons"
     screen.refresh(moving=False)
     return screen
 
@@ -228,7 +232,7 @@ def dice(stage: Stage) -> Any:
         else:
             ahead_one(game)
     screen = show(stage, GameScreen(stage.window, laid))
-    assert screen.model.wants_dice
+    assert screen.model.sitting.wants_dice
     return screen
 
 

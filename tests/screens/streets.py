@@ -51,7 +51,7 @@ def _of(
         screen = seated(stage.window, record, position, options=options)
         for answer in answers:
             screen.answer(answer)
-        while screen.model.hint is not None:  # it would lie over what is looked at
+        while screen.model.sitting.hint is not None:  # it would lie over what is looked at
             press(screen, KEYS.ENTER)
         draw(screen)
         return screen

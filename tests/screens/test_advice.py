@@ -82,7 +82,7 @@ def test_it_can_be_marked_always(asked: Any) -> None:
     press(asked, KEYS.ESCAPE)
     assert settings.load().advise
     option = asked.model.controller.advice.option
-    assert asked.model.advised == option
+    assert asked.model.sitting.advice.option == option
     assert "advised" in said(asked, "side").split()
     number = next(one.number for one in asked.model.shown if option in one.options)
     draw(asked)
@@ -91,8 +91,8 @@ def test_it_can_be_marked_always(asked: Any) -> None:
 
 def test_nothing_is_advised_where_nobody_is_asked(sit: Sit) -> None:
     screen = sit(seats={"un": "blue-helmet", "bandit": "warlord"})
-    assert not screen.model.can_advise
-    assert screen.model.advised == ""
+    assert not screen.model.sitting.can_advise
+    assert screen.model.sitting.advice is None
     press(screen, KEYS.A, KEYS.MOD_CTRL)
     assert screen.sheet is None
 
@@ -112,7 +112,7 @@ def test_a_key_that_was_meant_for_the_computer_answers_no_question(
 ) -> None:
     """Whoever hurries the computer on has not read the question that has come meanwhile."""
     given: list[str] = []
-    monkeypatch.setattr(asked.model, "answer_usual", lambda: given.append("usual"))
+    monkeypatch.setattr(asked.model.answering, "answer_usual", lambda: given.append("usual"))
     asked._waited = 1.0
     asked.tick(0.1)
     press(asked, KEYS.SPACE)
@@ -131,8 +131,8 @@ def test_whoever_has_hurried_the_computer_on_answers_nothing_by_the_same_key(
     asked: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[str] = []
-    monkeypatch.setattr(asked.model, "answer_usual", lambda: given.append("usual"))
-    asked.model.hurried = True
+    monkeypatch.setattr(asked.model.answering, "answer_usual", lambda: given.append("usual"))
+    asked.model.pace.hurried = True
     asked._waited = 0.1
     asked.tick(0.1)
     press(asked, KEYS.SPACE)

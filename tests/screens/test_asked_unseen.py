@@ -85,7 +85,7 @@ def beats(window: Any, record: Path) -> Iterator[tuple[str, Any]]:
         for beat in range(40):
             yield f"{beat}: frame", draw(screen)
             yield f"{beat}: panels", in_window.panels(screen)
-            if screen.board.is_settled and not screen.model.is_due:
+            if screen.board.is_settled and not screen.model.pace.is_due:
                 break
             screen.on_update(0.1)
 

@@ -111,7 +111,7 @@ def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
             assert box[2] < west or box[0] > east, "beside the map, not on it"
         ratios.append((found.chits[3] - found.chits[1]) / (north - south))
     assert ratios[0] == pytest.approx(ratios[1])
-    while screen.model.hint is not None:
+    while screen.model.sitting.hint is not None:
         press(screen, KEYS.ENTER)
     draw(screen)
     screen.model.table.leave()
@@ -298,7 +298,7 @@ def test_a_click_on_a_hex_within_reach_marches_there_8_1(battles: Battles) -> No
     place = screen.model.view.place[number]
     assert place in far[1].way
     if place != far[0]:
-        assert screen.model.notes[-1].endswith(f"it was fired at in {names[place]}.")
+        assert screen.model.sitting.notes[-1].endswith(f"it was fired at in {names[place]}.")
 
 
 def test_the_fire_that_is_prepared_is_foreseen_10_23(battles: Battles) -> None:
@@ -424,12 +424,14 @@ def test_a_turn_is_played_by_the_keyboard_alone(battles: Battles) -> None:
             screen.on_update(0.5)
             continue
         asks.add(prompt.ask)
-        on_board = [id for id in prompt.options if id in model.regions or id in model.pieces]
+        on_board = [
+            id for id in prompt.options if id in model.options.regions or id in model.options.pieces
+        ]
         if "done" in prompt.options and walked % 3:
             walked += 1
             press(screen, KEYS.SPACE)
         elif on_board:
-            walks = KEYS.TAB if on_board[0] in model.regions else KEYS.COMMA
+            walks = KEYS.TAB if on_board[0] in model.options.regions else KEYS.COMMA
             for _ in range(200):
                 press(screen, walks)
                 if (model.piece or model.target) in prompt.options:
@@ -652,7 +654,7 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     state, prompt = screen.model.view, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
     each = {one: chance(state, prompt, one) for one in prompt.options}
-    assert screen.looks.option(screen.model.choice_of("option:1")).chip
+    assert screen.looks.option(screen.model.options.choice_of("option:1")).chip
     found = prospect_held(state, prompt, (option,))
     assert found is not None
     at = state.scenario.land.index[option]
@@ -741,6 +743,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         for at in range(len(board.land.names))
         if at not in state.hexes(COALITION) | state.hexes(AL_QAEDA)
     )
+    sheets = {sheet.name: sheet for sheet in screen.model.controller.display.sheets()}
     for count in range(4):
         state.change(casualties=(empty,) * count)
         pictures.append(paint.below(board, board._brush()).tobytes())
@@ -748,7 +751,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         assert ("casualt" in told) is (count > 0)
         if count:
             assert f"{count} casualt" in told
-        sheet = screen.model.controller.display._hex(screen.model, board.land.names[empty], 100)
+        sheet = sheets["hex"].lines(screen.model, board.land.names[empty], 100)
         assert any("casualt" in line for line in sheet) is (count > 0)
     assert len(set(pictures)) == len(pictures)
 
@@ -765,7 +768,7 @@ def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles
     screen = battles(of_several, OTHER)
     model = screen.model
     press(screen, KEYS.F8)
-    (told,) = model.notes
+    (told,) = model.sitting.notes
     assert told.startswith("Not all together: ")
     assert "12.8: " in told
     assert told.endswith(" fires by itself.")
@@ -847,11 +850,11 @@ def test_hints_lie_over_no_counters_and_al_qaeda_has_its_own(
 ) -> None:
     screen = battles(until, seats)
     model = screen.model
-    model.friend = Friend("anaconda-first", (*model.regions, *model.pieces))
-    model.friend.wanted = True
+    model.sitting.friend = Friend("anaconda-first", (*model.options.regions, *model.options.pieces))
+    model.sitting.friend.wanted = True
     model.refresh()
-    assert model.hint is not None
-    assert model.hint.title == told
+    assert model.sitting.hint is not None
+    assert model.sitting.hint.title == told
     draw(screen)
     left, bottom, right, top = screen.hint.box
     for one in screen.board.boxes():

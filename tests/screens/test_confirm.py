@@ -142,7 +142,7 @@ def test_who_rolls_his_own_dice_sees_what_for(confirming: Callable[..., GameScre
     screen.model.controller.game.auto_dice = False
     screen.answer("fire")
     assert screen.model.pending is None
-    assert screen.model.wants_dice
+    assert screen.model.sitting.wants_dice
 
 
 def test_the_setting_is_changed_on_its_sheet_and_kept(
@@ -267,14 +267,14 @@ def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
     """FW11: with three units, one of them waiting, F4 told the odds of two."""
     screen = confirming(until="raid.unit")
     lack = "what waits for Enter is not counted in"
-    screen.model.rate()
+    screen.model.odds.rate()
     press(screen, KEYS.F4)
-    screen.model.odds.wait()
+    screen.model.odds.desk.wait()
     assert lack not in said(set_in_type(screen))
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.F8)
     assert screen.model.pending is not None
     press(screen, KEYS.F4)
-    screen.model.odds.wait()
-    assert screen.model.odds_lack_held
+    screen.model.odds.desk.wait()
+    assert screen.model.odds.lack_held
     assert lack in said(set_in_type(screen))

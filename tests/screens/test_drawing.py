@@ -316,7 +316,7 @@ def test_a_picture_that_is_on_the_card_is_not_put_there_again(sit: Sit) -> None:
     """None ever goes from there: one more at every look would fill it in a long game."""
     screen = sit(until="flush.unit")
     board = screen.board.map
-    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.pieces)
+    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.options.pieces)
 
     def seen(hot: str) -> list[Any]:
         screen.hot = hot

@@ -56,7 +56,7 @@ def test_every_sheet_can_be_drawn(name: str, key: int, duel: Duel) -> None:
 def laid_open(screen: Any) -> None:
     """Let the exchange be closed, and the other side choose, until a hand lies open."""
     before = screen.model.view.turn
-    screen.model.answer(DONE)
+    screen.model.answering.answer(DONE)
     for _ in range(100):
         screen.window.dispatch_event("on_update", 0.05)
         if screen.model.view.turn > before:

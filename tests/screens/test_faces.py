@@ -12,10 +12,11 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base import asks as base
 from somalia.games.campaign.rules.wars import asks as wars
 from somalia.games.campaign.window import counters
-from somalia.games.campaign.window.counters import Face, counter, full_size, look_of
+from somalia.games.campaign.window.colours import colour_name, look_of, side_colour
+from somalia.games.campaign.window.counters import Face, counter, full_size
 from somalia.games.campaign.window.dice import COLOURS
 from somalia.games.campaign.window.drawings import icon_of, mark_of
-from somalia.games.campaign.window.emblem import colour_name, emblem, side_colour
+from somalia.games.campaign.window.emblem import emblem
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import dice
 from somalia.window.ui.art import picture, put

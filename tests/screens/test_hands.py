@@ -267,15 +267,15 @@ def settle(screen: Any) -> None:
     """Let a question stand until its odds are known."""
     for _ in range(4):
         screen.window.dispatch_event("on_update", 0.1)
-    screen.model.odds.wait()
+    screen.model.odds.desk.wait()
     screen.window.dispatch_event("on_update", 0.01)
 
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.model.odds.report(screen.model.sight) is None
+    assert screen.model.odds.desk.report(screen.model.sight) is None
     settle(screen)
-    first = screen.model.odds.report(screen.model.sight)
+    first = screen.model.odds.desk.report(screen.model.sight)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
@@ -284,7 +284,7 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     screen.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.model.odds.report(screen.model.sight)
+        second = screen.model.odds.desk.report(screen.model.sight)
         assert second is not None
         assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
         assert second is not first
@@ -294,12 +294,12 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    report = screen.model.odds.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
     odds, _ = fights.odds_of(screen.model.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
-    told = screen.model.figure(option)
+    told = screen.model.odds.figure(option)
     assert told.endswith("%")
     assert told.startswith("≈") or told == fights.percent(met)  # type: ignore[arg-type]
 
@@ -307,8 +307,8 @@ def test_each_option_tells_its_chance(sit: Sit) -> None:
 def test_fw11_the_sheet_of_odds_says_what_its_chances_are_of(sit: Sit) -> None:
     """FW11: a column of percentages stood there without a head."""
     screen = sit(until="flush.zone")
-    screen.model.rate()
-    screen.model.odds.wait()
+    screen.model.odds.rate()
+    screen.model.odds.desk.wait()
     press(screen, KEYS.F4)
     sheet = [one for name, one in set_in_type(screen).items() if name != "side"]
     assert any(line.full == "chance of contact" for canvas in sheet for line in canvas.lines)
@@ -358,12 +358,12 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.model.odds.report(screen.model.sight)
+        report = screen.model.odds.desk.report(screen.model.sight)
         assert report is not None
         fresh = OddsDesk()
-        assert screen.model.rater is not None
+        assert screen.model.odds.rater is not None
         model = screen.model
-        fresh.stand(None, model.sight, model.shown, model.rater, model.table.players)
+        fresh.stand(None, model.sight, model.shown, model.odds.rater, model.table.players)
         fresh.wait()
         assert report == fresh.report(model.sight)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
@@ -378,10 +378,10 @@ def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.model.odds.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.sight)
     assert report is not None
     for choice in screen.model.shown:
-        chance = screen.model.figure(choice.options[0])
+        chance = screen.model.odds.figure(choice.options[0])
         assert chance.endswith("%")
         assert chance != "0%"
 
@@ -403,9 +403,9 @@ def test_hovering_does_not_wait_for_odds(sit: Sit) -> None:
         screen.window.dispatch_event("on_mouse_motion", *on_ground(screen, "jilib"), 0, 0)
         assert "Jilib" in screen.model.about[0]
         draw(screen)
-        assert screen.model.odds.is_busy
+        assert screen.model.odds.desk.is_busy
         hold.set()
-        screen.model.odds.wait()
+        screen.model.odds.desk.wait()
 
 
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
@@ -670,7 +670,9 @@ def test_a_step_that_is_looked_at_is_told_beside_any_question(
             if prompt is None:
                 break
             places = set()
-            screen.model.notes = ["Something else that is told beside the question. " * 3] * 2
+            screen.model.sitting.notes = [
+                "Something else that is told beside the question. " * 3
+            ] * 2
             for step in news.steps:
                 press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
                 assert news.step is step
@@ -720,7 +722,9 @@ def test_what_closes_picks_stands_below_all_else_and_stays_there(
                         assert (
                             box[3] <= top or box[1] >= tools or (top <= box[1] and box[3] <= bottom)
                         )
-            unit = next(id for id in screen.model.prompt.options if id in screen.model.pieces)
+            unit = next(
+                id for id in screen.model.prompt.options if id in screen.model.options.pieces
+            )
             screen.answer(unit)
         assert len(feet) == 1
     finally:
@@ -851,7 +855,7 @@ def paged(sit: Sit) -> GameScreen:
     screen.restyle()
     screen.ask_more()
     draw(screen)
-    assert len(screen.model.shown) > screen.model.per_page
+    assert len(screen.model.shown) > screen.model.options.per_page
     return screen
 
 
@@ -860,7 +864,7 @@ def test_fw9_a_key_of_what_is_not_listed_yet_lists_it_and_chooses_nothing(sit: S
     screen = sit(until="march.way")
     draw(screen)
     number, before = 8, screen.model.controller.game.count
-    assert screen.model.more
+    assert screen.model.options.more
     assert screen.middle_of(f"option:{number}") is None
     key = next(k for k, action in keys_of(screen.model).items() if action == f"option:{number}")
     press(screen, ord(key.lower()))
@@ -876,14 +880,14 @@ def test_fw9_a_key_of_another_page_turns_to_it_and_chooses_nothing(sit: Sit) -> 
     """FW9: 8 at "1 of 46" began a march that nobody had seen."""
     screen = paged(sit)
     try:
-        number = screen.model.shown[screen.model.per_page].number
+        number = screen.model.shown[screen.model.options.per_page].number
         before, key = screen.model.controller.game.count, KEYS.KEY_1 + number - 1
         action = f"option:{number}"
         assert screen.middle_of(action) is None
         press(screen, key, KEYS.MOD_ALT)
         assert screen.model.controller.game.count == before
         draw(screen)
-        assert (screen.model.page, screen.focus) == (1, action)
+        assert (screen.model.options.page, screen.focus) == (1, action)
         assert screen.middle_of(action) is not None
         press(screen, key)
         assert screen.model.controller.game.count > before
@@ -895,7 +899,7 @@ def test_fw9_what_closes_picks_is_seen_on_every_page(sit: Sit) -> None:
     """FW9: "done" stands below every page, and its key always chooses it."""
     screen = sit(until="flush.unit")
     press(screen, KEYS.KEY_1)
-    screen.model.per_page = 1
+    screen.model.options.per_page = 1
     done = next(choice for choice in screen.model.shown if choice.options[0] == DONE)
-    for screen.model.page in (0, 2):
-        assert screen.model.page_of(f"option:{done.number}") == screen.model.page
+    for screen.model.options.page in (0, 2):
+        assert screen.model.options.page_of(f"option:{done.number}") == screen.model.options.page

@@ -29,7 +29,7 @@ from somalia.play import controller, hints, table
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.play.settings import Settings
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
@@ -93,7 +93,7 @@ def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
     window = screen.window
     for _ in range(10):
         picture = draw(screen)
-        hint = screen.model.hint
+        hint = screen.model.sitting.hint
         if hint is None:
             return
         card, target = screen.hint.box, screen.hint.target
@@ -196,7 +196,7 @@ def test_cards_hold_their_text(begin: Begin, text_size: int) -> None:
     screen = begin(text_size=text_size)
     draw(screen)
     for hint in BOOK:
-        screen.model.hint = hint
+        screen.model.sitting.hint = hint
         screen.hint._pencil_key = None
         draw(screen)
         panel = screen.hint.panel
@@ -209,7 +209,7 @@ def test_cards_hold_their_text(begin: Begin, text_size: int) -> None:
 
 def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     screen = begin()
-    first = screen.model.hint
+    first = screen.model.sitting.hint
     assert first is not None
     assert first.id == "un-goal"
     before = screen.model.controller.game.count
@@ -218,9 +218,9 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.model.friend.seen(screen.model.controller.reader)
-    assert screen.model.hint is not None
-    assert screen.model.hint.ask == screen.model.prompt.ask
+    assert "un-goal" in screen.model.sitting.friend.seen(screen.model.controller.reader)
+    assert screen.model.sitting.hint is not None
+    assert screen.model.sitting.hint.ask == screen.model.prompt.ask
 
 
 @pytest.mark.parametrize("symbol", [KEYS.ENTER, KEYS.SPACE])
@@ -229,7 +229,7 @@ def test_enter_and_space_have_the_next(begin: Begin, symbol: int) -> None:
     draw(screen)
     before = screen.model.controller.game.count
     press(screen, symbol)
-    assert screen.model.hint.id == "un-famine"
+    assert screen.model.sitting.hint.id == "un-famine"
     assert screen.model.controller.game.count == before
     press(screen, KEYS.DOWN)  # the keyboard stands on an answer: that is what Enter means now
     assert screen.focus
@@ -259,14 +259,14 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
 def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
     screen = begin()
     click_action(screen, "hint:off")
-    assert screen.model.hint is None
+    assert screen.model.sitting.hint is None
     draw(screen)
     assert screen.middle_of("hint:got") is None
     assert not hints.are_wanted()
-    assert begin().model.hint is None
+    assert begin().model.sitting.hint is None
     again = begin()
     press(again, KEYS.H, KEYS.MOD_CTRL)
-    assert again.model.hint is not None
+    assert again.model.sitting.hint is not None
     assert hints.are_wanted()
 
 
@@ -277,7 +277,7 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     before = screen.model.controller.game.count
     click(screen, (left + right) / 2, (bottom + top) / 2 + 10)
     assert screen.model.controller.game.count == before
-    assert screen.model.hint.id == "un-goal"
+    assert screen.model.sitting.hint.id == "un-goal"
     assert not screen.mouse.grabbed
 
 
@@ -296,7 +296,7 @@ def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin:
 
 def test_other_scenarios_have_no_hints(begin: Begin) -> None:
     screen = begin(name="somalia-1992")
-    assert screen.model.hint is None
+    assert screen.model.sitting.hint is None
     assert hints.book_of("somalia-1992") == ()
     before = screen.model.controller.game.count
     press(screen, KEYS.H, KEYS.MOD_CTRL)
@@ -554,7 +554,7 @@ def test_a_hint_of_a_duel_covers_neither_the_hand_nor_what_it_speaks_of(
     """It lay on the first cards of the hand and on what they make."""
     screen = duel(name, seats, *size)
     seen = 0
-    while screen.model.hint is not None:
+    while screen.model.sitting.hint is not None:
         draw(screen)
         card, target = screen.hint.box, screen.hint.target
         assert card is not None
@@ -573,9 +573,10 @@ def test_a_hint_of_a_duel_covers_neither_the_hand_nor_what_it_speaks_of(
             is_off = (
                 card[2] <= box[0] or box[2] <= card[0] or card[3] <= box[1] or box[3] <= card[1]
             )
-            assert is_off, (screen.model.hint.id, card, box)
-        lines = screen.hint._title(screen.hint.panel.width)
-        assert " ".join(lines) == screen.model.hint.title, "it is whole"
+            assert is_off, (screen.model.sitting.hint.id, card, box)
+        card_node = screen.hint._content()
+        lines = card_node._title(screen.hint._paper, screen.hint.panel.width)
+        assert " ".join(lines) == screen.model.sitting.hint.title, "it is whole"
         assert "…" not in "".join(lines)
         seen += 1
         press(screen, KEYS.ENTER)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -26,6 +26,7 @@ from somalia.window.ui.layout import (
     Scroll,
     Text,
 )
+from somalia.window.ui.spots import Box
 
 
 @dataclass

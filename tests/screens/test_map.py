@@ -172,7 +172,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
         if prompt.ask != "march.way":
             assert set(screen.board.map.lights.zones) == {o for o in prompt.options if o in board}
         assert screen.board.map.lights.units == {
-            o for o in prompt.options if o in screen.model.pieces
+            o for o in prompt.options if o in screen.model.options.pieces
         }
         shown = [option for choice in screen.model.shown for option in choice.options]
         assert sorted(shown) == sorted(prompt.options)
@@ -239,7 +239,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     ):
         press(screen, key)
         assert isinstance(screen.sheet, kind)
-        screen.model.odds.wait()
+        screen.model.odds.desk.wait()
         pictures.append(draw(screen))
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
@@ -331,7 +331,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
 
 def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"})
-    assert screen.model.paused
+    assert screen.model.pace.paused
     before = screen.model.controller.game.count
     click_action(screen, "step")
     assert screen.model.controller.game.count > before
@@ -427,7 +427,7 @@ def test_nothing_is_drawn_while_nothing_changes(sit: Sit) -> None:
     window = screen.window
     window.dispatch_event("on_update", 0.5)
     window.dispatch_event("on_update", 0.5)
-    screen.model.odds.wait()  # they are shown when they are known
+    screen.model.odds.desk.wait()  # they are shown when they are known
     window.dispatch_event("on_update", 0.1)
     screen.on_draw()
     window.dirty = False

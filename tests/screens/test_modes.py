@@ -15,7 +15,7 @@ from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.score import Score
 from somalia.games.campaign.window.script import script
 from somalia.games.kit.motion import Card, Clash
@@ -146,7 +146,7 @@ def look(screen: GameScreen, mode: str) -> None:
     board = state.board
     if prompt.ask != "march.way":
         assert set(lights.zones) == {id for id in prompt.options if id in board}
-    assert set(lights.units) == {id for id in prompt.options if id in screen.model.pieces}
+    assert set(lights.units) == {id for id in prompt.options if id in screen.model.options.pieces}
     found = set_in_type(screen)
     header = next(canvas for name, canvas in found.items() if "head" in name.lower())
     faults = (*header.faint(), *header.outside(), *header.cut_off(), *header.overlapping())

@@ -81,10 +81,10 @@ def assert_it_can_go_on(window: Any) -> None:
             for _ in range(3000):
                 if not screen.model.controller.waits:
                     break
-                screen.model.paused = False
+                screen.model.pace.paused = False
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
-            if screen.model.wants_dice:  # a monkey may have taken them into its own hands
+            if screen.model.sitting.wants_dice:  # a monkey may have taken them into its own hands
                 screen.turn_over_dice()
                 continue
             prompt = screen.model.prompt

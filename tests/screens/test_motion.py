@@ -23,10 +23,9 @@ from somalia.games.campaign.window import overlays
 from somalia.games.kit import motion
 from somalia.play.settings import Settings
 from somalia.window.board import stage
-from somalia.window.panels import story
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
-from somalia.window.ui import dice
+from somalia.window.ui import canvas, dice
 
 OVERLAP = 0.04  # of the smaller: rounding to pixels, and edges that touch
 
@@ -158,7 +157,7 @@ def pass_time(screen: GameScreen, seconds: float) -> None:
 def watch(window: Any, sit: Sit, kind: type, most: int = 900) -> tuple[GameScreen, Any]:
     """Let two players of the computer play until something of a kind is shown."""
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.model.paused = False
+    screen.model.pace.paused = False
     for _ in range(most):
         for effect, _ in screen.board.show.now():
             if isinstance(effect.shows, kind):
@@ -170,7 +169,7 @@ def watch(window: Any, sit: Sit, kind: type, most: int = 900) -> tuple[GameScree
 def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
     speed(window, "slow")
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.model.paused = False
+    screen.model.pace.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
         cards = [e for e, _ in screen.board.show.now() if isinstance(e.shows, motion.Card)]
@@ -250,7 +249,7 @@ def test_a_march_follows_the_land(sit: Sit) -> None:
 def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None:
     speed(window, "slow")
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.model.paused = False
+    screen.model.pace.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
         long = [id for id, path in screen.board.map.glides.paths.items() if path.length > 1.5]
@@ -260,7 +259,7 @@ def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None
     path = screen.board.map.glides.paths[id]
     here = screen.board.map.glides.place(id)
     assert math.dist(here, path.legs[-1][-1]) > 0.1
-    screen.model.paused = True
+    screen.model.pace.paused = True
     pass_time(screen, screen.board.map.glides.seconds + 0.3)
     assert not screen.board.map.is_gliding
     assert screen.board.map.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
@@ -286,7 +285,7 @@ def test_losses_fade_where_they_fell(window: Any, sit: Sit) -> None:
 
 def test_nothing_is_shown_with_animation_off_or_when_hurried(window: Any, sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.model.paused = False
+    screen.model.pace.paused = False
     for _ in range(30):
         window.dispatch_event("on_update", 0.1)
         assert not screen.board.is_moving
@@ -303,7 +302,7 @@ def test_with_reduced_motion_no_counter_glides_and_what_happened_is_shown_all_th
     """Counters are at once where they have gone; the cards come as they do for everybody."""
     window.settings = Settings(animation="normal", reduced_motion=True)
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
-    screen.model.paused = False
+    screen.model.pace.paused = False
     board, moved, cards = screen.board.map, 0, 0
     for _ in range(400):
         before = board.standing()
@@ -455,7 +454,7 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
         assert line.by in ("un", "bandit", "militia")
     with_dice = draw(screen)
     monkey = pytest.MonkeyPatch()
-    monkey.setattr(story, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
+    monkey.setattr(canvas, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
     screen.model.revision += 1
     assert draw(screen).tobytes() != with_dice.tobytes()
     monkey.undo()

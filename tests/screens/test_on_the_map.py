@@ -328,7 +328,7 @@ def test_a_counter_that_is_pointed_at_is_not_ticked_as_if_it_were_picked(sit: Si
         return draw(screen).crop((left, foot - high, left + wide, foot)).tobytes()
 
     plain = map_alone()
-    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.pieces)
+    choice = next(c for c in screen.model.shown if c.options[0] in screen.model.options.pieces)
     screen.on_mouse_motion(*screen.middle_of(f"option:{choice.number}"), 0, 0)  # type: ignore[misc]
     assert set(choice.options) <= board.lights.pointed
     assert not board.lights.picked
@@ -343,7 +343,7 @@ def test_a_counter_of_the_answer_that_waits_is_ticked_until_it_is_dropped(sit: S
     screen = sit(until="ambush.unit")
     screen.settings.confirm = "every"
     assert not ticked(screen)
-    unit = next(id for id in screen.model.prompt.options if id in screen.model.pieces)  # type: ignore[union-attr]
+    unit = next(id for id in screen.model.prompt.options if id in screen.model.options.pieces)  # type: ignore[union-attr]
     screen.answer(unit)
     assert screen.model.pending is not None
     assert screen.board.map.lights.picked == {unit}
@@ -367,7 +367,7 @@ def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_p
     spots = [s for s in screen.board.sideboard.spots if s.action.startswith("option:")]
     assert spots, "who may come in is offered beside the map"
     assert spots[0].action in screen.actions(), "and is walked to with the keyboard"
-    unit = screen.model.choice_of(spots[0].action).options[0]
+    unit = screen.model.options.choice_of(spots[0].action).options[0]
     box = spots[0].box
     click(
         screen,
@@ -392,17 +392,17 @@ def test_what_is_available_is_counted_beside_the_map(sit: Sit) -> None:
 def buttons(screen: Any) -> set[str]:
     """The answers that buttons give, over all pages, with those that come when asked for."""
     found: set[str] = set()
-    asked = (False, True) if screen.model.more else (False,)
-    for screen.model.asks_more in asked:
+    asked = (False, True) if screen.model.options.more else (False,)
+    for screen.model.options.asks_more in asked:
         page, pages = 0, 1
         while page < pages:
-            screen.model.page = page
+            screen.model.options.page = page
             canvas = Canvas(
                 screen.side.width, screen.side.height, screen.window.unit, screen.side.ground
             )
             screen.side.fill(canvas)
             for spot in canvas.spots:
-                choice = screen.model.choice_of(spot.action)
+                choice = screen.model.options.choice_of(spot.action)
                 found |= set(choice.options) if choice is not None else set()
             page, pages = page + 1, canvas.facts.get("pages", 1)
     return found
@@ -429,13 +429,13 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
             board = screen.model.controller.view.board
             if prompt.ask != "march.way":
                 assert set(lights.zones) == {id for id in prompt.options if id in board}
-            units = {id for id in prompt.options if id in screen.model.pieces}
+            units = {id for id in prompt.options if id in screen.model.options.pieces}
             assert lights.units == units
             standing = {piece.id for stack in screen.board.map.stacks for piece in stack.pieces}
             on_map = {
                 id
                 for id in units
-                if screen.model.controller.view.where[screen.model.pieces[id]] >= 0
+                if screen.model.controller.view.where[screen.model.options.pieces[id]] >= 0
             }
             assert on_map <= standing, "a lit counter is on the map"
             screen.answer(prompt.options[chance.below(len(prompt.options))])

@@ -21,8 +21,7 @@ from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.scene import regions
 from somalia.games.street_fight.scene.overlays import SEES, StreetSight
 from somalia.games.street_fight.window import clicks, tips
-from somalia.window import model
-from somalia.window.model import Offered
+from somalia.window.options import Offered, Options
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
@@ -52,7 +51,7 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     def begin(*answers: str) -> Any:
         screen = seated(window, tmp_path / f"{len(laid)}.txt")
         laid.append(screen.model.table)
-        screen.model.listen(False)
+        screen.model.sitting.listen(False)
         for answer in answers:
             screen.answer(answer)
         draw(screen)
@@ -87,7 +86,7 @@ def test_no_motion_looks_at_the_options_of_a_question(
     screen = streets(LEADER, kinds.TURN_TO, kinds.POINT_WORD)
     prompt = screen.model.prompt
     assert len(prompt.options) > STANDS
-    offered = screen.model.offered
+    offered = screen.model.options.offered
     sorted_out = Counter(monkeypatch, Offered, "of")
     listed = Counter(monkeypatch, clicks, "ids_of")
     typed = Counter(monkeypatch, regions, "point_typed")
@@ -111,17 +110,21 @@ def test_what_is_offered_is_sorted_anew_for_each_question_and_after_undo(
     screen = streets()
     of = screen.model
     for answers in ((LEADER,), ("move",)):
-        before = of.offered
+        before = of.options.offered
         screen.answer(*answers)
-        assert of.offered is not before
-        assert of.offered.options == set(of.prompt.options)
-        assert of.offered.regions == tuple(id for id in of.prompt.options if id in of.regions)
-        assert of.offered.pieces == {id for id in of.prompt.options if id in of.pieces}
+        assert of.options.offered is not before
+        assert of.options.offered.options == set(of.prompt.options)
+        assert of.options.offered.regions == tuple(
+            id for id in of.prompt.options if id in of.options.regions
+        )
+        assert of.options.offered.pieces == {
+            id for id in of.prompt.options if id in of.options.pieces
+        }
     screen.undo()
-    assert of.offered.options == set(of.prompt.options)
-    assert LEADER in of.pieces
-    assert "nobody" not in of.pieces
-    assert list(of.pieces) == list(clicks.ids_of(of.view))
+    assert of.options.offered.options == set(of.prompt.options)
+    assert LEADER in of.options.pieces
+    assert "nobody" not in of.options.pieces
+    assert list(of.options.pieces) == list(clicks.ids_of(of.view))
 
 
 def test_pieces_are_listed_once_a_position(
@@ -189,11 +192,11 @@ def test_a_motion_over_a_battle_judges_one_hex(
     window: GameWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = battle(window, tmp_path / "battle.txt", asked("step"), ALONE)
-    screen.model.listen(False)
+    screen.model.sitting.listen(False)
     draw(screen)
     sized = Counter(monkeypatch, type(screen.board), "_size")
     courses = Counter(monkeypatch, battle_board, "courses")
-    barred = Counter(monkeypatch, model.PlayModel, "why")
+    barred = Counter(monkeypatch, Options, "why")
     read: list[int] = []
     monkeypatch.setattr(Choose, "barred", property(lambda self: read.append(1) or {}))
     found = point(screen)

@@ -111,7 +111,7 @@ class Play(Twin):
         assert screen.model.prompt is not None
         choice = next(c for c in screen.model.shown if option in c.options)
         option = choice.options[0]
-        if screen.model.is_hidden(f"option:{choice.number}"):
+        if screen.model.options.is_hidden(f"option:{choice.number}"):
             self.key("m", "more")
         for how in self.by:
             if how == "map" and option in screen.model.controller.view.board:

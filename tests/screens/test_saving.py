@@ -347,11 +347,11 @@ def test_a_note_too_long_for_the_question_is_read_whole_fw10(
     try:
         window.settings.text_size = text
         resize(window, *size)
-        game.model.notes = ["Short."]
+        game.model.sitting.notes = ["Short."]
         game.restyle()
         assert "show:notes" not in {spot.action for spot in ask().spots}
         for notes in (["Short.", LONG], ["One.", "Two.", "Three."]):
-            game.model.notes = notes
+            game.model.sitting.notes = notes
             game.restyle()
             canvas = ask()
             assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
@@ -375,6 +375,7 @@ def test_a_notice_of_many_lines_is_scrolled_to_its_end(game: Any) -> None:
     game.open(Notice(game, told))
     read: list[str] = []
     for _ in range(60):
+        draw(game)
         sheet = set_in_type(game)["sheet"]
         assert not [*sheet.cut_off(), *sheet.outside(), *sheet.overlapping()]
         read += [line.text for line in sheet.lines if line.text not in read]

@@ -22,7 +22,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.engine.sight import Sight
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.orders import opens
 from somalia.play import catalogue, settings, table
 from somalia.play.catalogue import Catalogue
@@ -324,7 +324,7 @@ def with_dice(window: GameWindow, tmp_path: Path) -> GameScreen:
 
 def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: Path) -> None:
     screen = with_dice(window, tmp_path)
-    assert screen.model.wants_dice
+    assert screen.model.sitting.wants_dice
     before = screen.model.controller.game.count
     for _ in range(5):
         window.dispatch_event("on_update", 0.5)
@@ -370,7 +370,7 @@ def test_the_program_rolls_once_or_from_now_on(window: GameWindow, tmp_path: Pat
     assert screen.model.controller.game.count == 1
     assert screen.model.controller.game.all_answers()[0].how == ""
     press(screen, KEYS.D, KEYS.MOD_CTRL)
-    assert not screen.model.wants_dice
+    assert not screen.model.sitting.wants_dice
     assert screen.model.prompt is not None
     press(screen, KEYS.ESCAPE)
     click_action(screen, "die:turn")
@@ -624,7 +624,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
 
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
-    screen.model.chair.seated = "un"
+    screen.model.sitting.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
@@ -650,13 +650,13 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     game = model.controller.game
     monkeypatch.setattr(game.rules, "redact", lambda state, sides, seed: None, raising=False)
     monkeypatch.setattr(game.rules, "hides", True)
-    asker = model.chair.seated = model.prompt.who
+    asker = model.sitting.chair.seated = model.prompt.who
     other = next(seat.name for seat in game.seats if seat.name != asker)
-    assert not model.may_undo, "nothing has been answered"
+    assert not model.answering.may_undo, "nothing has been answered"
     screen.answer(model.prompt.options[0])
     assert model.prompt.who == asker
     count = game.count
-    assert (model.may_undo, model.controller.can_undo) == (True, False)
+    assert (model.answering.may_undo, model.controller.can_undo) == (True, False)
     screen.do("undo")
     sheet = screen.sheet
     assert isinstance(sheet, TakeBackSheet)
@@ -674,13 +674,13 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     back = screen.sheet
     assert isinstance(back, HandOverSheet)
     assert back.seat.name == asker, "the screen goes back to who asked"
-    assert (model.notes[-1:] == ["Not taken back: not everyone agrees."]) == (key == "N")
+    assert (model.sitting.notes[-1:] == ["Not taken back: not everyone agrees."]) == (key == "N")
 
 
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
     window.hand_over = "every"
     screen = sit()
-    screen.model.chair.seated = "un"
+    screen.model.sitting.chair.seated = "un"
     screen.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
@@ -902,6 +902,6 @@ def test_dice_and_hand_over_are_chosen_with_a_new_game(window: GameWindow) -> No
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
-    assert game.model.wants_dice
+    assert game.model.sitting.wants_dice
     assert game.model.controller.table.header.dice == "typed"
     assert settings.load().hand_over == "every"

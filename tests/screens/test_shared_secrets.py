@@ -57,12 +57,12 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
     answered.
     """
     model = battle.model
-    assert model.chair.seated == "al-qaeda"
-    model.order("hold fire")
+    assert model.sitting.chair.seated == "al-qaeda"
+    model.answering.order("hold fire")
     by_order = 0
     for _ in range(12):
         settle(battle)  # whoever sits there sees with no other's eyes
-        if model.chair.seated == "coalition":
+        if model.sitting.chair.seated == "coalition":
             assert model.told_now == []
         battle.answer(model.prompt.options[0])
         by_order += any(move.order for move in model.controller.reasons)
@@ -85,12 +85,12 @@ def test_the_terminal_beside_a_window_that_is_handed_over_tells_nothing(battle: 
 
 def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any) -> None:
     model = battle.model
-    model.notes.append("Fighters A: not needed any more.")
-    model.unfolded.add(1)
-    model.answer(DONE)
+    model.sitting.notes.append("Fighters A: not needed any more.")
+    model.reading.unfolded.add(1)
+    model.answering.answer(DONE)
     settle(battle)
-    assert model.chair.seated == "coalition"
-    assert (model.notes, model.about.first, model.unfolded) == ([], "", set())
+    assert model.sitting.chair.seated == "coalition"
+    assert (model.sitting.notes, model.about.first, model.reading.unfolded) == ([], "", set())
 
 
 def pan(screen: Any) -> None:
@@ -122,10 +122,10 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     own = board.camera.key
     battle.answer(DONE)
     settle(battle)
-    assert model.chair.seated == "coalition"
+    assert model.sitting.chair.seated == "coalition"
     assert (board.fanned, board.pointed, board.camera.key) == ((), Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
-    while model.chair.seated == "coalition":
+    while model.sitting.chair.seated == "coalition":
         battle.answer(model.prompt.options[0])
         settle(battle)
     assert board.camera.key == own, "each has a view of his own"

@@ -24,9 +24,9 @@ def test_odds_that_arrive_or_change_move_no_button(
     try:
         resize(window, *size)
         before = places(screen)
-        assert screen.model.report is None
-        screen.model.rate()
-        assert screen.model.report is not None
+        assert screen.model.odds.report is None
+        screen.model.odds.rate()
+        assert screen.model.odds.report is not None
         assert places(screen) == before
         for choice in screen.model.shown[:4]:
             screen.hot = f"option:{choice.number}"

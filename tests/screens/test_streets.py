@@ -57,7 +57,7 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
         screen.answer(*answers[:1]) if answers else None
         for answer in answers[1:]:
             screen.answer(answer)
-        while screen.model.hint is not None:
+        while screen.model.sitting.hint is not None:
             press(screen, KEYS.ENTER)
         draw(screen)
         return screen
@@ -228,7 +228,7 @@ def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None
     assert pages > 2
     assert len(screen.model.shown) > 40, "more than there are keys"
     for page in range(pages):
-        screen.model.page = page
+        screen.model.options.page = page
         screen.model.changed()
         draw(screen)
         keys = {does: key for key, does in keys_of(screen.model).items()}
@@ -236,16 +236,16 @@ def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None
         assert seen
         assert all(action in keys for action in seen)
     last = seen[-1]
-    where, man = screen.model.choice_of(last).options[0], screen.model.view.acting.man
+    where, man = screen.model.options.choice_of(last).options[0], screen.model.view.acting.man
     press(screen, ord(keys[last].lower()))
     assert screen.model.view.men[man].at == kinds.point_typed(where)
 
 
 def test_the_letter_of_a_word_on_another_page_acts_at_once(streets: Streets) -> None:
     screen = streets(LEADER)
-    screen.model.per_page = 5
+    screen.model.options.per_page = 5
     action = next(f"option:{one.number}" for one in screen.model.shown if one.key == "S")
-    assert screen.model.page_of(action) > 0
+    assert screen.model.options.page_of(action) > 0
     press(screen, KEYS.S)
     assert screen.model.prompt.ask == kinds.MAN
 
@@ -268,7 +268,7 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
 def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: Streets) -> None:
     screen = streets()
     before = screen.model.controller.display.mission(screen.model.view)["casualties"][0]
-    screen.model.resign()
+    screen.model.answering.resign()
     draw(screen)
     press(screen, KEYS.ESCAPE)
     assert screen.sheet is None
@@ -291,10 +291,10 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
     screen = streets("chalk-1-saw-gunner")
     same = next(one for one in ACTIONS if one.id == "same")
     assert not same.is_open(screen.model)
-    assert screen.model.once_more == ""
+    assert screen.model.answering.once_more == ""
     screen.answer(kinds.SHED)
     draw(screen)
-    assert screen.model.once_more == "Same: lose suppression"
+    assert screen.model.answering.once_more == "Same: lose suppression"
     assert same.is_open(screen.model)
     click_action(screen, "same")
     while screen.model.controller.waits:

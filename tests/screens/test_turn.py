@@ -78,7 +78,7 @@ def test_a_setting_does_without_it(played: Any) -> None:
 def test_a_watched_game_is_not_stopped_by_sheets(sit: Sit) -> None:
     screen = sit({"un": "chancer", "bandit": "chancer"})
     screen.settings.turn_sheet = True
-    screen.model.paused = False
+    screen.model.pace.paused = False
     for _ in range(400):
         screen.window.dispatch_event("on_update", 0.1)
         assert not isinstance(screen.sheet, TurnSheetView)

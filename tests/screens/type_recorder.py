@@ -9,9 +9,10 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas, Spot
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import INK, Colour, contrast
 from somalia.window.ui.panel import Panel
+from somalia.window.ui.spots import Box, Spot
 
 INKED = 140
 """From here on (of 255) a pixel of a letter is its body, not its edge."""

@@ -18,7 +18,7 @@ from somalia.engine.prompts import Chance
 from somalia.plain import whole_number
 from somalia.play import answers, library, table
 from somalia.play.controller import Controller
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from tests.terminal.test_played_by_hand import Typist
 

@@ -26,7 +26,7 @@ from somalia.play.controller import Controller
 from somalia.play.library import called, seated
 from somalia.play.listing import listing
 from somalia.play.orders import Orders
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 Prepared = Callable[[Scenario], State]
@@ -355,7 +355,7 @@ def test_a_number_buys_the_same_however_much_has_been_bought(
 
     def numbers() -> dict[str, int]:
         session.pose(asked(at.game))
-        return {choice.label.name: choice.number for choice in session.shown}
+        return {choice.label.name: choice.number for choice in session.sitting.shown}
 
     first = numbers()
     shown = words(typed(at, "1", "hardiyo", "1", "2", "hardiyo"))

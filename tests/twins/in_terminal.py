@@ -13,7 +13,7 @@ from somalia.console import PlainConsole
 from somalia.games import game_of
 from somalia.play.controller import Controller
 from somalia.play.table import take_up
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from tests.twins.looks import timeless
 from tests.twins.twin import Moment, ending, rules_of, scenario_of, seen_events
@@ -105,7 +105,7 @@ def choosing(option: str) -> Callable[[Session], str]:
     """What is typed to answer with an option: its number."""
 
     def typed(session: Session) -> str:
-        shown = (one.number for one in session.shown if option in one.options)
+        shown = (one.number for one in session.sitting.shown if option in one.options)
         return str(next(shown, option))
 
     return typed

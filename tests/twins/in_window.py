@@ -92,7 +92,7 @@ def panels(screen: Any) -> dict[str, Any]:
     for at, panel in enumerate(screen.panels):
         if min(panel.width, panel.height) > LEAST:  # else it is not shown now
             found[f"panel {at}"] = _shown(_canvas(screen, panel))
-    found["told"] = screen.told_tip, screen.model.notes, screen.model.status
+    found["told"] = screen.told_tip, screen.model.sitting.notes, screen.model.sitting.status
     return found
 
 
@@ -187,7 +187,7 @@ def tips(screen: Any) -> dict[str, Any]:
     board, model = screen.board, screen.model
     found: dict[str, Any] = {
         "pieces": [(one, board.tip_of(one)) for one in board.pieces()],
-        "regions": [(one, board.tip_of(Found(one))) for one in model.regions],
+        "regions": [(one, board.tip_of(Found(one))) for one in model.options.regions],
     }
     for panel in screen.panels:
         for spot in panel.spots:
@@ -269,7 +269,7 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
                     screen.open(None)
                 if beat % 5 == 1:
                     found[f"answer {nth}, {beat}: frame"] = draw(screen)
-                if screen.board.is_settled and not screen.model.is_due:
+                if screen.board.is_settled and not screen.model.pace.is_due:
                     break
             found |= {f"answer {nth}: {name}": what for name, what in panels(screen).items()}
             screen.act("reading")
@@ -320,9 +320,9 @@ def settle(screen: Any) -> bool:
             is_other = True
         elif screen.sheet is not None:
             screen.open(None)
-        assert model.chair.seated == model.controller.watching
+        assert model.sitting.chair.seated == model.controller.watching
         screen.on_update(0.1)
-        if screen.sheet is None and screen.board.is_settled and not model.is_due:
+        if screen.sheet is None and screen.board.is_settled and not model.pace.is_due:
             break
     return is_other
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.text.words import BattleWords
     from somalia.games.hints import HintTerms
     from somalia.games.kit.records import Record
-    from somalia.games.kit.scenarios import ScenarioFile
     from somalia.games.orders import OrderForm
 
 
@@ -51,19 +50,12 @@ class HexBattleGame(GameType):
 
     # -- scenarios -------------------------------------------------------------------------------
 
-    @property
-    def scenario_file(self) -> ScenarioFile:
-        """A map, charts laid over each other, hints."""
-        from somalia.games.hex_battle.data.scenario import SCENARIO
-
-        return SCENARIO
-
     def data_files(self) -> Mapping[str, Record[Any]]:
         """Scenarios, hex maps, charts and counters."""
-        from somalia.games.hex_battle.data import charts, mapfile
+        from somalia.games.hex_battle.data import charts, mapfile, scenario
+        from somalia.games.kit.records import by_format
 
-        files = (charts.CHARTS, mapfile.MAP)
-        return {**super().data_files(), **{file.format: file for file in files}}
+        return by_format(scenario.SCENARIO, charts.CHARTS, mapfile.MAP)
 
     def load(
         self,
@@ -75,17 +67,6 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.data.scenario import load
 
         return load(name, options, charts)
-
-    def files(
-        self,
-        name: str | Path,
-        charts: Sequence[str | Path] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> tuple[Path, ...]:
-        """The scenario, its map, its charts."""
-        from somalia.games.hex_battle.data.scenario import files
-
-        return files(name, charts)
 
     def card(self, file: Path) -> BattleCard:
         """The scenario card of a file."""

@@ -13,7 +13,7 @@ from somalia.engine.sight import Sight
 from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
 from somalia.window.model import Tip
-from somalia.window.ui.canvas import Spot
+from somalia.window.ui.spots import Spot
 
 
 class Found(NamedTuple):

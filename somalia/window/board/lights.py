@@ -67,14 +67,14 @@ class Lights:
 
 def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     """What is lit now."""
-    prompt, pending, offered = model.prompt, model.pending, model.offered
+    prompt, pending, offered = model.prompt, model.pending, model.options.offered
     regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}
     pointed = set[str]()
     chosen: list[str] = []
     where = getattr(about.get("zone"), "id", "")
-    if where in model.regions and not regions:
+    if where in model.options.regions and not regions:
         chosen.append(where)
     way = path = model.path
     if answer := pending or model.pointed:
@@ -88,7 +88,7 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
         chosen += [zone.id for zone in line.zones]
         pointed |= {unit.id for unit in line.units}
     if model.focus == "map":
-        if model.target in model.regions and model.target not in chosen:
+        if model.target in model.options.regions and model.target not in chosen:
             chosen.append(model.target)
         pointed |= {model.piece} - {""}
     return Lights(
@@ -127,9 +127,9 @@ def _named(
     for id in options:
         if ">" in id:
             way = tuple(id.split(">"))
-        elif id in model.regions:
+        elif id in model.options.regions:
             regions.append(id)
-        elif id in model.pieces:
+        elif id in model.options.pieces:
             pieces.append(id)
     return regions, pieces, way
 
@@ -141,7 +141,7 @@ def next_of_way(model: PlayModel) -> tuple[str, ...]:
         dict.fromkeys(
             chain.from_iterable(
                 way[at : at + 1]
-                for way in model.offered.ways
+                for way in model.options.offered.ways
                 if way[:at] == (model.path or way[:1])
             )
         )

@@ -10,8 +10,10 @@ from somalia.engine.sight import Sight
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Point
 from somalia.window.model import PlayModel, Tip
-from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.panel import Panel
+from somalia.window.ui.spots import Spot
 
 SHARE = 0.006
 """Seconds of each beat that go into drawing ahead."""
@@ -43,8 +45,8 @@ class PanelBoard(Board):
         self._clock = float("inf")
         self._drawn_ahead: Iterator[None] = iter(())
 
-    def _set(self, canvas: Canvas) -> None:
-        self._fill(canvas, self._clock)
+    def _set(self) -> Node:
+        return Custom(0, lambda canvas, box: self._fill(canvas, self._clock))
 
     @property
     def box(self) -> tuple[int, int, int, int]:

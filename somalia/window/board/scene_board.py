@@ -18,6 +18,7 @@ from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
 from somalia.window.ui.panel import Panel
 
@@ -50,8 +51,11 @@ class SceneBoard(Board):
         self._scene_of, self._colour = scene, colour
         self.scene = scene(model.sight)
         self.lights = Lights()
-        self.panel = Panel(window, self._fill, TABLE)
+        self.panel = Panel(window, self._content, TABLE)
         self._shown = 0  # positions, to tell one from the next
+
+    def _content(self) -> Node:
+        return Custom(0, lambda canvas, box: self._fill(canvas))
 
     # -- what it is told -------------------------------------------------------------------------
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from somalia.window.looks import Looks
-from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.layout import Custom, Node
-from somalia.window.ui.palette import NEUTRAL, PAPER, WHITE, mixed
-from somalia.window.ui.type import width
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import INK, NEUTRAL, PAPER, WHITE, Colour, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 HIGH = 40
 """Points the banner is high."""
@@ -20,7 +25,7 @@ def whose(looks: Looks) -> str:
     if controller.is_over:
         return "The game is over"
     if seat is None or not seat.person:
-        return model.status
+        return model.sitting.status
     name, called = model.say.side(side_of(looks)), table.name_of(seat.name)
     if controller.ordered is not None:
         return f"{name}: by order"
@@ -37,49 +42,87 @@ def side_of(looks: Looks) -> str:
     return looks.model.sight.waits_for
 
 
-def frame(looks: Looks, canvas: Canvas) -> None:
+def frame(looks: Looks) -> Node:
     """Where a person is asked: tint and frame of the whole panel in the side's colour."""
     seat = looks.model.controller.seat
-    if seat is None or not seat.person:
-        return
-    u, colour = canvas.u, looks.colour(side_of(looks))
-    wide, high = canvas.width, canvas.height
-    canvas.ground = mixed(PAPER, colour, 0.075)
-    canvas.pen.rectangle((0, 0, wide, high), canvas.ground)
-    canvas.pen.rectangle((0, 0, u(5), high), colour)
-    canvas.pen.rectangle((wide - u(3), 0, wide, high), colour)
-    canvas.pen.rectangle((0, high - u(4), wide, high), colour)
+    is_asked = seat is not None and seat.person
+    return Frame(looks.colour(side_of(looks)) if is_asked else None)
+
+
+@dataclass(frozen=True)
+class Frame(Node):
+    """The edge of the panel; with a colour its tint and frame."""
+
+    colour: Colour | None
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas, whose ground it is from then on."""
+        u, wide, high = canvas.u, canvas.width, canvas.height
+        canvas.pen.line((0, 0, 0, high), INK, u(2))
+        if self.colour is None:
+            return
+        canvas.ground = mixed(PAPER, self.colour, 0.075)
+        canvas.pen.rectangle((0, 0, wide, high), canvas.ground)
+        canvas.pen.rectangle((0, 0, u(5), high), self.colour)
+        canvas.pen.rectangle((wide - u(3), 0, wide, high), self.colour)
+        canvas.pen.rectangle((0, high - u(4), wide, high), self.colour)
 
 
 def banner(looks: Looks) -> Node:
     """The banner, with the rule of what is asked, and advice."""
+    asked, side = looks.model.sight.prompt, side_of(looks)
+    return _Banner(
+        looks,
+        side,
+        whose(looks),
+        looks.colour(side) if side else NEUTRAL,
+        asked.rule if asked is not None else "",
+        looks.model.sitting.can_advise,
+    )
 
-    def paint(canvas: Canvas, box: Box) -> None:
-        u, side, asked = canvas.u, side_of(looks), looks.model.sight.prompt
-        left, top, right, bottom = box
-        canvas.pen.rectangle((left, top, right, bottom), looks.colour(side) if side else NEUTRAL)
+
+@dataclass(frozen=True)
+class _Banner(Node):
+    """A side's name in its colour; buttons to the rule and to advice.
+
+    Args:
+        looks: draws the emblem.
+    """
+
+    looks: Looks
+    side: str
+    name: str
+    colour: Colour
+    rule: str
+    can_advise: bool
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(HIGH)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Emblem and name on the left, buttons on the right."""
+        u, (left, top, right, bottom) = canvas.u, box
+        canvas.pen.rectangle((left, top, right, bottom), self.colour)
         x, middle = left + u(12), (top + bottom) / 2
-        if side:
-            looks.draw_emblem(canvas, side, x + u(13), middle, u(14))
+        if self.side:
+            self.looks.draw_emblem(canvas, self.side, x + u(13), middle, u(14))
             x += u(35)
         end = right - u(10)
-        if asked is not None:
-            rule = f"rule {asked.rule}"
-            tip = f"Read rule {asked.rule} (F1)"
+        if self.rule:
+            rule, tip = f"rule {self.rule}", f"Read rule {self.rule} (F1)"
             place = (end - u(86), top + u(7), end, bottom - u(7))
             canvas.button(place, rule, f"show:{rule}", size=12, tip=tip)
             end = place[0]
-        name = whose(looks)
-        if looks.model.can_advise:
+        name_wide = canvas.wide(self.name, 17, "serif-bold")
+        if self.can_advise:
             # Where letters are large there is room for a sign only.
             advised = end - u(72)
-            is_short = x + width(name, "serif-bold", u(17)) > advised - u(8)
+            is_short = x + name_wide > advised - u(8)
             place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))
             told = "?" if is_short else "advice"
             tip = "What the usual opponent would do in your place (Ctrl+A)"
             canvas.button(place, told, "show:advice", size=12, tip=tip)
             end = place[0]
-        size = 17 if x + width(name, "serif-bold", u(17)) <= end - u(6) else 15
-        canvas.text(x, middle, name, size, "serif-bold", WHITE, "lm", end - u(6) - x)
-
-    return Custom(HIGH, paint)
+        size = 17 if x + name_wide <= end - u(6) else 15
+        canvas.text(x, middle, self.name, size, "serif-bold", WHITE, "lm", end - u(6) - x)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from somalia.window.dice_entry import KEYS, DiceEntry
 from somalia.window.looks import Looks
-from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.dice import die
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -19,6 +19,10 @@ from somalia.window.ui.layout import (
     Text,
 )
 from somalia.window.ui.palette import CARD, FADED, HOT, INK, WARNING, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 BONE = (255, 252, 244)
 
@@ -133,5 +137,4 @@ def _faces(many: int) -> Node:
 
 
 def _paste(canvas: Canvas, box: Box, face: int) -> None:
-    image = die(face, max(8, round(box[2] - box[0])), BONE)
-    canvas.image.paste(image, (round(box[0]), round(box[1])), image)
+    canvas.die(face, box[0], box[1], max(8, round(box[2] - box[0])), BONE)

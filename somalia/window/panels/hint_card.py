@@ -1,24 +1,17 @@
-"""Hints on the map: a card beside what it speaks of, and a red pencil that points at it."""
+"""The card of a hint: what a friend at the table says of the question."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
-
-from somalia.play.hints import pointed_at
-from somalia.window.board.board import Board
-from somalia.window.model import PlayModel
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layer import Layer
+from somalia.play.hints import Hint
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import HEADING, INK, Colour
-from somalia.window.ui.panel import Panel
-from somalia.window.ui.window import GameWindow
+from somalia.window.ui.spots import Box
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 KEYS = {
     "undo": "Ctrl+Z",
@@ -34,180 +27,51 @@ KEYS = {
 }
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)
-TITLE = 17  # points of its letters
-WIDE = 318  # points of the design
-FINE = 2  # times the size, then reduced
-ASIDE = 40  # points that are left free above a card on the story: its heading
-GAP = 34  # points between the card and what it points at
+TITLE, TEXT = 17, 13.5  # points of their letters
 
 
-class HintCard:
-    """The card, and what is drawn from it to the thing.
+def hint_card(hint: Hint) -> Node:
+    """Title, text, and two buttons with their keys."""
+    return _Card(hint.title, hint.said(KEYS), hint.rule)
 
-    Args:
-        model: the game on screen.
-        board: what most hints point at.
-        find: the box in the window of a spot by its name or action, or of a panel by its name;
-            None if it is not to be seen.
-    """
 
-    def __init__(
-        self, window: GameWindow, model: PlayModel, board: Board, find: Callable[[str], Box | None]
-    ) -> None:
-        self.window, self.model, self.board, self.find = window, model, board, find
-        self.panel = Panel(window, self._fill, CARD)
-        self.target: Box | None = None  # what is pointed at
-        self.box: Box | None = None  # where the card lies
-        self._pencil = Layer(window)
-        self._pencil_key: Any = None
-        self._corner = (0.0, 0.0)
-        self.hide()
+@dataclass(frozen=True)
+class _Card(Node):
+    """A card all over its canvas."""
 
-    # -- where -------------------------------------------------------------------------------------
+    title: str
+    text: str
+    rule: str
 
-    def hide(self) -> None:
-        """Take the card away."""
-        self.panel.place(-10, -10, 2, 2)
-        self.panel.spots = []
-        self.target = self.box = None
-
-    def _find(self) -> Box | None:
-        """The box in the window of what the hint points at."""
-        model, hint = self.model, self.model.hint
-        prompt = model.prompt
-        if hint is None or prompt is None:
-            return None
-        kind, what = pointed_at(hint, prompt, model.view)
-        size = self.board.size
-        if (part := self.board.found(what)) is not None:
-            return part
-        if kind == "option":
-            number = next((one.number for one in model.shown if what in one.options), 0)
-            return self.find(f"option:{number}") or self.find("panel:question")
-        if kind == "panel":
-            return self.find(what) or self.find(f"show:{what}") or self.find(f"panel:{what}")
-        if (place := self.board.region_place(what)) is not None:
-            return _round(place, size * 0.85)
-        place = self.board.piece_place(what)
-        return _round(place, size * 0.5) if place is not None else None
-
-    def _lay(self) -> None:
-        """Put the card near what it points at, off what is to be chosen; or aside, on the story."""
-        assert self.model.hint is not None
-        unit = self.window.unit
-        at_left, at_bottom, across, up = self.board.box
-        self.target = self._find()
-        wide = min(round(WIDE * unit), across - 20)
-        high = self._height(wide)
-        edge = 10
-        if not self.board.lays_hints and (story := self.find("room:story")) is not None:
-            aside = min(round(WIDE * unit), round(story[2] - story[0]) - 2 * edge)
-            tall, room = self._height(aside), story[3] - story[1] - ASIDE * unit - edge
-            if tall <= room:
-                at_top = round(story[3] - ASIDE * unit)
-                self._put(round(story[2]) - edge - aside, at_top - tall, aside, tall)
-                return
-        left, bottom = at_left + edge, at_bottom + edge
-        right, top = at_left + across - edge - wide, at_bottom + up - edge - high
-        best: tuple[float, float, float] | None = None
-        steps = 14
-        for row in range(steps + 1):
-            for column in range(steps + 1):
-                x = left + max(right - left, 0) * column / steps
-                y = bottom + max(top - bottom, 0) * row / steps
-                cost = self._cost((x, y, x + wide, y + high))
-                if best is None or cost < best[0]:
-                    best = (cost, x, y)
-        assert best is not None
-        self._put(round(best[1]), round(best[2]), wide, high)
-
-    def _put(self, x: int, y: int, wide: int, high: int) -> None:
-        self.box = (x, y, x + wide, y + high)
-        self.panel.place(x, y, wide, high)
-
-    def _cost(self, box: Box) -> float:
-        """How badly a card would lie there."""
-        unit, board = self.window.unit, self.board
-        cost = 0.0
-        if self.target is not None:
-            gap = _gap(box, self.target)
-            cost += 60 if gap < GAP * unit * 0.6 else 0
-            cost += abs(gap - GAP * unit * 1.6) / (40 * unit)
-        for left, bottom, right, top in board.boxes():
-            if box[0] < right and left < box[2] and box[1] < top and bottom < box[3]:
-                cost += 0.5 if board.lays_hints else 10
-        prompt = self.model.prompt
-        for id in prompt.options if prompt is not None else ():
-            place = board.region_place(id) if id in self.model.regions else None
-            if place is not None and _covers(box, *place, board.size * 0.4):
-                cost += 5
-        return cost
-
-    # -- drawing -----------------------------------------------------------------------------------
-
-    def draw(self) -> None:
-        """The pencil's ring and arrow, and the card over them."""
-        model, window = self.model, self.window
-        # Beside an answer that waits, its "Enter" would be taken for the answer's.
-        if model.hint is None or model.pending is not None:
-            self.hide()
-            return
-        key = (
-            model.hint.id,
-            model.revision,
-            self.board.view,
-            window.width,
-            window.height,
-            window.unit,
-            model.page,
-        )
-        if key != self._pencil_key:
-            self._pencil_key = key
-            self._lay()
-            self._draw_pencil()
-        self._pencil.draw(*self._corner)
-        self.panel.draw(model.hint.id, window.unit, model.hot, model.focus)
-
-    def _height(self, wide: int) -> int:
-        unit = self.window.unit
-        assert self.model.hint is not None
-        room = wide - round(36 * unit)
-        size = round(13.5 * unit)
-        more = round((len(self._title(wide)) - 1) * TITLE * 1.25 * unit)
-        lines = lettering.wrapped(self.model.hint.said(KEYS), "sans", size, room)
-        return round(58 * unit + more + len(lines) * size * 1.32 + 50 * unit)
-
-    def _title(self, wide: int) -> list[str]:
+    def _title(self, canvas: Canvas, width: float) -> list[str]:
         """The lines of its title, beside the button to the rule."""
-        unit = self.window.unit
-        assert self.model.hint is not None
-        room = wide - round(100 * unit)
-        return lettering.wrapped(self.model.hint.title, "serif-bold", round(TITLE * unit), room)
+        room = width - round(100 * canvas.unit)
+        return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 
-    def _fill(self, canvas: Canvas) -> None:
-        """Title, text, and two buttons with their keys."""
-        hint, u = self.model.hint, canvas.u
-        if hint is None:
-            return
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of title and text, and room for the buttons."""
+        unit = canvas.unit
+        more = round((len(self._title(canvas, width)) - 1) * TITLE * 1.25 * unit)
+        lines = canvas.lines_of(self.text, width - round(36 * unit), TEXT)
+        return 58 * unit + more + lines * canvas.u(TEXT) * 1.32 + 50 * unit
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The card."""
+        u, unit = canvas.u, canvas.unit
         canvas.spot((0, 0, canvas.width, canvas.height), "hint:stay")
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(1.6))
-        canvas.pen.rectangle(
-            (u(4), u(4), canvas.width - u(5), canvas.height - u(5)), None, (206, 186, 140)
-        )
+        inner = (u(4), u(4), canvas.width - u(5), canvas.height - u(5))
+        canvas.pen.rectangle(inner, None, (206, 186, 140))
         canvas.pen.rectangle((u(12), u(16), u(15), u(36)), RED)
         y: float = u(15)
-        for line in self._title(canvas.width):
+        for line in self._title(canvas, canvas.width):
             canvas.text(u(22), y, line, TITLE, "serif-bold", HEADING)
-            y += TITLE * 1.25 * canvas.unit
-        canvas.button(
-            (canvas.width - u(74), u(13), canvas.width - u(14), u(35)),
-            f"rule {hint.rule}",
-            f"show:rule {hint.rule}",
-            size=11,
-            tip=f"Read rule {hint.rule}.",
-        )
-        top = y + u(46 - 15) - TITLE * 1.25 * canvas.unit
-        canvas.paragraph(u(18), top, hint.said(KEYS), canvas.width - u(36), 13.5, leading=1.32)
+            y += TITLE * 1.25 * unit
+        place = (canvas.width - u(74), u(13), canvas.width - u(14), u(35))
+        rule, tip = f"rule {self.rule}", f"Read rule {self.rule}."
+        canvas.button(place, rule, f"show:{rule}", size=11, tip=tip)
+        top = y + u(46 - 15) - TITLE * 1.25 * unit
+        canvas.paragraph(u(18), top, self.text, canvas.width - u(36), TEXT, leading=1.32)
         foot = canvas.height - u(14)
         canvas.button(
             (u(16), foot - u(28), u(142), foot),
@@ -225,114 +89,3 @@ class HintCard:
             size=11.5,
             tip="Ctrl+H has them back.",
         )
-
-    def _draw_pencil(self) -> None:
-        """The card's shadow, a ring round the target and an arrow to it, in red pencil."""
-        assert self.box is not None
-        unit, box, target = self.window.unit, self.box, self.target
-        boxes = [box] if target is None else [box, target]
-        away = 34 * unit
-        left = math.floor(min(b[0] for b in boxes) - away)
-        bottom = math.floor(min(b[1] for b in boxes) - away)
-        wide = math.ceil(max(b[2] for b in boxes) + away) - left
-        high = math.ceil(max(b[3] for b in boxes) + away) - bottom
-        picture = Image.new("RGBA", (wide * FINE, high * FINE), (255, 248, 226, 0))
-        pen = ImageDraw.Draw(picture)
-
-        def at(x: float, y: float) -> tuple[float, float]:
-            return (x - left) * FINE, (high - (y - bottom)) * FINE
-
-        for step in range(5, 0, -1):
-            far = step * 2 * unit
-            corner, other = at(box[0] - far * 0.4, box[3] - far), at(box[2] + far, box[1] - far)
-            pen.rectangle((*corner, *other), (30, 20, 10, 26 + 10 * (5 - step)))
-        if target is not None:
-            ring = _ring(target, 7 * unit)
-            line = _arrow(box, target, 7 * unit, unit)
-            for width, colour in ((7.5, (255, 248, 226, 200)), (3.0, (*RED, 255))):
-                thick = max(1, round(width * unit * FINE))
-                pen.line([at(*p) for p in ring], colour, thick, joint="curve")
-                if line:
-                    pen.line([at(*p) for p in line], colour, thick, joint="curve")
-                    head = _head(line, (11 if width < 5 else 15) * unit)
-                    pen.polygon([at(*p) for p in head], colour)
-        self._pencil.show(picture.reduce(FINE))
-        self._corner = (left, bottom)
-
-
-def _round(place: tuple[float, float], reach: float) -> Box:
-    return place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
-
-
-def _gap(one: Box, other: Box) -> float:
-    """The distance of two boxes; 0 where they meet."""
-    dx = max(one[0] - other[2], other[0] - one[2], 0.0)
-    dy = max(one[1] - other[3], other[1] - one[3], 0.0)
-    return math.hypot(dx, dy)
-
-
-def _covers(box: Box, x: float, y: float, reach: float) -> bool:
-    return (box[0] - reach < x < box[2] + reach) and (box[1] - reach < y < box[3] + reach)
-
-
-def _ring(box: Box, away: float) -> list[tuple[float, float]]:
-    """A ring by hand round a box: it does not quite close on itself."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    a, b = (box[2] - box[0]) / 2 + away, (box[3] - box[1]) / 2 + away
-    power = 2.0 if a < 2 * b else 4.0  # wide things have corners
-    points = []
-    for step in range(100):
-        turn = 2.2 + step / 99 * (2 * math.pi + 0.45)
-        slack = 1 + 0.045 * step / 99
-        c, s = math.cos(turn), math.sin(turn)
-        points.append(
-            (
-                x + a * slack * math.copysign(abs(c) ** (2 / power), c),
-                y + b * (1 + 0.09 * step / 99) * math.copysign(abs(s) ** (2 / power), s),
-            )
-        )
-    return points
-
-
-def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float, float]]:
-    """A bent line from the edge of the card to just off the ring; none where they nearly meet."""
-    tx, ty = (target[0] + target[2]) / 2, (target[1] + target[3]) / 2
-    sx = min(max(tx, card[0] + 24 * unit), card[2] - 24 * unit)
-    sy = min(max(ty, card[1] + 18 * unit), card[3] - 18 * unit)
-    if card[0] < tx < card[2]:
-        sy = card[3] if ty > card[3] else card[1]
-    elif ty > card[3] or ty < card[1]:
-        sx = card[2] if tx > card[2] else card[0]
-    else:
-        sx = card[2] if tx > card[2] else card[0]
-    # The end: where the ring's box is met on the way to its middle, and a little before.
-    ex = min(max(sx, target[0] - away * 1.7), target[2] + away * 1.7)
-    ey = min(max(sy, target[1] - away * 1.7), target[3] + away * 1.7)
-    if not (target[0] <= ex <= target[2]) and not (target[1] <= ey <= target[3]):
-        ex = ex * 0.7 + tx * 0.3 if target[2] - target[0] < 120 * unit else ex
-        ey = ey * 0.7 + ty * 0.3
-    long = math.hypot(ex - sx, ey - sy)
-    if long < 10 * unit:
-        return []
-    bend = min(0.18 * long, 26 * unit)
-    mx, my = (sx + ex) / 2 - (ey - sy) / long * bend, (sy + ey) / 2 + (ex - sx) / long * bend
-    return [
-        (
-            (1 - t) ** 2 * sx + 2 * t * (1 - t) * mx + t * t * ex,
-            (1 - t) ** 2 * sy + 2 * t * (1 - t) * my + t * t * ey,
-        )
-        for t in (step / 24 for step in range(25))
-    ]
-
-
-def _head(line: list[tuple[float, float]], size: float) -> list[tuple[float, float]]:
-    """The head of the arrow, at the line's end."""
-    (ax, ay), (bx, by) = line[-4], line[-1]
-    long = math.hypot(bx - ax, by - ay) or 1.0
-    dx, dy = (bx - ax) / long, (by - ay) / long
-    return [
-        (bx + dx * size * 0.45, by + dy * size * 0.45),
-        (bx - dx * size * 0.8 - dy * size * 0.62, by - dy * size * 0.8 + dx * size * 0.62),
-        (bx - dx * size * 0.5, by - dy * size * 0.5),
-        (bx - dx * size * 0.8 + dy * size * 0.62, by - dy * size * 0.8 - dx * size * 0.62),
-    ]

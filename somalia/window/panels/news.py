@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from somalia.engine.words import Step
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.layout import (
     Column,
     Custom,
@@ -18,6 +19,10 @@ from somalia.window.ui.layout import (
     Text,
 )
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, NUMBER, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 NUMBERS = 40
 """Points the rule's number takes before a line."""

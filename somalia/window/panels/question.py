@@ -15,7 +15,6 @@ from somalia.window.panels.banner import banner, frame
 from somalia.window.panels.dice import dice
 from somalia.window.panels.news import news
 from somalia.window.panels.waiting import waiting
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.keys import LETTERS
 from somalia.window.ui.layout import (
     BUTTON,
@@ -25,6 +24,7 @@ from somalia.window.ui.layout import (
     Flow,
     Gap,
     Node,
+    Over,
     Padded,
     Paged,
     Plate,
@@ -33,7 +33,7 @@ from somalia.window.ui.layout import (
     Rule,
     Text,
 )
-from somalia.window.ui.palette import FADED, INK, WARNING
+from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
 """The key that lists the options that come only when asked for."""
@@ -46,27 +46,21 @@ SIDES = (14, 0, 12, 0)
 """Points left free at the left and right of the panel."""
 
 
-def fill_question(looks: Looks, canvas: Canvas) -> None:
-    """All of the panel."""
-    canvas.pen.line((0, 0, 0, canvas.height), INK, canvas.u(2))
-    frame(looks, canvas)
-    panel(looks).draw(canvas, (canvas.u(2), 0, canvas.width, canvas.height))
-
-
-def panel(looks: Looks) -> Node:
-    """Banner, what is asked and may be answered, tools."""
+def question(looks: Looks) -> Node:
+    """All of the panel: banner, what is asked and may be answered, tools."""
     model = looks.model
-    if model.wants_dice:
+    if model.sitting.wants_dice:
         body = dice(looks)
     elif model.prompt is None:
         body = waiting(looks)
     elif model.pending is not None:
         body = held(looks)
-    elif model.plans:
+    elif model.answering.plans:
         body = plans(looks)
     else:
         body = asked(looks)
-    return Column([banner(looks), Fill(Padded(body, SIDES)), tools(model)])
+    parts = Column([banner(looks), Fill(Padded(body, SIDES)), tools(model)])
+    return Over([frame(looks), Padded(parts, (2, 0, 0, 0))])
 
 
 def parted(question: str) -> tuple[str, str]:
@@ -80,14 +74,14 @@ def asked(looks: Looks) -> Node:
     model = looks.model
     prompt = model.prompt
     assert prompt is not None
-    question, more = parted(model.say.question(prompt, model.view))
+    head, more = parted(model.say.question(prompt, model.view))
     is_mission = has_tag(prompt.ask, MISSION)
     caption = looks.caption()
     foreseen = looks.foreseen()
     told = news(model)
     nodes: list[Node] = [
         Gap(9),
-        Text(question, 14.5, "bold", most=4, sizes=(13, 12)),
+        Text(head, 14.5, "bold", most=4, sizes=(13, 12)),
         Text(more, 12, "sans", FADED, 4, sizes=(11,)),
         Ranked(notes(model), 5),
         Gap(7),
@@ -99,15 +93,15 @@ def asked(looks: Looks) -> Node:
     if is_mission and not looks_back:
         # Few options, and much that has happened: what is left is for that.
         # They are pages where letters are large and options many.
-        nodes += [Ranked(Paged(rows, model.page), 1, least=66), Gap(3), *odds]
+        nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
         nodes += [Fill(told or Node(), 28), Ranked(beside, 1)]
     else:
         # The list comes before what is foreseen: in one column where it is short.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
         least = max(least, 1) if odds else 2
         # Words say what they cost, or why they are barred: that is read in full.
-        is_whole = not looks_back and all(line.key for line in model.lines())
-        nodes += [Fill(Paged(rows, model.page, is_whole=is_whole), least * OPTION), *odds]
+        is_whole = not looks_back and all(line.key for line in model.options.lines())
+        nodes += [Fill(Paged(rows, model.options.page, is_whole=is_whole), least * OPTION), *odds]
         if told:
             # A step that is looked at has its room; else the list may be left out for want of it.
             nodes.append(Ranked(told, 6, least=46) if looks_back else Ranked(told, 1, least=46))
@@ -121,12 +115,12 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     on from 1; a key stays with its option as long as the question stands. What comes after the
     last of them has, on its page, those of what is on other pages.
     """
-    if model.plans:
-        plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.plans))}
+    if model.answering.plans:
+        plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
         return {**plans, "0": "plan:0"}
     found = {one.key: f"option:{one.number}" for one in model.shown if one.key}
     free = [letter.upper() for letter in LETTERS if letter.upper() not in found]
-    if model.more:
+    if model.options.more:
         free.remove(MORE)
         found[MORE] = "more"
     for choice in model.shown:
@@ -139,7 +133,7 @@ def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
     """The actions of lines of this page whose numbers have no key: they have the keys of lines that
     are on other pages.
     """
-    there = [line for line in model.page_lines if line.number]
+    there = [line for line in model.options.page_lines if line.number]
     beyond = [line for line in there if not line.key and line.number > len(free)]
     used = {free[line.number - 1] for line in there if line.number <= len(free)}
     left = (key for key in free if key not in used)
@@ -150,7 +144,7 @@ def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
     """The keys of what is picked, which take it back."""
     return {
         free[line.number - 1]: f"unpick:{line.picked[-1]}"
-        for line in (model.listed.lines if model.listed is not None else ())
+        for line in (model.sitting.listed.lines if model.sitting.listed is not None else ())
         if line.mark == "picked" and not line.key and 0 < line.number <= len(free)
     }
 
@@ -161,10 +155,10 @@ def options(looks: Looks) -> list[Node]:
     prompt = model.prompt
     assert prompt is not None
     named = {action: key for key, action in keys_of(model).items()}
-    best = looks.best() if model.marks_best else ()
+    best = looks.best() if model.odds.marks_best else ()
     choices = {choice.number: choice for choice in model.shown}
     found: list[Node] = []
-    for line in model.lines():
+    for line in model.options.lines():
         choice = choices.get(line.number)
         if line.mark == "offered" and choice is not None:
             key = named.get(f"option:{choice.number}", "")
@@ -188,8 +182,8 @@ def options(looks: Looks) -> list[Node]:
                     icon=looks.icon(line.options[0]),
                 )
             )
-    if model.more:
-        label = "Fewer" if model.asks_more else f"{model.more} more"
+    if model.options.more:
+        label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
         found.append(Button(label, "more", MORE, tip="Those that are seldom better"))
     return found
 
@@ -213,12 +207,13 @@ def option(
         said = f"{name}: {said}"  # as a small button has it, and may cut it
     if chip:
         said += f" {(looks.caption() or 'hits expected').capitalize()}: {chip}."
-    rated = model.report.rows.get(choice.options[0]) if model.report else None
+    rated = model.odds.report.rows.get(choice.options[0]) if model.odds.report else None
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
     if is_best:
         said += " Its odds are among the best."
-    is_advised = model.advised in choice.options
+    advice = model.sitting.advice
+    is_advised = advice is not None and advice.option in choice.options
     if is_advised:
         said += " The usual opponent would choose it."
     if key:
@@ -246,9 +241,9 @@ def orders_beside(model: PlayModel) -> Node:
             size=11.5,
             high=24,
         )
-        for label, words in model.orders_beside
+        for label, words in model.answering.orders_beside
     ]
-    if again := model.once_more:
+    if again := model.answering.once_more:
         tip = f"{again}, as long as he can and nothing changes for him (F10)"
         buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
     return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
@@ -257,9 +252,9 @@ def orders_beside(model: PlayModel) -> Node:
 def plans(looks: Looks) -> Node:
     """What can be done at the place that was clicked at the choice of a mission."""
     model = looks.model
-    place = model.say.pointed("zone", model.plans_at, model.view)
+    place = model.say.pointed("zone", model.answering.plans_at, model.view)
     buttons: list[Node] = []
-    for at, plan in enumerate(model.plans):
+    for at, plan in enumerate(model.answering.plans):
         first, _, rest = plan.name.partition(", ")
         who = rest.partition(", ")[2]
         detail = f"with {who}" if who else "choose who"
@@ -285,14 +280,14 @@ def done(looks: Looks) -> Node:
     closing: list[Node] = [
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE
     ]
-    listed = model.listed
+    listed = model.sitting.listed
     unfinished = model.prompt.unfinished if model.prompt is not None else None
     if not closing and listed is not None and listed.done and unfinished is not None:
         told = f"{unfinished.rule}: {unfinished.sentence}"
         name = listed.done[:1].upper() + listed.done[1:]
         closing.append(Button(name, "", "Space", tip=told, barred=told))
     everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)")
-    buttons = [*closing, *([everybody] if model.can_take_all else [])]
+    buttons = [*closing, *([everybody] if model.answering.can_take_all else [])]
     if not buttons:
         return Node()
     return Padded(Row(buttons, shares=(0.62, 0.38)[: len(buttons)]), (0, 2, 0, 4))
@@ -300,7 +295,7 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The last notes and orders carried out, in short; a click has all of it on a sheet."""
-    told = [*model.notes[-2:], *model.controller.by_order[-3:]]
+    told = [*model.sitting.notes[-2:], *model.controller.by_order[-3:]]
     if not told:
         return Node()
     is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
@@ -321,12 +316,12 @@ def held(looks: Looks) -> Node:
         Ranked(Text(f"{line.rule}  {line.text[:1].upper()}{line.text[1:]}", 12.5, most=3), -number)
         for number, line in enumerate(what.steps)
     ]
-    question = model.say.question(prompt, model.view)
+    asked_now = model.say.question(prompt, model.view)
     foreseen = looks.foreseen()
     return Column(
         [
             Gap(9),
-            Ranked(Text(question, 12.5, "sans", FADED, 4), 4),
+            Ranked(Text(asked_now, 12.5, "sans", FADED, 4), 4),
             Gap(4),
             Text(f"{what.name}.", 16, "bold", most=5, sizes=(14, 12.5)),
             Gap(2),

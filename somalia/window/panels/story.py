@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from somalia.engine.kinds import CHIEF, SMALL, TENS, TURN, UNTOLD, has_tag, heads_only
 from somalia.engine.words import Line, Step
 from somalia.window.looks import Looks
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.dice import die
-from somalia.window.ui.palette import FADED, HEADING, INK, NEW, NUMBER, RULE
+from somalia.window.ui.layout import Column, Gap, Node, Padded, Text
+from somalia.window.ui.palette import FADED, HEADING, INK, NEW, NUMBER, RULE, Colour
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 DIE = 13
 """Points a die is wide in the ledger."""
@@ -16,6 +22,9 @@ LARGE = 19
 """And in the chronicle, where dice stand for all that is folded."""
 MOST_DICE = 6
 """Dice of a line that are drawn; of more, the words tell."""
+MOST_TOLD = 100
+"""Entries that are made: more than find room."""
+LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
     "ledger": ("Every event and die", "Reasons"),
@@ -23,214 +32,294 @@ TITLES = {
 }
 """What the story is called, by what it is; and what its button turns to."""
 
+Dice = tuple[tuple[int, Colour], ...]
+"""Faces with the colours of their dice."""
 
-def fill_story(looks: Looks, canvas: Canvas) -> None:
+
+def story(looks: Looks) -> Node:
     """The last lines, from below; what is new since the last answer is marked."""
-    u = canvas.u
-    canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
-    canvas.rule(0, canvas.width, 0, INK)
     reading = looks.model.reading
-    title, turns_to = TITLES[reading]
-    canvas.text(u(14), u(16), title, 14, "serif-bold", HEADING, "lm")
-    canvas.button(
-        (canvas.width - u(132), u(4), canvas.width - u(12), u(28)),
-        turns_to,
-        "reading",
-        "F7",
-        size=12,
-    )
-    canvas.rule(u(10), canvas.width - u(10), u(33))
-    top, bottom = u(37), canvas.height - u(6)
-    tell = {"chronicle": _chronicle, "ledger": _log, "reasons": _reasons}[reading]
-    tell(looks, canvas, top, bottom)
+    title, turns_to = TITLES[reading.form]
+    tell = {"chronicle": _chronicle, "ledger": _log, "reasons": _reasons}[reading.form]
+    nothing = "The computer has not decided anything yet."
+    nothing = nothing if reading.form == "reasons" else "Nothing yet."
+    is_back = bool(reading.scrolled) and reading.form != "reasons"
+    told = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
+    return _Story(title, turns_to, told)
 
 
-def _chronicle(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
-    """What each mission or step came to, its dice large; the details of those that are unfolded."""
-    u, model = canvas.u, looks.model
-    steps = model.controller.chronicle()
-    fresh = len(steps) - len(model.controller.steps())
-    end = len(steps) - model.scrolled
-    y: float = bottom
-    for at in range(end - 1, -1, -1):
-        step = steps[at]
-        if has_tag(step.line.kind, TURN):
-            y -= u(23)
-            if y < top:
+@dataclass(frozen=True)
+class _Story(Node):
+    """The heading, the button that turns the story over, and what is told."""
+
+    title: str
+    turns_to: str
+    told: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u = canvas.u
+        canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
+        canvas.rule(0, canvas.width, 0, INK)
+        canvas.text(u(14), u(16), self.title, 14, "serif-bold", HEADING, "lm")
+        place = (canvas.width - u(132), u(4), canvas.width - u(12), u(28))
+        canvas.button(place, self.turns_to, "reading", "F7", size=12)
+        canvas.rule(u(10), canvas.width - u(10), u(33))
+        self.told.draw(canvas, (0, u(37), canvas.width, canvas.height - u(6)))
+
+
+@dataclass(frozen=True)
+class _FromBelow(Node):
+    """Entries with the last at the bottom; of the very last its head is shown if it is too high.
+
+    Args:
+        is_back: whether there are later ones.
+    """
+
+    nodes: Sequence[Node]
+    nothing: str
+    is_back: bool
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As many as there is room for."""
+        u, (left, top, right, bottom) = canvas.u, box
+        y = bottom
+        for node in reversed(self.nodes):
+            high = node.height(canvas, right - left)
+            if y - high < top and (y < bottom or not isinstance(node, Told)):
                 break
-            _turn(canvas, y, step.line.text)
-            continue
-        entry = _Entry(canvas, step, at in model.unfolded)
-        if y - entry.high < top and y < bottom:
-            break
-        y -= entry.high
-        action = f"entry:{at}"
-        if canvas.is_hot(action):
-            box = (u(6), y, canvas.width - u(6), y + entry.high - 1)
-            canvas.pen.rectangle(box, (255, 240, 190))
-        if at >= fresh:
-            canvas.pen.rectangle((u(6), y + 1, u(9), y + entry.high - u(2)), NEW)
-        entry.draw(looks, max(y, top))
-        tip = "Click to fold its details." if at in model.unfolded else "Click for its details."
-        canvas.spot((u(6), max(y, top), canvas.width - u(6), y + entry.high), action, tip)
-    if not steps:
-        canvas.text(u(14), top + u(6), "Nothing yet.", 12, "italic", FADED)
-    if model.scrolled:
-        canvas.text(canvas.width - u(14), bottom, "▼", 12, "bold", RULE, "rb")
+            y -= high
+            node.draw(canvas, (left, max(y, top), right, y + high))
+        if not self.nodes:
+            canvas.text(left + u(14), top + u(6), self.nothing, 12, "italic", FADED)
+        if self.is_back:
+            canvas.text(right - u(14), bottom, "▼", 12, "bold", RULE, "rb")
 
 
-def _turn(canvas: Canvas, y: float, text: str) -> None:
+@dataclass(frozen=True)
+class TurnHead(Node):
     """The heading of a turn."""
-    u = canvas.u
-    canvas.rule(u(14), canvas.width - u(14), y + u(4))
-    middle = canvas.width / 2
-    canvas.text(middle, y + u(14), text.rstrip("."), 12.5, "serif-bold", HEADING, "mm")
+
+    text: str
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(23)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Between two rules."""
+        u, (left, top, right, _) = canvas.u, box
+        canvas.rule(left + u(14), right - u(14), top + u(4))
+        middle = (left + right) / 2
+        canvas.text(middle, top + u(14), self.text, 12.5, "serif-bold", HEADING, "mm")
 
 
-class _Entry:
+@dataclass(frozen=True)
+class Told(Node):
     """A step of the chronicle: its headline with dice, or its line; below it the details."""
 
-    def __init__(self, canvas: Canvas, step: Step, is_unfolded: bool) -> None:
-        self.canvas, self.step = canvas, step
-        u = canvas.u
-        self.left, self.room = u(56), canvas.width - u(70)
-        head = step.headline
-        self.size, self.face = (12.5, "bold") if head is not None else (12.0, "sans")
-        text = str(head) if head is not None else step.line.text
-        self.lines = lettering.wrapped(text, self.face, u(self.size), round(self.room))
-        self.leading = u(self.size) * 1.3
-        rolled = [line for line in step.lines if line.dice] if head is not None else []
-        self.dice = [(face, line) for line in rolled for face in line.dice][:MOST_DICE]
-        wide = len(self.dice) * u(LARGE + 3)
-        last = lettering.width(self.lines[-1], self.face, u(self.size)) if self.lines else 0
-        self.is_beside = bool(self.dice) and last + u(8) + wide <= self.room
-        self.details: list[str] = []
-        if is_unfolded:
-            for line in step.lines:
-                if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD)):
-                    self.details += lettering.wrapped(line.text, "sans", u(11), round(self.room))
-        rows = len(self.lines) * self.leading
-        if self.dice:
-            rows = max(rows + (0 if self.is_beside else u(LARGE + 2)), u(LARGE + 2))
-        self.high = rows + len(self.details) * u(11) * 1.28 + u(4)
+    rule: str
+    text: str
+    size: float
+    face: str
+    ink: Colour
+    dice: Dice
+    details: tuple[str, ...]
+    is_new: bool
+    action: str
+    tip: str
 
-    def draw(self, looks: Looks, y: float) -> None:
-        """Set it, its upper edge at y."""
-        canvas, u, line = self.canvas, self.canvas.u, self.step.line
-        canvas.text(u(14), y + u(1), line.rule, 11, "bold", NUMBER)
-        ink = FADED if line.weight == SMALL else INK
-        x: float = self.left
-        for piece in self.lines:
-            x = canvas.text(self.left, y + u(1), piece, self.size, self.face, ink)
-            y += self.leading
+    def _lines(self, canvas: Canvas, width: float) -> list[str]:
+        return canvas.wrapped(self.text, width - canvas.u(70), self.size, self.face)
+
+    def _details(self, canvas: Canvas, width: float) -> list[str]:
+        room = width - canvas.u(70)
+        return [part for text in self.details for part in canvas.wrapped(text, room, 11)]
+
+    def _is_beside(self, canvas: Canvas, width: float, lines: Sequence[str]) -> bool:
+        """Whether the dice find room beside the last line."""
+        wide = len(self.dice) * canvas.u(LARGE + 3)
+        last = canvas.wide(lines[-1], self.size, self.face) if lines else 0
+        return last + canvas.u(8) + wide <= width - canvas.u(70)
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of its lines, its dice and its details."""
+        u, lines = canvas.u, self._lines(canvas, width)
+        rows = len(lines) * u(self.size) * 1.3
         if self.dice:
-            if self.is_beside:
-                x, at = x + u(8), y - self.leading - u(1)
+            below = 0 if self._is_beside(canvas, width, lines) else u(LARGE + 2)
+            rows = max(rows + below, u(LARGE + 2))
+        return rows + len(self._details(canvas, width)) * u(11) * 1.28 + u(4)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """From the upper edge of the box, which may be too low for it."""
+        u, (left, top, right, bottom) = canvas.u, box
+        upper = bottom - self.height(canvas, right - left)
+        lines, leading = self._lines(canvas, right - left), u(self.size) * 1.3
+        if canvas.is_hot(self.action):
+            canvas.pen.rectangle((left + u(6), upper, right - u(6), bottom - 1), LIT)
+        if self.is_new:
+            canvas.pen.rectangle((left + u(6), upper + 1, left + u(9), bottom - u(2)), NEW)
+        y = top
+        canvas.text(left + u(14), y + u(1), self.rule, 11, "bold", NUMBER)
+        start = x = left + u(56)
+        for piece in lines:
+            x = canvas.text(start, y + u(1), piece, self.size, self.face, self.ink)
+            y += leading
+        if self.dice:
+            if self._is_beside(canvas, right - left, lines):
+                x, at = x + u(8), y - leading - u(1)
                 y = max(y, at + u(LARGE + 2))
             else:
-                x, at = self.left, y
+                x, at = start, y
                 y += u(LARGE + 2)
-            for face, of in self.dice:
-                (colour,) = looks.dice_colours(of.by, 1, False)
-                image = die(face, u(LARGE), colour)
-                canvas.image.paste(image, (round(x), round(at)), image)
+            for face, colour in self.dice:
+                canvas.die(face, x, at, u(LARGE), colour)
                 x += u(LARGE + 3)
-        for piece in self.details:
-            canvas.text(self.left, y, piece, 11, "sans", INK)
+        for piece in self._details(canvas, right - left):
+            canvas.text(start, y, piece, 11)
             y += u(11) * 1.28
+        canvas.spot((left + u(6), top, right - u(6), bottom), self.action, self.tip)
 
 
-def _log(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
-    u, model = canvas.u, looks.model
-    lines, seen = model.controller.lines(), model.controller.seen
-    end = len(lines) - model.scrolled
-    y: float = bottom
-    high: float
-    room = canvas.width - u(70)
-    size = 12
-    leading = u(size) * 1.3
-    for at in range(end - 1, -1, -1):
-        line = lines[at]
-        if heads_only(line.kind):
-            continue
-        is_head = has_tag(line.kind, TURN)
-        face = "bold" if line.weight == CHIEF else "sans"
-        shown = line.dice[:MOST_DICE]
-        # Words wait for the dice before them: a stroke as long stands in for these.
-        stroke = "_" * (-(-len(shown) * u(DIE + 3) // lettering.width("_", face, u(size))))
-        lead = f"{stroke} " if shown else ""
-        pieces = lettering.wrapped(lead + line.text, face, u(size), round(room))
-        if is_head:
-            high = u(23)
-        else:
-            high = len(pieces) * leading + u(3)
-        if y - high < top:
-            break
-        y -= high
-        if is_head:
-            _turn(canvas, y, line.text)
-            continue
-        action = f"line:{at}"
-        if canvas.is_hot(action):
-            canvas.pen.rectangle((u(6), y, canvas.width - u(6), y + high - 1), (255, 240, 190))
-        if at >= seen:
-            canvas.pen.rectangle((u(6), y + 1, u(9), y + high - 2), NEW)
-        canvas.text(u(14), y + 1, line.rule, 11, "bold", NUMBER)
-        ink = FADED if line.weight == SMALL else INK
-        down = y
-        for number, piece in enumerate(pieces):
-            left: float = u(56)
-            if shown and not number:
-                _dice(looks, canvas, left, down, line)
+@dataclass(frozen=True)
+class Logged(Node):
+    """An event with its dice before its words."""
+
+    rule: str
+    text: str
+    face: str
+    ink: Colour
+    dice: Dice
+    is_new: bool
+    action: str
+    tip: str
+
+    def _lead(self, canvas: Canvas) -> str:
+        """Words wait for the dice before them: a stroke as long stands in for these."""
+        if not self.dice:
+            return ""
+        wide = len(self.dice) * canvas.u(DIE + 3)
+        return "_" * -(-wide // canvas.wide("_", 12, self.face)) + " "
+
+    def _lines(self, canvas: Canvas, width: float) -> list[str]:
+        return canvas.wrapped(self._lead(canvas) + self.text, width - canvas.u(70), 12, self.face)
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of its lines."""
+        return len(self._lines(canvas, width)) * canvas.u(12) * 1.3 + canvas.u(3)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Line by line."""
+        u, (left, top, right, bottom) = canvas.u, box
+        if canvas.is_hot(self.action):
+            canvas.pen.rectangle((left + u(6), top, right - u(6), bottom - 1), LIT)
+        if self.is_new:
+            canvas.pen.rectangle((left + u(6), top + 1, left + u(9), bottom - 2), NEW)
+        canvas.text(left + u(14), top + 1, self.rule, 11, "bold", NUMBER)
+        lead, down = self._lead(canvas), top
+        for number, piece in enumerate(self._lines(canvas, right - left)):
+            x = left + u(56)
+            if self.dice and not number:
+                for at, (face, colour) in enumerate(self.dice):
+                    canvas.die(face, x + at * u(DIE + 3), down + u(1), u(DIE), colour)
                 piece = piece.removeprefix(lead)
-                left += lettering.width(lead, face, u(size))
-            canvas.text(left, down, piece, size, face, ink)
-            down += leading
-        tip = "Click to see where." if line.zones else ""
-        canvas.spot((u(6), y, canvas.width - u(6), y + high), action, tip)
-    if not lines:
-        canvas.text(u(14), top + u(6), "Nothing yet.", 12, "italic", FADED)
-    if model.scrolled:
-        canvas.text(canvas.width - u(14), bottom, "▼", 12, "bold", RULE, "rb")
+                x += canvas.wide(lead, 12, self.face)
+            canvas.text(x, down, piece, 12, self.face, self.ink)
+            down += u(12) * 1.3
+        canvas.spot((left + u(6), top, right - u(6), bottom), self.action, self.tip)
 
 
-def _dice(looks: Looks, canvas: Canvas, left: float, top: float, line: Line) -> None:
-    """The dice of a line, small, before its words."""
-    u = canvas.u
+def _chronicle(looks: Looks) -> list[Node]:
+    """What each mission or step came to, its dice large; the details of those that are unfolded."""
+    model = looks.model
+    steps = model.controller.chronicle()
+    fresh = len(steps) - len(model.controller.steps())
+    end = len(steps) - model.reading.scrolled
+    return [
+        TurnHead(step.line.text.rstrip("."))
+        if has_tag(step.line.kind, TURN)
+        else _entry(looks, step, at, at >= fresh)
+        for at, step in list(enumerate(steps))[max(end - MOST_TOLD, 0) : end]
+    ]
+
+
+def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
+    head, line = step.headline, step.line
+    size, face = (12.5, "bold") if head is not None else (12.0, "sans")
+    rolled = [one for one in step.lines if one.dice] if head is not None else []
+    dice = [(shown, looks.dice_colours(of.by, 1, False)[0]) for of in rolled for shown in of.dice]
+    is_unfolded = at in looks.model.reading.unfolded
+    details = [
+        one.text
+        for one in step.lines
+        if is_unfolded and not (heads_only(one.kind) or has_tag(one.kind, UNTOLD))
+    ]
+    return Told(
+        rule=line.rule,
+        text=str(head) if head is not None else line.text,
+        size=size,
+        face=face,
+        ink=FADED if line.weight == SMALL else INK,
+        dice=tuple(dice[:MOST_DICE]),
+        details=tuple(details),
+        is_new=is_new,
+        action=f"entry:{at}",
+        tip="Click to fold its details." if is_unfolded else "Click for its details.",
+    )
+
+
+def _log(looks: Looks) -> list[Node]:
+    """Every event with its dice."""
+    model = looks.model
+    lines, seen = model.controller.lines(), model.controller.seen
+    end = len(lines) - model.reading.scrolled
+    return [
+        TurnHead(line.text.rstrip("."))
+        if has_tag(line.kind, TURN)
+        else _logged(looks, line, at, at >= seen)
+        for at, line in list(enumerate(lines))[max(end - MOST_TOLD, 0) : end]
+        if not heads_only(line.kind)
+    ]
+
+
+def _logged(looks: Looks, line: Line, at: int, is_new: bool) -> Node:
     faces = line.dice[:MOST_DICE]
-    colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS))
-    for number, (face, colour) in enumerate(zip(faces, colours, strict=True)):
-        image = die(face, u(DIE), colour)
-        at = (round(left + number * u(DIE + 3)), round(top + u(1)))
-        canvas.image.paste(image, at, image)
+    colours = looks.dice_colours(line.by, len(faces), has_tag(line.kind, TENS)) if faces else []
+    return Logged(
+        rule=line.rule,
+        text=line.text,
+        face="bold" if line.weight == CHIEF else "sans",
+        ink=FADED if line.weight == SMALL else INK,
+        dice=tuple(zip(faces, colours, strict=True)),
+        is_new=is_new,
+        action=f"line:{at}",
+        tip="Click to see where." if line.zones else "",
+    )
 
 
-def _reasons(looks: Looks, canvas: Canvas, top: float, bottom: float) -> None:
-    u, model = canvas.u, looks.model
-    y = bottom
-    room = canvas.width - u(28)
+def _reasons(looks: Looks) -> list[Node]:
+    """What the computer's players told of their decisions."""
+    model = looks.model
     reasons = model.controller.known_reasons
-    for reason in reversed(reasons[: len(reasons) - model.scrolled]):
-        head = f"{model.controller.say.side(reason.side)}: {reason.choice}"
-        pieces = lettering.wrapped(reason.why, "italic", u(12), round(room)) if reason.why else []
-        high = u(17) + len(pieces) * u(12) * 1.28 + u(5)
-        if y - high < top:
-            break
-        y -= high
-        canvas.text(
-            u(14),
-            y,
-            head,
-            12,
-            "bold",
-            looks.colour(reason.side),
-            room=room,
+    shown = reasons[: len(reasons) - model.reading.scrolled][-MOST_TOLD:]
+    return [
+        Padded(
+            Column(
+                [
+                    Text(
+                        f"{model.controller.say.side(one.side)}: {one.choice}",
+                        12,
+                        "bold",
+                        looks.colour(one.side),
+                        1,
+                        16 / 12,
+                    ),
+                    Text(one.why, 12, "italic"),
+                    Gap(6),
+                ]
+            ),
+            (14, 0, 14, 0),
         )
-        down = y + u(16)
-        for piece in pieces:
-            canvas.text(u(14), down, piece, 12, "italic", INK)
-            down += u(12) * 1.28
-    if not reasons:
-        canvas.text(
-            u(14), top + u(6), "The computer has not decided anything yet.", 12, "italic", FADED
-        )
+        for one in shown
+    ]

@@ -25,7 +25,7 @@ def waiting(looks: Looks) -> Node:
         made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
     fresh = controller.fresh_reasons
-    if fresh and model.reading != "reasons" and model.settings.explain:
+    if fresh and model.reading.form != "reasons" and model.settings.explain:
         reason = fresh[-1]
         nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
         nodes += [Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9)] * bool(reason.why)
@@ -36,7 +36,7 @@ def waiting(looks: Looks) -> Node:
     if model.table.has_people:
         hurry = Button("Hurry on", "hurry", "Space", is_chief=True, high=30)
         return Column([*nodes, Row([hurry, Node()], shares=(0.6, 0.4))], 4)
-    label = "Go on" if model.paused else "Pause"
+    label = "Go on" if model.pace.paused else "Pause"
     buttons = [
         Button(label, "pause", "Space", is_chief=True, high=30),
         Button("Step", "step", high=30),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from arcade import key as keys
-
 from somalia.engine.game import Refused
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
@@ -15,8 +13,8 @@ from somalia.window.board.board import Found
 from somalia.window.hand import Hand
 from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
-from somalia.window.panels.hint_card import HintCard
-from somalia.window.panels.question import fill_question, keys_of
+from somalia.window.panels.question import keys_of, question
+from somalia.window.screens.hint import HintCard
 from somalia.window.screens.replay import HIDES
 from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.advice import AdviceSheet
@@ -26,8 +24,9 @@ from somalia.window.sheets.hand_over import CoverSheet, HandOverSheet, TakeBackS
 from somalia.window.sheets.hints import HintsSheet
 from somalia.window.sheets.orders import OrdersSheet
 from somalia.window.sheets.rules import RulesSheet
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import CHOOSES, ENTERS, letter
+from somalia.window.ui.layout import Node
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
 
@@ -53,7 +52,7 @@ class GameScreen(TableScreen):
 
     def __init__(self, window: GameWindow, table: Table) -> None:
         super().__init__(window, table)
-        self.model.hand_over = window.hand_over
+        self.model.sitting.hand_over = window.hand_over
         if window.mirror is not None:
             window.mirror.attach(self.model.controller)
         self.hint = HintCard(window, self.model, self.board, self.box_of)
@@ -65,33 +64,41 @@ class GameScreen(TableScreen):
         if table.is_taken_up and table.notes and self.sheet is None:
             self.open(Notice(self, table.notes))
 
-    def fill_side(self, canvas: Canvas) -> None:
+    def side_node(self) -> Node:
         """The question."""
-        fill_question(self.looks, canvas)
+        return question(self.looks)
 
     def side_key(self) -> Any:
         """What its picture depends on."""
         model = self.model
         return (
-            model.page,
-            model.paused,
+            model.options.page,
+            model.pace.paused,
             model.path,
             model.dice.key,
             model.news.key,
-            model.odds.version,
+            model.odds.desk.version,
             model.pointed,
         )
 
     def paint(self) -> None:
         """Board and panels; the hint over them."""
         super().paint()
-        self.model.pages = self.side.facts.get("pages", 1)
-        if (holds := self.side.facts.get("per page", 9)) != self.model.per_page:
-            self.model.per_page = holds
-            self.model.changed()  # keys go by what stands on a page
-            self.window.dirty = True
-        self.model.turn_page(0)
         self.hint.draw()
+
+    def settle(self) -> None:
+        """Let the model know how many options find room in the panel."""
+        super().settle()
+        options = self.model.options
+        for _ in range(2):  # keys go by what stands on a page
+            self.side.renew(self.panel_key(self.side_key()), self.window.unit, self.hot, self.focus)
+            facts = self.side.facts
+            found = facts.get("pages", 1), facts.get("per page", 9)
+            if found == (options.pages, options.per_page):
+                break
+            options.pages, options.per_page = found
+            options.turn_page(0)
+            self.model.changed()
 
     def take_up(self, found: Found) -> Hand | None:
         """A way, or a piece."""
@@ -109,18 +116,18 @@ class GameScreen(TableScreen):
             if mirror.leaves:
                 self.quit()
                 return True
-        model.rate(seconds)
-        if self._odds_seen != model.odds.version:
-            self._odds_seen = model.odds.version
+        model.odds.rate(seconds)
+        if self._odds_seen != model.odds.desk.version:
+            self._odds_seen = model.odds.desk.version
             changed = True
         if self.sheet is None:
             model.consider_hand_over()
         if self.sheet is None and not self.board.is_moving:
             model.consider_turn()
-        if not model.is_due or self.sheet is not None:
+        if not model.pace.is_due or self.sheet is not None:
             return changed
-        model.rest -= seconds
-        if (model.rest > 0 or self.board.is_moving) and not model.hurried:
+        model.pace.rest -= seconds
+        if (model.pace.rest > 0 or self.board.is_moving) and not model.pace.hurried:
             return changed
         self.step()
         return True
@@ -131,7 +138,7 @@ class GameScreen(TableScreen):
         if self.model.controller.waits:
             self._waited += seconds
         elif self._waited:
-            is_surprise = self._waited > LONG_WAIT or self.model.hurried
+            is_surprise = self._waited > LONG_WAIT or self.model.pace.hurried
             self._unread = UNREAD if is_surprise else 0.0
             self._waited = 0.0
 
@@ -140,26 +147,26 @@ class GameScreen(TableScreen):
         prompt = self.model.prompt
         if prompt is None:
             return
-        if found.piece in self.model.offered.options:
-            self.model.answer(found.piece)
-        elif found.region in self.model.offered.options:
-            self.model.answer(found.region)
+        if found.piece in self.model.options.offered.options:
+            self.model.answering.answer(found.piece)
+        elif found.region in self.model.options.offered.options:
+            self.model.answering.answer(found.region)
         elif option_of(prompt.ask) == "way":
             self._click_way(prompt, found.region)
         elif answers := self.looks.shortcut(found):
             for option in answers:
                 now = self.model.prompt
                 if now is not None and option in now.options:
-                    self.model.answer(option)
+                    self.model.answering.answer(option)
         elif order := self.looks.order_at(found):
-            self.model.order(order)
+            self.model.answering.order(order)
         elif sheet := self.looks.opens(found):
             self.do(f"show:{sheet}")
-        elif not self.model.plan_at(found.region):
+        elif not self.model.answering.plan_at(found.region):
             self.model.about = self.board.tip_of(Found(found.region))
 
     def _click_way(self, prompt: Choose, region: str) -> None:
-        ways = self.model.offered.ways
+        ways = self.model.options.offered.ways
         longer = (*(self.model.path or ways[0][:1]), region)
         fits = [way for way in ways if way[: len(longer)] == longer]
         if not fits:
@@ -167,7 +174,7 @@ class GameScreen(TableScreen):
             return
         self.model.path = longer
         if len(fits) == 1 or longer in fits:
-            self.model.answer(">".join(fits[0] if len(fits) == 1 else longer))
+            self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
         """Turn pages of options; else as everywhere."""
@@ -185,11 +192,11 @@ class GameScreen(TableScreen):
             return
         if symbol == keys.ESCAPE and (self.mouse.hand is not None or model.path):
             self.clicked_aside(*self.pointer)
-        elif symbol == keys.ESCAPE and model.plans:
+        elif symbol == keys.ESCAPE and model.answering.plans:
             self.do("plan:0")
         elif model.pending is not None and self._press_held(symbol):
             return
-        elif model.hint is not None and not self.focus and symbol in CHOOSES:
+        elif model.sitting.hint is not None and not self.focus and symbol in CHOOSES:
             self.do("hint:got")
         elif (action := self.bound(symbol, modifiers)) is not None:
             self.do(action.id)
@@ -200,7 +207,7 @@ class GameScreen(TableScreen):
         """Faces as numbers, Backspace, Enter; Space lets the program roll."""
         entry = self.model.dice
         is_ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
-        if not self.model.wants_dice or entry.chance is None or is_ctrl:
+        if not self.model.sitting.wants_dice or entry.chance is None or is_ctrl:
             return False
         if symbol in ENTERS and not self.focus:
             self.do("die:throw")
@@ -230,7 +237,7 @@ class GameScreen(TableScreen):
         model = self.model
         among = [f"option:{choice.number}" for choice in model.shown]
         if symbol in (keys.UP, keys.DOWN) and self.move_focus(symbol, 0, among):
-            self.model.page = model.page_of(self.focus)
+            self.model.options.page = model.options.page_of(self.focus)
         elif symbol in CHOOSES:
             if self.focus == "map" and model.target:
                 self.followed(self.click, Found(model.target, model.piece))
@@ -243,24 +250,27 @@ class GameScreen(TableScreen):
             else:
                 self.do("usual")
         elif (named := self.option_of(letter(symbol))) and model.pending is None:
-            if not named.startswith("option:"):
-                self.do(named)
-                return
-            if model.is_hidden(named):  # nobody chooses what he does not see
-                self.ask_more()
-                canvas = Canvas(self.side.width, self.side.height, self.window.unit)
-                self.fill_side(canvas)
-                model.per_page = canvas.facts.get("per page", model.per_page)
-                self.focus, model.page = named, model.page_of(named)
-            elif model.page_of(named) != model.page and not model.has_letter(named):
-                self.focus = named
-                model.page = model.page_of(named)
-            elif modifiers & keys.MOD_ALT and (choice := model.choice_of(named)) is not None:
-                # Who orders all its like is not asked about the first.
-                self.followed(lambda: model.give(choice.options[0], same=True))
-            else:
-                self.do(named)
+            self._choose_by_key(named, modifiers)
         self.relight()
+
+    def _choose_by_key(self, named: str, modifiers: int) -> None:
+        """The action of an option's key: carried out where it is seen, else brought into view."""
+        model, options = self.model, self.model.options
+        choice = options.choice_of(named)
+        if choice is None:
+            self.do(named)
+        elif options.is_hidden(named):  # nobody chooses what he does not see
+            self.ask_more()
+            self.settle()
+            self.focus, options.page = named, options.page_of(named)
+        elif options.page_of(named) != options.page and not choice.key:
+            self.focus = named
+            options.page = options.page_of(named)
+        elif modifiers & keys.MOD_ALT:
+            # Who orders all its like is not asked about the first.
+            self.followed(lambda: model.answering.give(choice.options[0], same=True))
+        else:
+            self.do(named)
 
     def option_of(self, key: str) -> str:
         """The action of the option with that key; "" for none."""
@@ -300,10 +310,10 @@ class GameScreen(TableScreen):
 
     def _odds_sheet(self) -> Sheet | None:
         """Odds of what is being prepared."""
-        if not self.model.rates:
+        if not self.model.odds.rates:
             self.model.about = Tip(NO_ODDS)
             return None
-        self.model.rate()
+        self.model.odds.rate()
         return self.looks.odds(self)
 
     def _after_sheet(self) -> Sheet:
@@ -324,48 +334,48 @@ class GameScreen(TableScreen):
 
     def choose(self, number: int) -> None:
         """Answer the option of that number."""
-        choice = self.model.choice_of(f"option:{number}")
+        choice = self.model.options.choice_of(f"option:{number}")
         if choice is not None:
-            self.followed(self.model.answer, choice.options[0])
+            self.followed(self.model.answering.answer, choice.options[0])
 
     def answer(self, *options: str) -> None:
         """Answer the question, or pick several in their order."""
-        self.followed(self.model.answer, *options)
+        self.followed(self.model.answering.answer, *options)
 
     def follow_plan(self, number: int) -> None:
         """Carry out a mission with its place, of those that are listed; 0 goes back."""
         if number:
-            self.followed(self.model.follow_plan, number)
+            self.followed(self.model.answering.follow_plan, number)
         else:
-            self.model.drop_plans()
+            self.model.answering.drop_plans()
 
     def unpick(self, option: str) -> None:
         """Take one pick back."""
-        self.followed(self.model.unpick, option)
+        self.followed(self.model.answering.unpick, option)
 
     def give_order(self, words: str) -> None:
         """Give a standing order from a button beside the question."""
-        self.followed(self.model.order, words)
+        self.followed(self.model.answering.order, words)
 
     def ask_more(self) -> None:
         """List the options that come only when asked for, or leave them out again."""
-        self.model.asks_more = not self.model.asks_more
+        self.model.options.asks_more = not self.model.options.asks_more
         self.model.changed()
 
     def answer_usual(self) -> None:
         """Done, or the usual answer."""
-        self.followed(self.model.answer_usual)
+        self.followed(self.model.answering.answer_usual)
 
     def take_all(self) -> None:
         """Pick everybody who is offered."""
-        self.followed(self.model.take_all)
+        self.followed(self.model.answering.take_all)
 
     def confirm(self) -> None:
         """Carry out the answers that are held. A question of the same kind that follows at once is
         not answered by a key that was pressed once too often.
         """
         before = self.model.prompt
-        self.followed(self.model.confirm)
+        self.followed(self.model.answering.confirm)
         now = self.model.prompt
         if before is not None and now is not None and now.ask == before.ask:
             self._unread = UNREAD
@@ -373,20 +383,20 @@ class GameScreen(TableScreen):
     def unhold(self) -> None:
         """Choose otherwise."""
         self.focus = ""
-        self.model.unhold()
+        self.model.answering.unhold()
 
     def same(self) -> None:
         """Answer as the last of the kind was, to the end of the mission."""
-        self.model.same()
+        self.model.answering.same()
         self.follow()
 
     def undo(self) -> None:
         """Take back."""
-        self.followed(self.model.undo)
+        self.followed(self.model.answering.undo)
 
     def resign(self) -> None:
         """Give the game up."""
-        self.followed(self.model.resign)
+        self.followed(self.model.answering.resign)
 
     def step(self) -> None:
         """Decisions of the computer until something can be seen."""
@@ -394,11 +404,12 @@ class GameScreen(TableScreen):
 
     def hurry(self) -> None:
         """On to the next question."""
-        self.model.hurry()
+        self.model.pace.hurry()
 
     def pause(self) -> None:
         """Stop a game that is watched, or let it run."""
-        self.model.pause()
+        self.model.pace.pause()
+        self.model.changed()
 
     def turn_over_dice(self) -> None:
         """Let the program roll from now on, or the players, where anything is thrown."""
@@ -418,24 +429,26 @@ class GameScreen(TableScreen):
         else:
             entry.say(what)
         if what in ("program", "throw"):
-            self.model.scrolled = 0
+            self.model.reading.scrolled = 0
             self.refresh()
 
     def use_hint(self, what: str) -> None:
         """The hint has been read ("got"), or no more are wanted ("off")."""
         if what == "got":
-            self.model.got_hint()
+            self.model.sitting.got_hint()
         elif what == "off":
-            problem = self.model.listen(False)
+            problem = self.model.sitting.listen(False)
             self.told(problem or "No more hints. Ctrl+H has them back.")
+        self.model.changed()
 
     def turn_hints(self) -> None:
         """Have hints, or none."""
-        if self.model.friend.book:
-            if self.model.friend.wanted:
-                self.use_hint("off")
-            else:
-                self.kept(self.model.listen(True))
+        sitting = self.model.sitting
+        if sitting.friend.book and sitting.friend.wanted:
+            self.use_hint("off")
+        elif sitting.friend.book:
+            self.kept(sitting.listen(True))
+            self.model.changed()
 
     def go_news(self, what: str) -> None:
         """Step through what has happened since the last answer."""
@@ -458,11 +471,11 @@ class GameScreen(TableScreen):
 
     def turn_page(self, by: int) -> None:
         """Other options."""
-        self.model.turn_page(by)
+        self.model.options.turn_page(by)
 
     def mark_best(self) -> None:
         """Mark the options whose odds are best, or mark none any more."""
-        self.model.marks_best = not self.model.marks_best
+        self.model.odds.marks_best = not self.model.odds.marks_best
         self.model.changed()
 
     # -- the game ----------------------------------------------------------------------------------
@@ -472,7 +485,7 @@ class GameScreen(TableScreen):
         at and pointed at may tell them.
         """
         if self.model.controller.is_shared_in_secret:
-            self.board.look_for(self.model.chair.seated)
+            self.board.look_for(self.model.sitting.chair.seated)
             self.pointer = NOWHERE
             self.mouse.tell(*self.pointer)
         self.follow(moving=False)
@@ -480,7 +493,7 @@ class GameScreen(TableScreen):
     @property
     def is_unsaved(self) -> bool:
         """Whether there is a game whose record cannot be written, and it was told."""
-        return bool(self.model.trouble)
+        return bool(self.model.sitting.trouble)
 
     def save_as(self, name: str) -> tuple[str, bool]:
         """A copy of the record under that name; what to tell, and whether it was refused."""

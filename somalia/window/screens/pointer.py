@@ -35,7 +35,7 @@ class Pointer:
 
     def over(self, x: float, y: float) -> None:
         """What is under the pointer on the board is told, lit and fanned out."""
-        self.model.line = None
+        self.model.reading.line = None
         self.board.hover(x, y)
         found = self.board.at(x, y)
         self.model.target, self.model.piece = found.region, ""
@@ -45,7 +45,7 @@ class Pointer:
         """It is over a panel, there over the spot of an action, or over nothing."""
         self.model.target = ""
         self.board.fold()
-        self.model.line = self.model.line_of(action)
+        self.model.reading.line = self.model.reading.line_of(action)
 
     def tell(self, x: float, y: float) -> None:
         """What is at a point of the board is told in the line below it; nothing, where none is."""
@@ -98,13 +98,13 @@ class Pointer:
         """Answer what the place it was brought to stands for; nothing elsewhere."""
         for option in hand.answers:
             before = self.model.controller.sight.count
-            self.model.answer(option)
+            self.model.answering.answer(option)
             if self.model.controller.sight.count == before:
                 return
         prompt = self.model.prompt
         if hand.answers and hand.pick and prompt is not None:
             if prompt.picks and hand.pick in prompt.options:
-                self.model.answer(hand.pick)
+                self.model.answering.answer(hand.pick)
 
     def drop_all(self) -> None:
         """Drop what is carried, and the way clicked so far."""

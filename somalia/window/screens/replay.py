@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from arcade import key as keys
-
 from somalia.engine.game import Game, Rules
 from somalia.engine.record import Record, load, replay
 from somalia.play.branching import branch
@@ -14,8 +12,10 @@ from somalia.play.library import seated
 from somalia.play.sources import of_record
 from somalia.play.table import HUMAN, Table, take_up
 from somalia.window.actions import REPLAY
+from somalia.window.panels.banner import Frame
 from somalia.window.screens.table import TableScreen
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -23,12 +23,16 @@ from somalia.window.ui.layout import (
     Fill,
     Flow,
     Gap,
+    Label,
     Node,
+    Over,
     Padded,
+    Plate,
     Row,
     Text,
 )
-from somalia.window.ui.palette import FADED, HEADING, INK, NEUTRAL, WARNING, WHITE
+from somalia.window.ui.palette import FADED, HEADING, NEUTRAL, WARNING, WHITE
+from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
@@ -110,7 +114,7 @@ class ReplayScreen(TableScreen):
         is_next = stop == self.at + 1
         self.at = stop
         self.model.controller.look_at(self._game_at(stop), is_next=is_next)
-        self.model.scrolled = 0
+        self.model.reading.scrolled = 0
         self.refresh(moving=is_next)
 
     def go_to(self, what: str) -> None:
@@ -144,18 +148,13 @@ class ReplayScreen(TableScreen):
         """What the controls depend on."""
         return (self.at, self.playing)
 
-    def fill_side(self, canvas: Canvas) -> None:
+    def side_node(self) -> Node:
         """The controls."""
-        canvas.pen.line((0, 0, 0, canvas.height), INK, canvas.u(2))
-        head = Custom(34, self._head)
-        column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
-        column.draw(canvas, (canvas.u(2), 0, canvas.width, canvas.height))
-
-    def _head(self, canvas: Canvas, box: Box) -> None:
-        canvas.pen.rectangle(box, NEUTRAL)
         told = f"Replay: step {self.at} of {len(self.stops) - 1}"
-        middle = (box[1] + box[3]) / 2
-        canvas.text(box[0] + canvas.u(12), middle, told, 15.5, "serif-bold", WHITE, "lm")
+        label = Padded(Label(told, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
+        head = Plate(label, NEUTRAL, rounded=0)
+        column = Column([head, Fill(Padded(self.controls(), (12, 10, 12, 6)))])
+        return Over([Frame(None), Padded(column, (2, 0, 0, 0))])
 
     def _bar(self, canvas: Canvas, box: Box) -> None:
         share = self.at / max(len(self.stops) - 1, 1)

@@ -15,16 +15,16 @@ from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, recor
 from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
+from somalia.window.panels.start import StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
 from somalia.window.sheets.new_game import FirstGame, NewGame, Plan
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
-from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
+from somalia.window.ui.layout import Node
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.screen import Screen
 from somalia.window.ui.window import GameWindow
@@ -112,7 +112,7 @@ class StartScreen(Screen):
 
     def __init__(self, window: GameWindow) -> None:
         super().__init__(window)
-        self.menu = Panel(window, self._fill)
+        self.menu = Panel(window, self._content)
         self.panels = [self.menu]
         self.ground = Layer(window)
         self._ground_key: Any = None
@@ -163,79 +163,19 @@ class StartScreen(Screen):
             ("quit", "Q", "Quit", ""),
         ]
 
-    @property
-    def foot(self) -> int:
-        """Points below the entries: for the credits, or for what went wrong."""
-        return 76 if self.problem else 38
-
     def lay_out(self) -> None:
         """The menu stands on the right of the map."""
         unit, window = self.window.unit, self.window
         wide = min(round(430 * unit), round(window.width * 0.5))
-        high = 134 + 48 * len(self.entries()) + self.foot
+        high = 134 + 48 * len(self.entries()) + foot_of(self.problem)
         high = min(round(high * unit), window.height - 40)
         self.menu.place(
             window.width - wide - round(44 * unit), (window.height - high) // 2, wide, high
         )
 
-    def _fill(self, canvas: Canvas) -> None:
-        u = canvas.u
-        entries = self.entries()
-        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
-        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)
-        canvas.text(
-            canvas.width / 2, u(44), self.game_type.name.upper(), 42, "serif-bold", HEADING, "mm"
-        )
-        canvas.text(
-            canvas.width / 2,
-            u(80),
-            self.appearance.subtitle,
-            14,
-            "serif-italic",
-            INK,
-            "mm",
-        )
-        middle = canvas.width / 2
-        canvas.rule(u(60), canvas.width - u(60), u(98), HEADING)
-        diamond = [
-            (middle - u(6), u(98)),
-            (middle, u(93)),
-            (middle + u(6), u(98)),
-            (middle, u(103)),
-        ]
-        canvas.pen.polygon(diamond, HEADING)
-        y: float = u(116)
-        row = min(u(48), (canvas.height - y - u(self.foot)) / max(len(entries), 1))
-        for at, (action, key, label, detail) in enumerate(entries):
-            canvas.button(
-                (u(28), y, canvas.width - u(28), y + row - u(8)),
-                label,
-                action,
-                key,
-                detail,
-                size=15,
-                is_chief=at == 0,
-            )
-            y += row
-        if self.problem:
-            top = canvas.height - u(self.foot)
-            canvas.plate(
-                (u(16), top, canvas.width - u(16), canvas.height - u(12)), (255, 240, 224), WARNING
-            )
-            canvas.paragraph(
-                u(28), top + u(7), self.problem, canvas.width - u(56), 11.5, ink=WARNING, most=3
-            )
-        else:
-            canvas.text(
-                canvas.width / 2,
-                canvas.height - u(20),
-                self.appearance.credit,
-                10.5,
-                "italic",
-                FADED,
-                "mm",
-                canvas.width - u(40),
-            )
+    def _content(self) -> Node:
+        name, look = self.game_type.name.upper(), self.appearance
+        return StartMenu(name, look.subtitle, look.credit, self.entries(), self.problem)
 
     def paint(self) -> None:
         """The sheet of the map, and the menu on it."""

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from arcade import key as keys
-
 from somalia.engine.kinds import TURN, has_tag
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
@@ -17,8 +15,8 @@ from somalia.window.board.lights import Overlaid, lights_of
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, appearance_of
 from somalia.window.model import PlayModel, Tip
-from somalia.window.panels.foot import GROUND, fill_foot, fill_legend, legend_size
-from somalia.window.panels.story import fill_story
+from somalia.window.panels.foot import GROUND, foot, legend, legend_size
+from somalia.window.panels.story import story
 from somalia.window.screens.pointer import Pointer
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.sheets.keys import KeysSheet
@@ -26,11 +24,13 @@ from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.sheets.turn import TurnSheetView
-from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import held_of, symbols
+from somalia.window.ui.layout import Node
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.screen import Screen
 from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 HEAD, FOOT = 62, 46
@@ -55,11 +55,11 @@ class TableScreen(Screen):
         self.board = self.looks.board(window, self.account_place)
         self.mouse = Pointer(self.model, self.board, self.take_up, self.click)
         looks = self.looks
-        self.head = Panel(window, looks.fill_head)
-        self.side = Panel(window, self.fill_side)
-        self.story = Panel(window, lambda canvas: fill_story(looks, canvas))
-        self.foot = Panel(window, lambda canvas: fill_foot(looks, canvas, self.told_tip), GROUND)
-        self.legend = Panel(window, lambda canvas: fill_legend(looks, canvas))
+        self.head = Panel(window, looks.head)
+        self.side = Panel(window, self.side_node)
+        self.story = Panel(window, lambda: story(looks))
+        self.foot = Panel(window, lambda: foot(looks, self.told_tip), GROUND)
+        self.legend = Panel(window, lambda: legend(looks))
         self.panels = [self.head, self.side, self.story, self.foot]
         self._lit: Any = None
         self._heard = len(self.model.controller.heard())  # lines of the log
@@ -68,8 +68,9 @@ class TableScreen(Screen):
 
     # -- for derived screens to say ----------------------------------------------------------------
 
-    def fill_side(self, canvas: Canvas) -> None:
+    def side_node(self) -> Node:
         """What stands to the right of the board, above the story."""
+        return Node()
 
     def side_key(self) -> Any:
         """What its picture depends on besides the model's revision."""
@@ -100,7 +101,7 @@ class TableScreen(Screen):
 
     def _turn_sheet(self, told: TurnSheet | None = None) -> Sheet | None:
         """What the last turn has come to; the one that is due, or the last again."""
-        told = told or self.model.turns.last()
+        told = told or self.model.sitting.turns.last()
         if told is None:
             self.model.about = Tip("No turn of this game can be told yet.")
             return None
@@ -117,7 +118,7 @@ class TableScreen(Screen):
     def follow(self, moving: bool = True) -> None:
         """Show on the board what the model has come to, and forget what was pointed at there."""
         controller = self.model.controller
-        self.board.set_state(controller.sight, moving and not self.model.hurried)
+        self.board.set_state(controller.sight, moving and not self.model.pace.hurried)
         if (now := controller.sight.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
             if is_shown:  # before that nothing has its place in the window
@@ -179,11 +180,11 @@ class TableScreen(Screen):
         """The head above, the board on the left, question and story on the right."""
         window = self.window
         unit, width, height = window.unit, window.width, window.height
-        top, foot = round(HEAD * unit), round(FOOT * unit)
+        top, low = round(HEAD * unit), round(FOOT * unit)
         column = round(min(max(0.29 * width, 352 * unit), 470 * unit))
         self.head.place(0, height - top, width, top)
-        self.foot.place(0, 0, width - column, foot)
-        self.board.place(0, foot, width - column, height - top - foot)
+        self.foot.place(0, 0, width - column, low)
+        self.board.place(0, low, width - column, height - top - low)
         room = height - top
         # Where letters are large, the question needs the room more than the story.
         high = round(min(room * 0.38, max(room * 0.28, room - 440 * unit)))
@@ -218,15 +219,22 @@ class TableScreen(Screen):
         )
         return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
 
+    def panel_key(self, *more: Any) -> Any:
+        """What the picture of a panel depends on."""
+        return (self.model.revision, self.settings.palette, self.looks.key(), *more)
+
+    def settle(self) -> None:
+        """What the pointer and the keyboard are on."""
+        self.model.hot, self.model.focus = self.hot, self.focus
+
     def paint(self) -> None:
         """Board, panels, what is told over them."""
-        self.model.hot, self.model.focus = self.hot, self.focus
         self.board.draw()
         model, unit, hot, focus = self.model, self.window.unit, self.hot, self.focus
-        key = (model.revision, self.settings.palette, self.looks.key())
-        self.head.draw(key, unit, hot, focus)
-        self.side.draw((*key, self.side_key()), unit, hot, focus)
-        self.story.draw((*key, model.scrolled, model.reading), unit, hot, focus)
+        self.head.draw(self.panel_key(), unit, hot, focus)
+        self.side.draw(self.panel_key(self.side_key()), unit, hot, focus)
+        read = model.reading.scrolled, model.reading.form
+        self.story.draw(self.panel_key(*read), unit, hot, focus)
         if self._hot_is_old:
             self._look_under_pointer()
         self.foot.draw((self.told_tip, model.overlay), unit, hot, focus)
@@ -389,17 +397,18 @@ class TableScreen(Screen):
         """Unfold the details of a step of the chronicle, and bring what it names into view."""
         steps = self.model.controller.chronicle()
         if at < len(steps):
-            self.model.unfold(at)
+            self.model.reading.unfolded ^= {at}
+            self.model.changed()
             if steps[at].line.zones:
                 self.board.look_at(steps[at].line.zones[-1].id)
 
     def turn_over(self) -> None:
         """The chronicle, the ledger, or the reasons."""
-        self.model.turn_over()
+        self.model.reading.turn_over()
 
     def scroll(self, lines: int) -> None:
         """Back in the story, and forth."""
-        self.model.scroll(lines)
+        self.model.reading.scroll(lines)
 
     def choose_overlay(self, what: str) -> None:
         """Turn one on by its name or number, the next one for "", none for "none" or the same."""
@@ -442,7 +451,7 @@ class TableScreen(Screen):
     def walk_regions(self, step: int) -> None:
         """The next region: of those that are lit, else of all."""
         model = self.model
-        lit = list(lights_of(model).zones) or list(model.regions)
+        lit = list(lights_of(model).zones) or list(model.options.regions)
         if not lit:
             self.walk_buttons(step)
             return
@@ -451,7 +460,7 @@ class TableScreen(Screen):
 
     def walk_pieces(self, step: int) -> None:
         """The next piece: first those that are lit, then all others."""
-        offered = self.model.offered.options
+        offered = self.model.options.offered.options
         places = sorted(self.board.pieces(), key=lambda found: found.piece not in offered)
         if not places:
             return
@@ -479,7 +488,7 @@ class TableScreen(Screen):
         spots = [spot for panel in self.panels for spot in panel.spots] + list(self.board.spots)
         spot = next(spot for spot in spots if spot.action == self.focus)
         self.tip = self.tip_for(spot)
-        self.model.line = self.model.line_of(spot.action)
+        self.model.reading.line = self.model.reading.line_of(spot.action)
         self.relight()
 
     # -- the game ----------------------------------------------------------------------------------

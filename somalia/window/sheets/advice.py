@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.play.advice import PLAY_OUTS, Advice, tenths
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:
+    pass
 
 ABOUT = (
     "From here to the end of the game, everybody played by the usual opponents, with the same dice "
@@ -50,7 +51,7 @@ class AdviceSheet(Sheet):
         name = str(model.say.label(prompt, option, model.view).name)
         return name[:1].upper() + name[1:]
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """What is advised, what can be asked besides, and what is known of that."""
         found = self.model.controller.advice
         if found is None or self.model.prompt is None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.window.looks import Looks
 from somalia.window.making import ReportMaker
 from somalia.window.model import PlayModel
 from somalia.window.sheets.plots import bars_plot, line_plot, table_row
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -27,6 +25,9 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:
+    pass
 
 ABOUT = {
     "story": "The report tells where the game turned: maps, VP by source, ",
@@ -54,7 +55,7 @@ class AfterSheet(Sheet):
         super().__init__(of)
         self.model, self.looks, self.maker = model, looks, maker
         self.tab = "story"
-        self._reports = model.turns.reports()
+        self._reports = model.sitting.turns.reports()
         self._first = 0
         self._rows = 0  # of what is scrolled, as it was drawn last
         self._seen = -1
@@ -78,7 +79,7 @@ class AfterSheet(Sheet):
         version = self.maker.version if self.maker else 0
         return (*super().key, self.tab, self._first, version, self.of.focus)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """A tab, and the report."""
         nodes: list[Node] = []
         if self.maker is not None and len(self.tabs) > 1:

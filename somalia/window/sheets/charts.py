@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from arcade import key as keys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from somalia.games.reference import Chart
 from somalia.window.looks import Looks, TextSheet
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -36,18 +34,50 @@ from somalia.window.ui.palette import (
     mixed,
 )
 from somalia.window.ui.sheet import Host
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 SIZE = 14
 LONG = 14
 """Characters of a last column that is prose, and stands to the left."""
 
 
+@dataclass(frozen=True)
+class _Cells(Node):
+    """A row of a chart: its columns are as wide as their widest cells need.
+
+    Args:
+        last: where the last column is prose, which stands to the left: the text's anchor.
+    """
+
+    table: Chart
+    cells: Sequence[str]
+    face: str
+    last: str
+
+    def _row(self, canvas: Canvas) -> Node:
+        anchors = ["l", *["m"] * (len(self.cells) - 2), self.last][: len(self.cells)]
+        texts = [
+            Text(cell, SIZE, self.face, anchor=anchor)
+            for cell, anchor in zip(self.cells, anchors, strict=True)
+        ]
+        return Padded(Row(texts, 8, _shares(canvas, self.table)), (6, 3, 6, 4))
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of its highest cell."""
+        return self._row(canvas).height(canvas, width)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The cells."""
+        self._row(canvas).draw(canvas, box)
+
+
 def _shares(canvas: Canvas, table: Chart) -> list[float]:
     """How much of the room each column takes: by its widest cell, prose not by all of it."""
     widest = [
-        max(
-            lettering.width(row[at], "bold", canvas.u(SIZE)) for row in (table.columns, *table.rows)
-        )
+        max(canvas.wide(row[at], SIZE, "bold") for row in (table.columns, *table.rows))
         for at in range(len(table.columns))
     ]
     most = 4 * sum(widest) / len(widest)
@@ -73,7 +103,7 @@ class ChartsSheet(TextSheet):
         """What its contents depend on."""
         return (*super().key, self.name)
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """Tabs, and the chart."""
         tabs = Flow(
             [
@@ -81,28 +111,23 @@ class ChartsSheet(TextSheet):
                 for number, name in enumerate(self.names, 1)
             ]
         )
-        high = tabs.height(canvas, width)
-        tabs.draw(canvas, (left, top, left + width, top + high))
-        box = (left, top + high + canvas.u(12), left + width, top + height)
         table = self.looks.chart_table(self.name) if self.name else None
-        if table is None:
-            self.columns(canvas, box)
-            return
-        self.most_scroll = max(0, len(table.rows) - 1)
-        self._table(canvas, table).draw(canvas, box)
+        chart = super().content() if table is None else self._table(table)
+        return Column([tabs, Gap(12), Fill(chart)])
 
-    def _table(self, canvas: Canvas, table: Chart) -> Node:
+    @property
+    def most_scroll(self) -> int:
+        """Rows of a table, or lines."""
+        table = self.looks.chart_table(self.name) if self.name else None
+        return super().most_scroll if table is None else max(0, len(table.rows) - 1)
+
+    def _table(self, table: Chart) -> Node:
         """A chart with its columns ruled, every other row tinted."""
-        shares = _shares(canvas, table)
         last = len(table.columns) - 1
         is_long = any(len(row[last]) > LONG for row in table.rows)
 
         def row(cells: Sequence[str], face: str, ground: Colour) -> Node:
-            texts = [
-                Text(cell, SIZE, face, anchor="l" if not at or (is_long and at == last) else "m")
-                for at, cell in enumerate(cells)
-            ]
-            return Plate(Padded(Row(texts, 8, shares), (6, 3, 6, 4)), ground)
+            return Plate(_Cells(table, cells, face, "l" if is_long else "m"), ground)
 
         tinted = mixed(PAPER, RULE, 0.3)
         rows = [

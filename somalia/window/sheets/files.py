@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.datafile import NoHome
 from somalia.files import is_hidden, make_folder, reason
@@ -18,18 +17,101 @@ from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
 from somalia.play.table import copy_record
 from somalia.window.model import PlayModel
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import CHOOSES, ENTERS
-from somalia.window.ui.layout import Button, Column, Custom, Fill, Gap, Node, Row, Text
+from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Padded, Row, Text
 from somalia.window.ui.palette import CARD, FADED, GOOD, HOT, INK, WARNING, mixed
+from somalia.window.ui.prose import Paragraph, Prose
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What no file's name may have in it somewhere."""
+MOST_ROWS = 40
+"""Records that are made into rows: more than find room."""
 LONGEST_NAME = 48
 """Characters of the name of a copy."""
+
+
+@dataclass(frozen=True)
+class Rows(Node):
+    """Rows of one height, as many as there is room for; below them which of all they are.
+
+    Args:
+        first: the place of the first of them among all.
+        many: how many there are in all.
+    """
+
+    nodes: Sequence[Node]
+    first: int
+    many: int
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Those that fit; the canvas is told how many that are ("rows")."""
+        u, (left, top, right, bottom) = canvas.u, box
+        row = u(56)
+        rows = max(1, int((bottom - top - u(22)) // row))
+        canvas.facts["rows"] = rows
+        for at, node in enumerate(self.nodes[:rows]):
+            y = top + at * row
+            node.draw(canvas, (left, y, right, y + row - u(7)))
+        last = min(self.first + rows, self.many)
+        told = f"{self.first + 1} to {last} of {self.many}, the newest first. "
+        told += "Up and Down choose, Enter opens."
+        canvas.text(left, bottom, told, 11.5, "italic", FADED, "ld")
+
+
+@dataclass(frozen=True)
+class FileRow(Node):
+    """A record: what was played, by whom, when, and how far.
+
+    Args:
+        at: its place among all; `number`, that among those in sight, which is its key.
+    """
+
+    at: int
+    entry: Entry
+    number: int
+    is_chosen: bool
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On a plate of its own."""
+        u, one, action = canvas.u, self.entry, f"file:{self.at}"
+        left, top, right, _ = box
+        ground = HOT if canvas.is_hot(action) or self.is_chosen else CARD
+        edge = (168, 44, 36) if self.is_chosen else mixed(CARD, INK, 0.45)
+        canvas.plate(box, ground, edge, 4, 2 if self.is_chosen else 1)
+        canvas.spot(box, action, one.problem or f"{one.path}")
+        x = left + u(9)
+        if self.number < 10:
+            canvas.plate(
+                (x, top + u(8), x + u(20), top + u(28)),
+                mixed(ground, INK, 0.1),
+                mixed(ground, INK, 0.4),
+                3,
+            )
+            canvas.text(x + u(10), top + u(18), str(self.number), 11.5, "bold", INK, "mm")
+        x += u(30)
+        when = canvas.wide(one.when, 12)
+        canvas.text(right - u(10), top + u(16), one.when, 12, "sans", FADED, "rm")
+        room = right - x - when - u(30)
+        head = canvas.text(x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=room)
+        room = right - head - when - u(42)
+        if one.sides and room > u(60):
+            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room)
+        lower = top + u(36)
+        if one.problem:
+            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", right - x - u(10))
+            return
+        own = one.path.stem if one.path.parent.name == "saved" else ""
+        about = ", ".join(part for part in (one.turn, one.result) if part)
+        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", right - x - u(160))
+        told, room = f'saved as "{own}"' if own else one.path.name, right - end - u(24)
+        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room)
 
 
 class Files(Sheet):
@@ -51,7 +133,6 @@ class Files(Sheet):
         self.files = files
         self.catalogue = Catalogue(files)
         self.at = 0  # the row the keyboard stands on
-        self.rows = 8
         self._seen = -1
 
     @property
@@ -61,75 +142,32 @@ class Files(Sheet):
 
     def tick(self) -> bool:
         """Whether an entry has been completed since the last time."""
+        self.catalogue.want(int(self.scroll), self.rows)
         before, self._seen = self._seen, self.catalogue.version
         return before != self._seen
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    @property
+    def rows(self) -> int:
+        """How many records were in sight when it was laid out last."""
+        return self.of.cover.facts.get("rows", 8)
+
+    @property
+    def most_scroll(self) -> int:
+        """All but those that are in sight."""
+        return max(0, len(self.files) - self.rows)
+
+    def content(self) -> Node:
         """A row a record."""
-        u = canvas.u
-        row = u(56)
-        foot = u(22)
-        self.rows = max(1, int((height - foot) // row))
-        self.most_scroll = max(0, len(self.files) - self.rows)
-        self.scroll = min(self.scroll, self.most_scroll)
-        first = int(self.scroll)
-        self.catalogue.want(first, self.rows)
-        for at, one in enumerate(self.catalogue.entries[first : first + self.rows], first):
-            y = top + (at - first) * row
-            self._row(canvas, at, one, (left, y, left + width, y + row - u(7)))
         if not self.files:
             told = " ".join(unreadable()) or "No game has been saved yet."
-            canvas.text(left, top + u(10), told, 14, "italic", FADED, room=width)
-            return
-        last = min(first + self.rows, len(self.files))
-        told = f"{first + 1} to {last} of {len(self.files)}, the newest first. Up and Down choose, "
-        canvas.text(left, top + height, f"{told}Enter opens.", 11.5, "italic", FADED, "ld")
+            return Padded(Text(told, 14, "italic", FADED, 1), (0, 10, 0, 0))
+        first = int(self.scroll)
+        seen = self.catalogue.entries[first : first + MOST_ROWS]
+        rows = [self._row(at, one, at - first + 1) for at, one in enumerate(seen, first)]
+        return Rows(rows, first, len(self.files))
 
-    def _row(
-        self, canvas: Canvas, at: int, one: Entry, box: tuple[float, float, float, float]
-    ) -> None:
-        u, action = canvas.u, f"file:{at}"
-        left, top, right, _ = box
-        ground = HOT if canvas.is_hot(action) or at == self.at else CARD
-        edge = (168, 44, 36) if at == self.at else mixed(CARD, INK, 0.45)
-        canvas.plate(box, ground, edge, 4, 2 if at == self.at else 1)
-        canvas.spot(box, action, one.problem or f"{one.path}")
-        number = at - int(self.scroll) + 1
-        x = left + u(9)
-        if number < 10:
-            canvas.plate(
-                (x, top + u(8), x + u(20), top + u(28)),
-                mixed(ground, INK, 0.1),
-                mixed(ground, INK, 0.4),
-                3,
-            )
-            canvas.text(x + u(10), top + u(18), str(number), 11.5, "bold", INK, "mm")
-        x += u(30)
-        when = lettering.width(one.when, "sans", u(12))
-        canvas.text(right - u(10), top + u(16), one.when, 12, "sans", FADED, "rm")
-        head = canvas.text(
-            x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=right - x - when - u(30)
-        )
-        room = right - head - when - u(42)
-        if one.sides and room > u(60):
-            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room)
-        lower = top + u(36)
-        if one.problem:
-            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", right - x - u(10))
-            return
-        own = one.path.stem if one.path.parent.name == "saved" else ""
-        about = ", ".join(part for part in (one.turn, one.result) if part)
-        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", right - x - u(160))
-        canvas.text(
-            right - u(10),
-            lower,
-            f'saved as "{own}"' if own else one.path.name,
-            11,
-            "italic",
-            FADED,
-            "rm",
-            right - end - u(24),
-        )
+    def _row(self, at: int, one: Entry, number: int) -> Node:
+        return FileRow(at, one, number, at == self.at)
 
     def act(self, action: str) -> None:
         """One is chosen."""
@@ -189,7 +227,7 @@ class SaveSheet(Sheet):
         """What its contents depend on."""
         return (*super().key, self.field.text, self.told)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The line for the name, and what came of it."""
         about = (
             "The game itself is saved after every answer. A copy stays as it is now: Load on the "
@@ -201,7 +239,7 @@ class SaveSheet(Sheet):
             [
                 Text(about, 12.5, "italic", FADED),
                 Gap(8),
-                Row([Custom(34, self.field.draw), save], 10, (1, -130)),
+                Row([self.field.node(34), save], 10, (1, -130)),
                 Gap(10),
                 Text(self.told, 12.5, "bold", ink, 3),
             ]
@@ -262,7 +300,7 @@ class Unsaved(Sheet):
         table = self.model.table
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """What is wrong, a line for another place, and the buttons."""
         unsaved = self.model.table.unsaved
         go_on = GIVES_UP.get(self.leaving)
@@ -289,7 +327,7 @@ class Unsaved(Sheet):
                     most=3,
                 ),
                 Gap(6),
-                Row([Custom(34, self.field.draw), there], 10, (1, -140)),
+                Row([self.field.node(34), there], 10, (1, -140)),
                 Gap(8),
                 Fill(Text(self.told, 12, "bold", WARNING, 3)),
                 Row(buttons, 10, (0.26, 0.36, 0.34)),
@@ -351,27 +389,12 @@ class Notice(Sheet):
         super().__init__(of)
         self.told = tuple(told)
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """A paragraph each, scrolled where there is much, and the way on."""
-        u = canvas.u
-        y, foot = top, top + height
-        lines = [
-            line
-            for text in self.told
-            for line in (*lettering.wrapped(text, "sans", u(13), round(width)), "")
-        ][:-1]
-        rows = max(1, int((height - u(46)) / (u(13) * 1.28)))
-        self.most_scroll = max(0, len(lines) - rows)
-        self.scroll = min(self.scroll, self.most_scroll)
-        first = int(self.scroll)
-        for line in lines[first : first + rows]:
-            canvas.text(left, y, line, 13)
-            y += u(13) * 1.28
-        if self.most_scroll:
-            shown = f"lines {first + 1} to {first + rows} of {len(lines)}: Down scrolls"
-            canvas.text(left + width, foot - u(17), shown, 11, "italic", FADED, "rm")
-        box = (left, foot - u(34), left + u(160), foot)
-        canvas.button(box, "Go on", "close", "Enter", is_chief=True)
+        told = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
+        go_on = Button("Go on", "close", "Enter", is_chief=True, high=34)
+        text = Prose(told, int(self.scroll), 16)
+        return Column([Fill(text), Gap(12), Row([go_on, Node()], shares=(-160, 1))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Enter goes on; the keys of the page scroll."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Seat
 from somalia.play.table import LONGEST_NAME
 from somalia.window.looks import Looks
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import ENTERS, letter
-from somalia.window.ui.palette import FADED, INK, PAPER, mixed
+from somalia.window.ui.layout import Button, Column, Gap, Label, Node, Text
+from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 
 class CoverSheet(Sheet):
@@ -26,33 +31,55 @@ class CoverSheet(Sheet):
         self.looks, self.model = looks, looks.model
         self.seat = seat
 
-    def fill(self, canvas: Canvas) -> None:
+    def node(self) -> Node:
         """The side's colour all over, its emblem, and the one thing to do."""
-        u = canvas.u
-        colour = self.looks.colour(self.seat.sides[0])
+        side = self.seat.sides[0]
+        when = self.model.controller.display.when(self.model.view)
+        when = when[:1].upper() + when[1:]
+        return _Cover(
+            self.looks,
+            side,
+            self.looks.colour(side),
+            Label(self.title, 40, 32, "serif-bold", self.looks.colour(side), "m"),
+            Label(when, 20, 15, "serif-italic", INK, "m"),
+            self.content(),
+            Label(self.note, 20, 12, "italic", FADED, "m"),
+        )
+
+
+@dataclass(frozen=True)
+class _Cover(Node):
+    """A plate in the middle of a ground in a side's colour.
+
+    Args:
+        looks: draws the emblem.
+    """
+
+    looks: Looks
+    side: str
+    colour: Colour
+    title: Node
+    when: Node
+    content: Node
+    note: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u, colour = canvas.u, self.colour
         canvas.pen.rectangle((0, 0, canvas.width, canvas.height), colour)
         wide, high = min(u(620), canvas.width - u(40)), min(u(430), canvas.height - u(40))
         left, top = (canvas.width - wide) / 2, (canvas.height - high) / 2
-        middle = canvas.width / 2
-        canvas.plate((left, top, left + wide, top + high), mixed(PAPER, colour, 0.06), INK, 8, 2)
-        canvas.pen.rounded_rectangle(
-            (left + u(8), top + u(8), left + wide - u(8), top + high - u(8)),
-            u(6),
-            None,
-            colour,
-            u(3),
-        )
-        self.looks.draw_emblem(canvas, self.seat.sides[0], middle, top + u(74), u(42))
-        canvas.text(middle, top + u(146), self.title, 32, "serif-bold", colour, "mm", wide - u(40))
-        when = self.model.controller.display.when(self.model.view)
-        when = when[:1].upper() + when[1:]
-        canvas.text(middle, top + u(184), when, 15, "serif-italic", INK, "mm")
-        self.fill_middle(canvas, middle, top + u(222), u(190))
-        note = top + high - u(34)
-        canvas.text(middle, note, self.note, 12, "italic", FADED, "mm", wide - u(40))
-
-    def fill_middle(self, canvas: Canvas, middle: float, top: float, half: float) -> None:
-        """What is to be done, within `half` to both sides of the middle."""
+        right, bottom, middle = left + wide, top + high, canvas.width / 2
+        canvas.plate((left, top, right, bottom), mixed(PAPER, colour, 0.06), INK, 8, 2)
+        inner = (left + u(8), top + u(8), right - u(8), bottom - u(8))
+        canvas.pen.rounded_rectangle(inner, u(6), None, colour, u(3))
+        self.looks.draw_emblem(canvas, self.side, middle, top + u(74), u(42))
+        left, right = left + u(20), right - u(20)
+        self.title.draw(canvas, (left, top + u(126), right, top + u(166)))
+        self.when.draw(canvas, (left, top + u(174), right, top + u(194)))
+        half = u(190)
+        self.content.draw(canvas, (middle - half, top + u(214), middle + half, bottom - u(50)))
+        self.note.draw(canvas, (left, bottom - u(44), right, bottom - u(24)))
 
 
 class HandOverSheet(CoverSheet):
@@ -73,20 +100,11 @@ class HandOverSheet(CoverSheet):
         """What its contents depend on."""
         return (*super().key, self.seat.name, self.field.text)
 
-    def fill_middle(self, canvas: Canvas, middle: float, top: float, half: float) -> None:
+    def content(self) -> Node:
         """The player's name, and the button of who has sat down."""
-        u = canvas.u
-        canvas.text(middle - half, top, "Player", 13, "bold", INK, "lm")
-        self.field.draw(canvas, (middle - half, top + u(14), middle + half, top + u(48)))
-        top += u(78)
-        canvas.button(
-            (middle - half, top, middle + half, top + u(46)),
-            "I am seated: go on",
-            "seated",
-            "Enter",
-            size=17,
-            is_chief=True,
-        )
+        seated = Button("I am seated: go on", "seated", "Enter", size=17, is_chief=True, high=46)
+        name = self.field.node(34)
+        return Column([Label("Player", 16), Gap(6), name, Gap(30), seated])
 
     def act(self, action: str) -> None:
         """Somebody has sat down."""
@@ -127,32 +145,34 @@ class TakeBackSheet(CoverSheet):
         """What its contents depend on."""
         return (*super().key, self.seat.name)
 
-    def fill_middle(self, canvas: Canvas, middle: float, top: float, half: float) -> None:
+    def content(self) -> Node:
         """The question, and the two answers to it."""
-        u = canvas.u
         asker = self.model.say.side(self.asker.sides[0])
         verb = "ask" if self.model.say.is_many(self.asker.sides[0]) else "asks"
         told = f"{asker} {verb} to take back the last answer."
-        canvas.text(middle, top, told, 15, "sans", INK, "mm", 2 * half + u(160))
-        top += u(40)
-        for label, action, key in (("Refuse", "refuse", "N"), ("Allow", "allow", "Y")):
-            box = (middle - half, top, middle + half, top + u(46))
-            canvas.button(box, label, action, key, size=17)
-            top += u(58)
+        return Column(
+            [
+                Text(told, 15, most=2, sizes=(14, 13, 12), anchor="m"),
+                Gap(29),
+                Button("Refuse", "refuse", "N", size=17, high=46),
+                Gap(12),
+                Button("Allow", "allow", "Y", size=17, high=46),
+            ]
+        )
 
     def act(self, action: str) -> None:
         """One of them has answered."""
         if action not in ("allow", "refuse"):
             return
         self.of.open(None)
-        self.model.chair.seated = self.seat.name
+        self.model.sitting.chair.seated = self.seat.name
         if action == "allow" and len(self.others) > 1:
             self.model.shows("take-back", self.asker, self.others[1:])
             return
         if action == "allow":
-            self.model.take_back(agreed=True)
+            self.model.answering.take_back(agreed=True)
         else:
-            self.model.notes.append("Not taken back: not everyone agrees.")
+            self.model.sitting.notes.append("Not taken back: not everyone agrees.")
         self.model.shows("hand-over", self.asker)
 
     def press(self, symbol: int, modifiers: int) -> bool:

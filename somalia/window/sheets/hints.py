@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.window.model import PlayModel
 from somalia.window.panels.hint_card import KEYS
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Column, Gap, Node, Scroll, Text
 from somalia.window.ui.palette import HEADING
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:
+    pass
 
 
 class HintsSheet(Sheet):
@@ -28,7 +30,7 @@ class HintsSheet(Sheet):
         """What its contents depend on."""
         return (*super().key, self._first, self.of.focus)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """A hint after the other."""
         model = self.model
         sides = model.controller.sides or tuple(model.table.rules.sides)
@@ -42,7 +44,7 @@ class HintsSheet(Sheet):
                 ],
                 1,
             )
-            for hint in model.friend.all_of(sides, turn)
+            for hint in model.sitting.friend.all_of(sides, turn)
         ]
         if not found:
             return Text("This scenario has no hints.", 13, "italic")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from somalia.window.actions import key_lines
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from somalia.window.actions import KeyLine, key_lines
 from somalia.window.ui.layout import Column, Node, Row, Text
 from somalia.window.ui.palette import HEADING
 from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 
 class KeysSheet(Sheet):
@@ -16,12 +22,22 @@ class KeysSheet(Sheet):
     width, height = 1000, 600
     title = "Keys"
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The columns."""
-        lines = key_lines()
-        names = max(lettering.width(line.keys, "bold", canvas.u(13)) for line in lines)
+        return _Columns(key_lines())
+
+
+@dataclass(frozen=True)
+class _Columns(Node):
+    """The lines, the keys in a column as wide as the widest of them."""
+
+    lines: Sequence[KeyLine]
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """In the largest type for which there is room."""
+        names = max(canvas.wide(line.keys, 13, "bold") for line in self.lines)
         names_wide = names / canvas.unit + 12
-        width, room = canvas.width - canvas.u(44), canvas.height - canvas.u(78)
+        width, room = box[2] - box[0], box[3] - box[1]
         for size in (13, 12.5, 12, 11.5, 11, 10.5):
             rows: list[Node] = [
                 Row(
@@ -32,10 +48,10 @@ class KeysSheet(Sheet):
                     8,
                     (-names_wide, 1),
                 )
-                for line in lines
+                for line in self.lines
             ]
             high = [row.height(canvas, width / 2 - canvas.u(14)) + canvas.u(6) for row in rows]
             first = next(n for n in range(1, len(rows) + 1) if sum(high[:n]) >= sum(high) / 2)
             if max(sum(high[:first]), sum(high[first:])) <= room:
                 break
-        return Row([Column(rows[:first], 6), Column(rows[first:], 6)], 28)
+        Row([Column(rows[:first], 6), Column(rows[first:], 6)], 28).draw(canvas, box)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Button, Column, Node
+from somalia.window.ui.layout import Button, Node, Shared
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:
+    pass
 
 THROWS = {
     "dice": ("Roll my own dice", "Let the program roll the dice"),
@@ -43,7 +45,7 @@ class Menu(Sheet):
             ("show:keys", "K", "Keys"),
             ("show:rules", "R", "Rules"),
         ]
-        if not model.is_replay and model.friend.book:
+        if not model.is_replay and model.sitting.friend.book:
             entries.append(("show:hints", "H", "Hints: all so far"))
         if not model.is_replay:
             entries.append(("show:orders", "O", "Standing orders"))
@@ -66,12 +68,10 @@ class Menu(Sheet):
             ("quit", "Q", f"Quit the program{told}"),
         ]
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The buttons."""
-        room = (canvas.height - canvas.u(78)) / canvas.unit
-        high = min(36, room / len(self.entries()) - 6)
-        return Column(
-            [Button(label, action, key, high=high) for action, key, label in self.entries()], 6
+        return Shared(
+            [Button(label, action, key, high=36) for action, key, label in self.entries()], 6
         )
 
     def act(self, action: str) -> None:

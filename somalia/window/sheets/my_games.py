@@ -5,9 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
@@ -22,15 +20,29 @@ from somalia.play.sources import header_found
 from somalia.play.table import TableError
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.sheets.files import Files
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Gap, Node, Row, Rule, Scroll, Text
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.layout import (
+    Button,
+    Column,
+    Fill,
+    Gap,
+    Label,
+    Node,
+    Padded,
+    Picture,
+    Row,
+    Rule,
+    Scroll,
+    Text,
+)
 from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
 from somalia.window.ui.sheet import Host, Sheet
 
+if TYPE_CHECKING:
+    pass
+
 PICTURE = 44
 """Points of a game's picture."""
-FOOT = 58
-"""Points below the list, for what can be done with a game."""
 
 
 class MyGames(Files):
@@ -61,34 +73,31 @@ class MyGames(Files):
         """What its contents depend on."""
         return (*super().key, self.told, self._sure, len(self.files))
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """The list, and what can be done with the game that the keyboard stands on."""
-        u = canvas.u
-        super().body(canvas, left, top, width, height - u(FOOT))
-        y = top + height - u(FOOT) + u(12)
-        buttons = [("R", "Replay", "replay"), ("E", "Export a copy", "export")]
         sure = "Really remove it?" if self._sure == self.at else "Remove"
-        buttons += [("Del", sure, "remove"), ("S", "Statistics and honours", "statistics")]
-        each = (width - u(10) * (len(buttons) - 1)) / len(buttons)
-        for number, (name, label, action) in enumerate(buttons):
-            x = left + number * (each + u(10))
-            if self.files or action == "statistics":
-                canvas.button((x, y, x + each, y + u(26)), label, f"game:{action}", name, size=12)
+        ways = (
+            ("R", "Replay", "replay"),
+            ("E", "Export a copy", "export"),
+            ("Del", sure, "remove"),
+            ("S", "Statistics and honours", "statistics"),
+        )
+        buttons = [
+            Button(label, f"game:{action}", key, size=12, high=26)
+            if self.files or action == "statistics"
+            else Node()
+            for key, label, action in ways
+        ]
         told = self.told or "Removed games are moved to a folder beside the others, not deleted."
-        canvas.text(left, top + height + u(4), told, 11.5, "italic", FADED, "ld", width)
+        # Where other sheets have their edge: it is one line more than they have.
+        foot = Padded(Label(told, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
+        return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
 
-    def _row(
-        self, canvas: Canvas, at: int, one: Entry, box: tuple[float, float, float, float]
-    ) -> None:
+    def _row(self, at: int, one: Entry, number: int) -> Node:
         """A picture of what was played, then the record."""
-        left, top, right, bottom = box
-        u = canvas.u
-        picture = self._picture(one.path, u(PICTURE))
-        if picture is not None:
-            x = round(left + (u(PICTURE + 6) - picture.width) / 2)
-            y = round(top + (bottom - top - picture.height) / 2)
-            canvas.image.paste(picture, (x, y), picture if picture.mode == "RGBA" else None)
-        super()._row(canvas, at, one, (left + u(PICTURE + 10), top, right, bottom))
+        picture = Picture(lambda wide, high: self._picture(one.path, min(wide, high)), PICTURE)
+        row = super()._row(at, one, number)
+        return Row([Padded(picture, (3, 0, 3, 0)), row], 4, (-PICTURE - 6, 1))
 
     def _picture(self, path: Path, size: int) -> Any:
         try:
@@ -200,7 +209,7 @@ class Career(Sheet):
         """Nothing more is read."""
         self._closed = True
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """A table of games, then the honours."""
         if self.games is None:
             return Text("The games are being read ...", 13, "italic", FADED)

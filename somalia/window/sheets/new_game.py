@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cache, partial
-from typing import Any
-
-from arcade import key as keys
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from somalia.datafile import DataError
 from somalia.games import game_of, usual_game
@@ -18,8 +16,7 @@ from somalia.play import library as shelf
 from somalia.play.settings import HAND_OVERS
 from somalia.play.table import HUMAN, GameSetup
 from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
@@ -41,6 +38,10 @@ from somalia.window.ui.layout import (
 )
 from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
@@ -106,7 +107,17 @@ class Plan:
         seats, options = dict(self.seats), dict(self.options)
         seed = self.seed or None
         dice = self.dice if self.card.thrown else "auto"
-        return GameSetup(self.scenario, seats, seed, options, [], dice, None, False, names)
+        return GameSetup(
+            scenario=self.scenario,
+            seats=seats,
+            seed=seed,
+            options=options,
+            charts=[],
+            dice=dice,
+            record=None,
+            resume=False,
+            names=names,
+        )
 
     @property
     def game_type(self) -> GameType:
@@ -155,7 +166,7 @@ class FirstGame(Sheet):
         """What its contents depend on."""
         return hints.are_wanted()
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """What it is, and the sides to choose from."""
         wanted = hints.are_wanted()
         sides = [self._side(side) for side in self.appearance.first_sides()]
@@ -186,7 +197,7 @@ class FirstGame(Sheet):
         def pictures(canvas: Canvas, box: Box) -> None:
             size, x = round(box[3] - box[1]), box[0]
             for picture in side.pictures(size, self.of.settings.palette):
-                canvas.image.paste(picture, (round(x), round(box[1])), picture)
+                canvas.show(picture, x, box[1])
                 x += picture.width + canvas.u(6)
 
         def key(canvas: Canvas, box: Box) -> None:
@@ -236,6 +247,44 @@ class FirstGame(Sheet):
         return False
 
 
+@dataclass(frozen=True)
+class SeatHead(Node):
+    """The name of a seat with the colours of what it plays; who sits there, beside it or below."""
+
+    name: str
+    about: str
+    strength: str
+    colour: Colour
+    swatches: tuple[Colour, ...]
+
+    def _is_beside(self, canvas: Canvas, width: float) -> bool:
+        u = canvas.u
+        won = canvas.wide(self.strength, 12, "bold") + u(10) * bool(self.strength)
+        name = canvas.wide(self.name, 14, "bold") + u(15 * len(self.swatches) + 10)
+        return name + won + canvas.wide(self.about, 11.5, "italic") <= width
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """One line, or with two more below it."""
+        if self._is_beside(canvas, width):
+            return canvas.u(20)
+        return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The name on the left, how strong the player is on the right."""
+        u, (left, top, right, _) = canvas.u, box
+        end = canvas.text(left, top, self.name, 14, "bold", self.colour)
+        for ground in self.swatches:
+            end += u(4)
+            canvas.plate((end, top + u(3), end + u(11), top + u(14)), ground, INK, 2)
+            end += u(11)
+        canvas.text(right, top + u(1), self.strength, 12, "bold", INK, "ra")
+        if self._is_beside(canvas, right - left):
+            canvas.text(end + u(10), top + u(2), self.about, 11.5, "italic", FADED)
+        else:
+            room = right - left
+            canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, 2)
+
+
 class NewGame(Sheet):
     """Scenario, seats, options, seed.
 
@@ -281,24 +330,24 @@ class NewGame(Sheet):
         """When two people at one screen hand over; a setting that is kept."""
         return self.of.window.hand_over or self.of.settings.hand_over
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """Scenarios on the left, what can be chosen about one on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         begin = Button("Begin", "begin", "Enter", size=15, is_chief=True, high=40)
         right = Column(
             [
-                Fill(Scroll(self._choices(canvas), self.first["choices"], "choices", 5)),
+                Fill(Scroll(self._choices(), self.first["choices"], "choices", 5)),
                 Gap(8),
                 self._seed(),
                 Gap(10),
                 Row([self._table(), begin], 8, (1, -220)),
             ]
         )
-        return Row([self._shelf(canvas), line, right], 14, (SPLIT, -2, 1 - SPLIT))
+        return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
 
     # -- the scenarios ---------------------------------------------------------------------------
 
-    def _shelf(self, canvas: Canvas) -> Node:
+    def _shelf(self) -> Node:
         """A card a scenario, and what is to be known of the one that is chosen."""
         chosen = self.plan.card
         look = appearance_of(self.plan.game_type)
@@ -309,7 +358,7 @@ class NewGame(Sheet):
             for word, what in chosen.facts
         ]
         pictures: list[Node] = []
-        if look.thumbnail(chosen, 2, palette) is not None:
+        if look.has_thumbnails:
             picture = Picture(
                 lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130
             )
@@ -339,7 +388,7 @@ class NewGame(Sheet):
             ink = HEADING if is_chosen else INK
             end = canvas.text(left, top, card.name, 14.5, "serif-bold", ink, room=right - left)
             for detail in details:
-                if end + u(8) + lettering.width(detail, "sans", u(11.5)) <= right:
+                if end + u(8) + canvas.wide(detail, 11.5) <= right:
                     ink = INK if is_chosen else FADED
                     canvas.text(right, top + u(3), detail, 11.5, "sans", ink, "ra")
                     break
@@ -357,10 +406,10 @@ class NewGame(Sheet):
 
     # -- seats, options, seed --------------------------------------------------------------------
 
-    def _choices(self, canvas: Canvas) -> list[Node]:
+    def _choices(self) -> list[Node]:
         """Seats, then options."""
         plan = self.plan
-        seats = [self._seat(canvas, side) for side in plan.seats]
+        seats = [self._seat(side) for side in plan.seats]
         heading = "Rules open to choice" if plan.card.options else "The rules as they are"
         title = Padded(Text(heading, 14, "bold"), (0, 4, 0, 2))
         options = [self._option(option) for option in plan.card.options]
@@ -375,7 +424,7 @@ class NewGame(Sheet):
         card = shelf.card(scenario)
         return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
-    def _seat(self, canvas: Canvas, side: str) -> Node:
+    def _seat(self, side: str) -> Node:
         """Who sits there: a button each, and what the one who is chosen is like."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
@@ -403,34 +452,10 @@ class NewGame(Sheet):
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
-        def name(canvas: Canvas, box: Box) -> None:
-            u = canvas.u
-            end = canvas.text(box[0], box[1], called, 14, "bold", colour)
-            for ground in swatches:
-                end += u(4)
-                place = (end, box[1] + u(3), end + u(11), box[1] + u(14))
-                canvas.plate(place, ground, INK, 2)
-                end += u(11)
-            canvas.text(box[2], box[1] + u(1), strength, 12, "bold", INK, "ra")
-            if end + u(10) + lettering.width(about, "italic", u(11.5)) <= box[2] - won:
-                canvas.text(end + u(10), box[1] + u(2), about, 11.5, "italic", FADED)
-                return
-            canvas.paragraph(
-                box[0], box[1] + u(18), about, box[2] - box[0], 11.5, "italic", FADED, 2
-            )
-
-        won = lettering.width(strength, "bold", canvas.u(12)) + canvas.u(10) * bool(strength)
-        taken = lettering.width(called, "bold", canvas.u(14)) + canvas.u(15 * len(swatches) + 10)
-        taken += won
-
-        def high(canvas: Canvas, wide: float, about: str) -> float:
-            if taken + lettering.width(about, "italic", canvas.u(11.5)) <= wide:
-                return canvas.u(20)
-            return canvas.u(20 + 15 * min(canvas.lines_of(about, wide, 11.5, "italic"), 2))
-
         # Whoever sits there, what stands below keeps its place.
-        heads = [Custom(partial(high, about=one.about), name) for one in known]
-        return Column([Steady(heads[0], heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
+        head = SeatHead(called, about, strength, colour, tuple(swatches))
+        heads = [replace(head, about=one.about) for one in known]
+        return Column([Steady(head, heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
 
     def _option(self, option: Option) -> Node:
         """A reading of the rules: its name, a button a choice, and what it means."""
@@ -454,7 +479,7 @@ class NewGame(Sheet):
         """The line for the seed."""
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
-        line = Plate(Custom(30, field_.draw), action="type:seed", tip="The seed")
+        line = Plate(field_.node(30), action="type:seed", tip="The seed")
         about = "Anyone who knows it can work out dice and hidden pieces."
         told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))

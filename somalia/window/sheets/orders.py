@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.game import Refused, Seat
 from somalia.games.orders import AGAIN, OrderButton, OrderForm, OrderPart, OrderRow
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import (
     Button,
     Column,
-    Custom,
     Fill,
     Flow,
     Gap,
+    Label,
     Node,
     Row,
     Scroll,
     Text,
 )
-from somalia.window.ui.palette import FADED, GOOD, HEADING, INK, WARNING
+from somalia.window.ui.palette import FADED, GOOD, HEADING, WARNING
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:
+    pass
 
 ABOUT = (
     "An order answers routine questions for you. It chooses only among what is offered, every "
@@ -120,7 +121,7 @@ class OrdersSheet(Sheet):
         shown = f"{number / 10:g}" if button.tenths else str(number)
         return button.label.format(shown), button.words.format(shown)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """What holds, the buttons, the line to type in, and what came of it."""
         head: list[Node] = [Text(ABOUT, 12, "italic", FADED), Gap(6), self._standing(), Gap(8)]
         nodes: list[Node] = []
@@ -144,7 +145,7 @@ class OrdersSheet(Sheet):
             Gap(2),
             Button(same, "same", "F10") if same else Button("The same", "", "F10", barred=NOT_YET),
             Gap(8),
-            Custom(30, self.field.draw),
+            self.field.node(30),
             Gap(6),
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
@@ -208,7 +209,7 @@ class OrdersSheet(Sheet):
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
         told = self.model.controller.same_told
-        if not told or not self.model.offers_same:
+        if not told or not self.model.answering.offers_same:
             return ""
         if self.model.controller.orders.repeat is not None:
             return f"Same: {told}"
@@ -310,12 +311,7 @@ class OrdersSheet(Sheet):
 
 def _heading(text: str) -> Node:
     """The heading of a row, beside its buttons."""
-
-    def draw(canvas: Canvas, box: Box) -> None:
-        left, top, right, bottom = box
-        canvas.text(left, (top + bottom) / 2, text, 13, "bold", INK, "lm", right - left)
-
-    return Custom(ROW_HIGH - 3, draw)
+    return Label(text, ROW_HIGH - 3)
 
 
 def seat_of(model: PlayModel) -> Seat:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from somalia.window.ui.canvas import Box, Canvas
 from somalia.window.ui.layout import Node, Padded, Plate, Row, Text
 from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, Colour, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 Line = tuple[str, Colour, Sequence[tuple[int, float, float]]]
 """Name, colour, and (turn, value, error on each side) of a line."""

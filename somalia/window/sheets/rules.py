@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.games.game_type import GameType
 from somalia.games.reference import Entry
 from somalia.play.table import Table
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field
-from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Plate, Row, Scroll, Text
+from somalia.window.ui.layout import (
+    Column,
+    Fill,
+    Gap,
+    Node,
+    Over,
+    Padded,
+    Plate,
+    Row,
+    Scroll,
+    Text,
+)
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour
+from somalia.window.ui.prose import Paragraph, Prose
 from somalia.window.ui.sheet import Host, Sheet
 
+if TYPE_CHECKING:
+    pass
+
 CHOSEN: Colour = (224, 206, 160)
-ROW = 24
-"""Points a line of the list is high."""
 
 
 class RulesSheet(Sheet):
@@ -56,19 +66,19 @@ class RulesSheet(Sheet):
         """What the search has found."""
         return self._look(self.search.text)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """Search field and list on the left, the text on the right."""
         found = self.found
         lines = [self._line(entry) for entry in found]
         none = Text(f"{self.reference.no_match(self.search.text)}.", 12, ink=FADED)
         listed = Column(
             [
-                Custom(28, self.search.draw),
+                self.search.node(28),
                 Gap(6),
                 Fill(Scroll(lines, self.first, "rules") if found else none),
             ]
         )
-        return Row([listed, Custom(0, self.page)], 22, (-300, 1))
+        return Row([listed, self.page()], 22, (-300, 1))
 
     def _line(self, entry: Entry) -> Node:
         is_shown = self.shown is not None and entry.number == self.shown.number
@@ -79,44 +89,26 @@ class RulesSheet(Sheet):
             (-46, 1),
         )
 
-        def paint(canvas: Canvas, box: Box) -> None:
-            line.draw(canvas, (box[0] + canvas.u(6), box[1] + canvas.u(4), box[2], box[3]))
-
         return Plate(
-            Custom(ROW, paint),
+            Over([Gap(24), Padded(line, (6, 4, 0, 0))]),
             CHOSEN if is_shown else None,
             hot=(240, 226, 190),
             action=f"rule:{entry.number}",
             tip=entry.title,
         )
 
-    def page(self, canvas: Canvas, box: Box) -> None:
+    def page(self) -> Node:
         """The rule that is read, with its rulings below, from the line it is scrolled to."""
         if self.shown is None:
-            return
-        u, (left, top, right, bottom) = canvas.u, box
-        lines: list[tuple[str, float, str, Colour]] = []
-
-        def add(text: str, size: float, face: str, ink: Colour) -> None:
-            pieces = lettering.wrapped(text, face, u(size), round(right - left))
-            lines.extend((piece, size, face, ink) for piece in pieces)
-
+            return Node()
+        told: list[Paragraph] = []
         beside = [one for number in self.shown.beside for one in self._look(number)[:1]]
         for at, entry in enumerate((self.shown, *beside)):
-            add(f"{entry.number}  {entry.title}", 13.5 if at else 16, "serif-bold", HEADING)
+            head = f"{entry.number}  {entry.title}"
+            told.append(Paragraph(head, 13.5 if at else 16, "serif-bold", HEADING))
             for paragraph in entry.text.split("\n"):
-                add(paragraph, 13, "sans", INK)
-                lines.append(("", 5, "sans", INK))
-        self.most_scroll = max(0, len(lines) - int((bottom - top) / (u(13) * 1.38)) + 1)
-        is_more = self.scroll < self.most_scroll
-        end = bottom - (u(16) if is_more else 0)
-        for text, size, face, ink in lines[int(self.scroll) :]:
-            if top + u(size) * 1.4 > end:
-                break
-            canvas.text(left, top, text, size, face, ink)
-            top += u(size) * 1.38
-        if is_more:
-            canvas.text(right, bottom, "scroll for more", 11, "italic", FADED, "rb")
+                told += [Paragraph(paragraph), Paragraph("", 5)]
+        return Prose(told, int(self.scroll), 16)
 
     def act(self, action: str) -> None:
         """A rule is chosen, or the list moved."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
 from somalia.play.settings import HAND_OVERS, PALETTES, SIZES, SPEEDS
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
 from somalia.window.ui.palette import FADED
 from somalia.window.ui.sheet import Sheet
+
+if TYPE_CHECKING:
+    pass
 
 ON_OFF = (("on", "on"), ("off", "off"))
 SWITCHES = ("explain", "reduced_motion", "advise", "turn_sheet", "sound", "captions")
@@ -142,16 +143,16 @@ class SettingsSheet(Sheet):
             ),
         ]
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The settings in two columns."""
         rows = self.rows()
         # A switch stands on one line with its name, and takes half the room.
         weights = list(accumulate(1 if len(row.choices) == 2 else 2 for row in rows))
         half = next(at for at, weight in enumerate(weights, 1) if 2 * weight >= weights[-1])
         parts = rows[:half], rows[half:]
-        return Row([Column([self._row(canvas, one) for one in part], 12) for part in parts], 26)
+        return Row([Column([self._row(one) for one in part], 12) for part in parts], 26)
 
-    def _row(self, canvas: Canvas, row: SettingRow) -> Node:
+    def _row(self, row: SettingRow) -> Node:
         """Name, what it does, and its choices as buttons."""
         buttons = [
             Button(
@@ -172,13 +173,12 @@ class SettingsSheet(Sheet):
                 ],
                 2,
             )
-        shares = [max(button.width(canvas) / canvas.unit, 30.0) for button in buttons]
         return Column(
             [
                 Text(row.name, 14, "bold", most=1),
                 Text(row.about, 11, "italic", FADED, 2, 1.2),
                 Gap(4),
-                Row(buttons, shares=shares),
+                Row(buttons, shares=None),
             ],
             2,
         )

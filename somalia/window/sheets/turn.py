@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.words import signed
 from somalia.games.turns import Card, Opening, Report, Told, deeds_told
 from somalia.play.turns import TurnSheet
 from somalia.window.looks import Looks
-from somalia.window.ui.canvas import Box, Canvas
-from somalia.window.ui.dice import die
 from somalia.window.ui.keys import CHOOSES
 from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Row, Rule, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, NUMBER, RULE, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 PICTURE = 132
 """Points the picture of a card is wide and high."""
@@ -42,7 +44,7 @@ class TurnSheetView(Sheet):
         """What its contents depend on."""
         return (*super().key, self.title, self.of.settings.palette)
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The turn that is over on the left, the one that begins on the right."""
         parts: list[Node] = []
         if self.report is not None:
@@ -156,8 +158,7 @@ class TurnSheetView(Sheet):
         x = middle - wide / 2
         colours = self.looks.dice_colours("", len(card.dice), len(card.dice) == 2)
         for face, colour in zip(card.dice, colours, strict=True):
-            image = die(face, u(DIE), colour)
-            canvas.image.paste(image, (round(x), round(bottom - u(DIE + 14))), image)
+            canvas.die(face, x, bottom - u(DIE + 14), u(DIE), colour)
             x += u(DIE + 6)
         canvas.text(right - u(14), bottom - u(16), card.rule, 10.5, "bold", NUMBER, "rm")
 

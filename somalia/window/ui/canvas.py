@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
 from somalia.window.ui import type as lettering
+from somalia.window.ui.dice import die
 from somalia.window.ui.palette import CARD, FADED, HOT, INK, PAPER, RULE, Colour, mixed
+from somalia.window.ui.spots import Box, Spot
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 Icon = Callable[[int, Colour], Image.Image | None]
 """Makes a picture of a height in pixels in an ink."""
 
@@ -30,24 +30,6 @@ def _inks(
     if is_hot:
         ground = (38, 112, 168) if is_chief else HOT
     return (ground, (255, 250, 238), (214, 222, 228)) if is_chief else (ground, INK, FADED)
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place of a panel that can be clicked: what for, and what is told when hovered.
-
-    `action` is a word and perhaps what it is about: "option:3", "zone:jilib", "show:rules".
-    """
-
-    box: Box
-    action: str
-    tip: str = ""
-    name: str = ""  # what a hint knows it by, where several have the same action
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
-        left, top, right, bottom = self.box
-        return left <= x < right and top <= y < bottom
 
 
 class Canvas:
@@ -74,6 +56,11 @@ class Canvas:
         self.hot, self.focus = hot, focus
         self.spots: list[Spot] = []
         self.facts: dict[str, int] = {}  # what a layout has found out, such as how many pages
+
+    @property
+    def whole(self) -> Box:
+        """All of it."""
+        return 0, 0, self.width, self.height
 
     def u(self, points: float) -> int:
         """Points of the design in pixels."""
@@ -122,9 +109,34 @@ class Canvas:
             y += pixels * leading
         return y
 
+    def wide(self, text: str, size: float = 13, face: str = "sans") -> int:
+        """How many pixels wide a line is."""
+        return lettering.width(text, face, self.u(size))
+
+    def wrapped(self, text: str, room: float, size: float = 13, face: str = "sans") -> list[str]:
+        """A paragraph in lines of at most `room` pixels."""
+        return lettering.wrapped(text, face, self.u(size), round(room))
+
+    def letters(self, room: float, size: float) -> int:
+        """How many letters of equal width find room in so many pixels."""
+        return int(room / lettering.font("mono", self.u(size)).getlength("m"))
+
+    def fitted(self, text: str, room: float, size: float = 13, face: str = "sans") -> str:
+        """A line cut to `room` pixels."""
+        return lettering.fitted(text, face, self.u(size), round(room))
+
     def lines_of(self, text: str, room: float, size: float = 13, face: str = "sans") -> int:
         """How many lines a paragraph takes."""
-        return len(lettering.wrapped(text, face, self.u(size), round(room)))
+        return len(self.wrapped(text, room, size, face))
+
+    def show(self, picture: Image.Image, x: float, y: float) -> None:
+        """A picture with its upper left corner at a point, through its own mask if it has one."""
+        mask = picture if picture.mode == "RGBA" else None
+        self.image.paste(picture, (round(x), round(y)), mask)
+
+    def die(self, face: int, x: float, y: float, pixels: int, colour: Colour) -> None:
+        """A die of so many pixels with its upper left corner at a point."""
+        self.show(die(face, pixels, colour), x, y)
 
     def rule(self, left: float, right: float, y: float, ink: Colour = RULE) -> None:
         """A thin line across."""

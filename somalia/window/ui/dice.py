@@ -11,10 +11,6 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, Colour, mixed, text_on
 
 FINE = 4
-PLAIN: Colour = (247, 240, 222)
-"""The dice of nobody in particular."""
-TENS: Colour = (62, 52, 46)
-"""The die that counts tens of a pair."""
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import arcade
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 LONGEST = 500
 """Characters that are pasted at most; each line of text takes fewer."""
@@ -33,9 +38,9 @@ class Field:
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Backspace takes the last letter away, Ctrl+U all of them; whether it was one of these."""
-        if symbol == arcade.key.BACKSPACE:
+        if symbol == keys.BACKSPACE:
             self.text = self.text[:-1]
-        elif symbol == arcade.key.U and modifiers & arcade.key.MOD_CTRL:
+        elif symbol == keys.U and modifiers & keys.MOD_CTRL:
             self.text = ""
         else:
             return False
@@ -48,14 +53,31 @@ class Field:
         self.text = (self.text + text)[: self.most]
         return True
 
+    def node(self, high: float) -> Node:
+        """The line, so many points high."""
+        return FieldLine(self.text, self.hint, high)
+
+
+@dataclass(frozen=True)
+class FieldLine(Node):
+    """The line with its cursor; of what is too long the end is seen."""
+
+    text: str
+    hint: str
+    high: float
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(self.high)
+
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The line with its cursor; of what is too long the end is seen."""
+        """On a plate of its own."""
         left, top, right, bottom = box
         u = canvas.u
         canvas.plate(box, (255, 252, 244), INK, 4)
         room = right - left - u(24)
         text = self.text
-        while text and lettering.width(text, "sans", u(14)) > room:
+        while text and canvas.wide(text, 14) > room:
             text = text[1:]
         middle = (top + bottom) / 2
         x = canvas.text(left + u(10), middle, text, 14, "sans", INK, "lm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from arcade import key as keys
+from somalia.window.ui import symbols as keys
 
 SHIFT, CTRL = keys.MOD_SHIFT, keys.MOD_CTRL
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas, Icon
 from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:  # a node is made without a picture
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas, Icon
 
 BUTTON = 29
 """Points a button is high."""
@@ -93,7 +96,7 @@ class Text(Node):
     def _fitted(self, canvas: Canvas, width: float) -> tuple[float, list[str]]:
         """The size that is taken, and all its lines."""
         for size in (self.size, *self.sizes):
-            lines = lettering.wrapped(self.text, self.face, canvas.u(size), round(width))
+            lines = canvas.wrapped(self.text, width, size, self.face)
             if len(lines) <= self.most:
                 break
         return size, lines
@@ -115,7 +118,7 @@ class Text(Node):
         room = int((bottom - top + pixels * 0.35) / (pixels * self.leading))
         most = max(1, min(self.most, room))
         if len(lines) > most:
-            cut = lettering.fitted(f"{lines[most - 1]} …", self.face, pixels, round(right - left))
+            cut = canvas.fitted(f"{lines[most - 1]} …", right - left, size, self.face)
             lines = [*lines[: most - 1], cut]
             self._tell(canvas, box, self.tip or self.text)
         elif self.tip:
@@ -130,6 +133,29 @@ class Text(Node):
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         below = (spot.action for spot in reversed(canvas.spots) if spot.holds(x, y))
         canvas.spot(box, next(below, ""), tip)
+
+
+@dataclass(frozen=True)
+class Label(Node):
+    """A line in the middle of its height, cut to the room there is."""
+
+    text: str
+    high: float
+    size: float = 13
+    face: str = "bold"
+    ink: Colour = INK
+    anchor: str = "l"
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """As said."""
+        return canvas.u(self.high)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The line."""
+        left, top, right, bottom = box
+        x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
+        y, anchor, room = (top + bottom) / 2, f"{self.anchor}m", right - left
+        canvas.text(x, y, self.text, self.size, self.face, self.ink, anchor, room)
 
 
 @dataclass(frozen=True)
@@ -197,16 +223,16 @@ class Button(Node):
 
     def width(self, canvas: Canvas) -> float:
         """Pixels it needs to show its key and label in full."""
-        key = lettering.width(self.key, "bold", canvas.u(11)) + canvas.u(16) if self.key else 0
+        key = canvas.wide(self.key, 11, "bold") + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
-        chip = lettering.width(self.chip, "bold", canvas.u(self.size)) if self.chip else 0
-        wide = lettering.width(self.label, face, canvas.u(self.size))
+        chip = canvas.wide(self.chip, self.size, "bold") if self.chip else 0
+        wide = canvas.wide(self.label, self.size, face)
         return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def whole(self, canvas: Canvas) -> float:
         """Pixels it needs to show what stands behind its label in full, too."""
         more = self.detail or self.barred.strip()
-        wide = lettering.width(more, "italic" if self.barred else "sans", canvas.u(self.size - 1))
+        wide = canvas.wide(more, self.size - 1, "italic" if self.barred else "sans")
         icon = canvas.u(27) if self.icon is not None else 0
         return self.width(canvas) + icon + (wide + canvas.u(8) if more else 0)
 
@@ -265,6 +291,22 @@ class Padded(Node):
 
 
 @dataclass(frozen=True)
+class Over(Node):
+    """Nodes in the same box, one over the other."""
+
+    nodes: Sequence[Node]
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of the highest."""
+        return max((one.height(canvas, width) for one in self.nodes), default=0)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """In their order."""
+        for node in self.nodes:
+            node.draw(canvas, box)
+
+
+@dataclass(frozen=True)
 class Plate(Node):
     """A node on a plate of its own, which may be clicked as a whole.
 
@@ -303,20 +345,26 @@ class Row(Node):
     """Nodes side by side.
 
     Args:
-        shares: of each: how much of the room, in parts; a negative one is a width in points.
+        shares: of each: how much of the room, in parts; a negative one is a width in points. None:
+            by what they need, which buttons know.
     """
 
     nodes: Sequence[Node]
     gap: float = 6
-    shares: Sequence[float] = ()
+    shares: Sequence[float] | None = ()
 
     def widths(self, canvas: Canvas, width: float) -> list[float]:
         """Of each, in pixels."""
-        shares = list(self.shares) or [1.0] * len(self.nodes)
+        shares = self._needed(canvas) if self.shares is None else list(self.shares)
+        shares = shares or [1.0] * len(self.nodes)
         fixed = sum(canvas.u(-share) for share in shares if share < 0)
         room = width - fixed - canvas.u(self.gap) * (len(shares) - 1)
         parts = sum(share for share in shares if share > 0) or 1
         return [canvas.u(-s) if s < 0 else max(room, 0) * s / parts for s in shares]
+
+    def _needed(self, canvas: Canvas) -> list[float]:
+        buttons = (one for one in self.nodes if isinstance(one, Button))
+        return [max(one.width(canvas), canvas.u(30)) for one in buttons]
 
     def height(self, canvas: Canvas, width: float) -> float:
         """That of the highest."""
@@ -477,6 +525,20 @@ class Column(Node):
             if high > 0:
                 node.draw(canvas, (left, y, right, y + high))
                 y += high + canvas.u(self.gap)
+
+
+@dataclass(frozen=True)
+class Shared(Node):
+    """Buttons one below the other, lower than they would be where room is short."""
+
+    buttons: Sequence[Button]
+    gap: float = 0
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All of them, in the box."""
+        room = (box[3] - box[1]) / canvas.unit / max(len(self.buttons), 1) - self.gap
+        lower = [replace(one, high=min(one.high, room)) for one in self.buttons]
+        Column(lower, self.gap).draw(canvas, box)
 
 
 @dataclass(frozen=True)

@@ -7,23 +7,25 @@ from typing import Any
 
 import arcade
 
-from somalia.window.ui.canvas import Canvas, Spot
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layer import Layer
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import PAPER, Colour
+from somalia.window.ui.spots import Spot
 
 
 class Panel:
     """One panel.
 
     Args:
-        fill: sets the panel on a canvas.
+        content: what stands on it.
     """
 
     def __init__(
-        self, window: arcade.Window, fill: Callable[[Canvas], None], ground: Colour = PAPER
+        self, window: arcade.Window, content: Callable[[], Node], ground: Colour = PAPER
     ) -> None:
         self.window = window
-        self.fill = fill
+        self.content = content
         self.ground = ground
         self.left = self.bottom = 0
         self.width = self.height = 2
@@ -31,6 +33,10 @@ class Panel:
         self.facts: dict[str, int] = {}  # of the layout, see `Canvas`
         self.layer = Layer(window)
         self._key: Any = None
+
+    def fill(self, canvas: Canvas) -> None:
+        """Set what stands on it."""
+        self.content().draw(canvas, canvas.whole)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Give the panel its rectangle."""

@@ -18,10 +18,11 @@ from somalia.files import Unreadable, read_bytes
 from somalia.outputs import BUNDLE, COPY, PICTURE, OutputError, unused, write
 from somalia.play.settings import Settings
 from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas, Spot
 from somalia.window.ui.keys import is_paste
+from somalia.window.ui.layout import Node, Padded, Text
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.spots import Spot
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
@@ -37,8 +38,8 @@ class Screen(arcade.View):
         super().__init__(window)
         self.panels: list[Panel] = []
         self.sheet: Sheet | None = None
-        self.cover = Panel(window, self._fill_sheet)
-        self.note = Panel(window, self._fill_note)
+        self.cover = Panel(window, self._sheet_node)
+        self.note = Panel(window, lambda: Padded(Text(TOO_SMALL), (10, 10, 10, 0)))
         self.hot = ""
         self.focus = ""
         self.tip = ""
@@ -60,6 +61,9 @@ class Screen(arcade.View):
 
     def lay_out(self) -> None:
         """Give panels their places."""
+
+    def settle(self) -> None:
+        """Work out what has to be known before anything is drawn: drawing changes nothing."""
 
     def paint(self) -> None:
         """Draw what lies below the sheet."""
@@ -107,13 +111,8 @@ class Screen(arcade.View):
             (self.window.width - width) // 2, (self.window.height - height) // 2, width, height
         )
 
-    def _fill_sheet(self, canvas: Canvas) -> None:
-        if self.sheet is not None:
-            self.sheet.fill(canvas)
-
-    def _fill_note(self, canvas: Canvas) -> None:
-        room = canvas.width - 2 * canvas.u(10)
-        canvas.paragraph(canvas.u(10), canvas.u(10), TOO_SMALL, room)
+    def _sheet_node(self) -> Node:
+        return self.sheet.node() if self.sheet is not None else Node()
 
     # -- events, each guarded ----------------------------------------------------------------------
 
@@ -155,6 +154,7 @@ class Screen(arcade.View):
             self.guarded(self.note.draw, "", self.window.unit, "", "")
             return
         if self.troubled < 3 and not (self.sheet is not None and self.sheet.covers):
+            self.guarded(self.settle)
             self.guarded(self.paint)
         self.window.ctx.scissor = None
         if self.sheet is not None:

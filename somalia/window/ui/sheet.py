@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
-from arcade import key as keys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from somalia.play.settings import Settings
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import HEADING, INK, RULE
-from somalia.window.ui.panel import Panel
-from somalia.window.ui.window import GameWindow
+from somalia.window.ui.prose import SCROLL
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:  # a sheet is made without a window
+    from somalia.window.ui.canvas import Canvas
+    from somalia.window.ui.panel import Panel
+    from somalia.window.ui.window import GameWindow
 
 
 class Host(Protocol):
@@ -56,6 +60,27 @@ class Host(Protocol):
         """Write a bug bundle; its folder."""
 
 
+@dataclass(frozen=True)
+class Framed(Node):
+    """A sheet's frame with its title, the button that closes it, and what stands below."""
+
+    title: str
+    content: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u = canvas.u
+        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
+        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
+        canvas.text(u(22), u(16), self.title, 22, "serif-bold", HEADING, room=canvas.width - u(140))
+        canvas.button(
+            (canvas.width - u(112), u(14), canvas.width - u(18), u(42)), "Close", "close", "Esc"
+        )
+        canvas.rule(u(20), canvas.width - u(20), u(50))
+        left, top, width, height = u(22), u(60), canvas.width - u(44), canvas.height - u(78)
+        self.content.draw(canvas, (left, top, left + width, top + height))
+
+
 class Sheet:
     """A sheet laid over the screen.
 
@@ -70,32 +95,24 @@ class Sheet:
     def __init__(self, of: Host) -> None:
         self.of = of
         self.scroll = 0.0  # lines
-        self.most_scroll = 0.0
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
         return (type(self).__name__, round(self.scroll, 2))
 
-    def fill(self, canvas: Canvas) -> None:
-        """Frame and title; the rest is `body`."""
-        u = canvas.u
-        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
-        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
-        canvas.text(u(22), u(16), self.title, 22, "serif-bold", HEADING, room=canvas.width - u(140))
-        canvas.button(
-            (canvas.width - u(112), u(14), canvas.width - u(18), u(42)), "Close", "close", "Esc"
-        )
-        canvas.rule(u(20), canvas.width - u(20), u(50))
-        self.body(canvas, u(22), u(60), canvas.width - u(44), canvas.height - u(78))
+    def node(self) -> Node:
+        """The whole sheet."""
+        return Framed(self.title, self.content())
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
-        """What stands on it, where that is no layout."""
-        self.content(canvas).draw(canvas, (left, top, left + width, top + height))
-
-    def content(self, canvas: Canvas) -> Node:
-        """What stands on it, as a layout."""
+    def content(self) -> Node:
+        """What stands on it below its title."""
         return Node()
+
+    @property
+    def most_scroll(self) -> int:
+        """How many lines it can be scrolled by, as it was laid out last."""
+        return self.of.cover.facts.get(SCROLL, 0)
 
     def act(self, action: str) -> None:
         """An action of one of its spots."""
@@ -119,7 +136,7 @@ class Sheet:
 
     def roll(self, lines: float) -> None:
         """Scroll by lines."""
-        self.scroll = min(max(self.scroll + lines, 0), max(self.most_scroll, 0))
+        self.scroll = min(max(min(self.scroll, self.most_scroll) + lines, 0), self.most_scroll)
 
     def tick(self) -> bool:
         """Time passes; whether it has to be drawn anew."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arcade import key as keys
-
 from somalia.datafile import DataError
 from somalia.outputs import OutputError
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Text
 from somalia.window.ui.palette import WARNING
 from somalia.window.ui.sheet import Host, Sheet
@@ -44,7 +42,7 @@ class Trouble(Sheet):
         name = type(self.error).__name__
         return f"{name}. The bundle tells more." if self.of.hides else f"{name}: {self.error}"
 
-    def content(self, canvas: Canvas) -> Node:
+    def content(self) -> Node:
         """The message and two ways on."""
         saved = (
             "You can go on, or leave."

@@ -8,7 +8,7 @@ from somalia.engine.words import plural
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.parties import keeps_vp, purses, zones_held
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.window.ui.palette import Colour
 
 

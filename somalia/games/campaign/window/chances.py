@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.rules.core.components import Scenario
@@ -16,12 +17,14 @@ from somalia.games.campaign.text.odds import (
     spread,
 )
 from somalia.games.campaign.text.parties import keeps_vp
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.odds import Rated
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import FADED, INK, Colour, mixed
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 AMBER: Colour = (178, 118, 22)
 MEASURES: tuple[tuple[str, Colour, Callable[[FightResult], int]], ...] = (

@@ -9,13 +9,12 @@ right are kept for a stack: its Firepower above, the number of its counters belo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from somalia.games.campaign.rules.core.components import Scenario, Unit
-from somalia.games.campaign.text.parties import contest_of
+from somalia.games.campaign.window.colours import look_of
 from somalia.games.campaign.window.drawings import drawing, mark_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui import type as lettering
@@ -52,29 +51,6 @@ class Face(NamedTuple):
     rating: str = ""  # Firepower, and after a hyphen the Contact Number
     is_turned: bool = False  # has acted; a Convoy: has been robbed
     note: str = ""  # a small letter in the corner: R robbed or raided, A has ambushed
-
-
-PARTIES = {
-    "Ethiopian": "ethiopia",
-    "Puntland": "puntland",
-    "Transitional": "transitional",
-    "ICU": "icu",
-}
-"""The looks of what units of later scenarios are called (`Contest.names`)."""
-
-
-def look_of(scenario: Scenario, force: str) -> str:
-    """The name by which the palettes and `mark` know the counters of a force.
-
-    In a later scenario the counters of some forces stand for others, and look like these.
-    """
-    facts = contest_of(scenario)
-    return force if facts is None else look_called(facts.names, force)
-
-
-def look_called(names: Mapping[str, str], force: str) -> str:
-    """The look of a force by what its units are called."""
-    return PARTIES.get(names.get(force, ""), force)
 
 
 def face_of(

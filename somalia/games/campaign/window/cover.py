@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,105 +9,38 @@ from typing import Any
 import numpy
 from PIL import Image, ImageDraw
 
-from somalia import datafile
 from somalia.games.campaign.data.atlas import Atlas, check_map
-from somalia.games.campaign.data.card import CampaignCard
 from somalia.games.campaign.data.scenario import opened, played
-from somalia.games.campaign.rules.core.components import CampaignSides
 from somalia.games.campaign.window.artist import Artist
-from somalia.games.campaign.window.counters import Face, counter, look_called
-from somalia.games.campaign.window.looks import CampaignLooks
-from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE
+from somalia.games.campaign.window.counters import Face, counter
+from somalia.games.campaign.window.palette import PALETTES, YEARS
 from somalia.games.campaign.window.places import even
 from somalia.games.campaign.window.scenery import Scenery
-from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.window.board.camera import Camera
-from somalia.window.looks import Appearance, FirstSide, Looks
-from somalia.window.model import PlayModel
 from somalia.window.ui.kept import kept
-from somalia.window.ui.palette import CARD, INK, Colour, mixed
+from somalia.window.ui.palette import INK, mixed
 
 FINE = 3  # times the size, then reduced
-YEARS = "1992 to 1995"
-COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
-FIRST = (
-    FirstSide(
-        "un",
-        "Play the United Nations",
-        "U",
-        "Feed the hungry, guard the roads, hunt gangs. Begin here: this side is led through its "
-        "whole first turn.",
-        lambda size, palette: _faces(
-            size,
-            palette,
-            (
-                Face("un", "infantry", "3-2"),
-                Face("un", "engineer", "1-1"),
-                Face("un", "base"),
-                Face("marker", "convoy"),
-            ),
-        ),
+LED = {
+    "un": (
+        Face("un", "infantry", "3-2"),
+        Face("un", "engineer", "1-1"),
+        Face("un", "base"),
+        Face("marker", "convoy"),
     ),
-    FirstSide(
-        "bandit",
-        "Play the Bandits",
-        "B",
-        "Four factions in your hand. Rob, ambush, and hold what you can until the UN goes home.",
-        lambda size, palette: _faces(
-            size,
-            palette,
-            (
-                Face("pink", "leader"),
-                Face("orange", "gang", "2"),
-                Face("yellow", "gang", "3"),
-                Face("purple", "gang", "1"),
-            ),
-        ),
+    "bandit": (
+        Face("pink", "leader"),
+        Face("orange", "gang", "2"),
+        Face("yellow", "gang", "3"),
+        Face("purple", "gang", "1"),
     ),
-)
+}
+"""Counters of the sides of a first game."""
 
 
-def _faces(size: int, palette: str, faces: Sequence[Face]) -> list[Image.Image]:
-    return [counter(face, size - 6, palette) for face in faces]
-
-
-class CampaignAppearance(Appearance):
-    """What SOMALIA shows before a game is played."""
-
-    credit = "Designed by Brian R. Train. Map outline: Natural Earth."
-    subtitle = f"The UN and the factions, {YEARS}"
-
-    def looks(self, model: PlayModel) -> Looks:
-        """How a game at a table looks."""
-        return CampaignLooks(model)
-
-    def cover(
-        self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
-    ) -> Image.Image:
-        """The sheet of the usual map with some counters on it."""
-        return _picture(datafile.find("maps", "somalia"), width, height, palette, menu)
-
-    def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small map: the Zones in play in the colours of their terrain, the others muted."""
-        return thumbnail(card.id, size, palette)
-
-    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
-        """Blue for the UN, red for the Bandits as one."""
-        return COLOURS.get(side, INK)
-
-    def swatches(
-        self, card: ScenarioCard, sides: Sides, side: str, palette: str
-    ) -> Sequence[Colour]:
-        """The colours of a side's counters, as they lie on the map."""
-        if not isinstance(sides, CampaignSides):
-            return ()
-        called = dict(card.names) if isinstance(card, CampaignCard) else {}
-        looks = [look_called(called, force) for force, own in sides.owns.items() if own == side]
-        return [PALETTES[palette].forces.get(look, CARD) for look in looks]
-
-    def first_sides(self) -> Sequence[FirstSide]:
-        """The UN, and the Bandits."""
-        return FIRST
+def faces(side: str, size: int, palette: str) -> list[Image.Image]:
+    """Some counters of a side, each as large as a square of so many pixels allows."""
+    return [counter(face, size - 6, palette) for face in LED[side]]
 
 
 @lru_cache(maxsize=4)
@@ -162,7 +94,7 @@ rating.
 
 
 @kept
-def _picture(
+def cover(
     map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
 ) -> Image.Image:
     """The sheet of the usual map with some counters on it, filling the window.
@@ -210,6 +142,3 @@ def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Imag
         )
     picture.paste((24, 16, 8), mask=mask)
     return picture
-
-
-APPEARANCE = CampaignAppearance()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from somalia.games.campaign.rules.core.components import Scenario
 from somalia.games.campaign.text.parties import keeps_vp
-from somalia.games.campaign.window.emblem import colour_name
+from somalia.games.campaign.window.colours import colour_name
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.window.ui.dice import PLAIN, TENS
-from somalia.window.ui.palette import USUAL, Colour
+from somalia.window.ui.palette import BONE, TENS, USUAL, Colour
 
 COLOURS: dict[str, Colour] = {
     "un": (74, 140, 200),
     "bandit": (166, 52, 44),
     "militia": (206, 176, 122),
-    "": PLAIN,
+    "": BONE,
 }
 """The dice of each side; whose they are is told beside them too."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
@@ -16,9 +16,10 @@ from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.parties import contest_of, keeps_vp, team_name, teams
 from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.window.looks import Looks
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, WHITE, Colour, mixed
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 SEASON = 3  # turns
 
@@ -68,7 +69,7 @@ def fill_head(looks: Looks, canvas: Canvas) -> None:
     canvas.text(end + u(7), u(14), beside, 12, "serif-italic", FADED, room=u(200) - end)
     rules = looks.model.controller.table.rules
     step = rules.step(state).title if not state.ended else "The game is over"
-    looks.fill_saved(canvas, x, u(35), step, u(186))
+    looks.saved(step).draw(canvas, (x, u(35), x + u(186), u(57)))
     x = u(206)
     _track(looks, canvas, x, u(8), u(13))
     y = u(47)
@@ -96,10 +97,10 @@ def _verdict(looks: Looks, canvas: Canvas, left: float, right: float) -> None:
     canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
     name, room = victory_name(scenario, judged(state)), right - left - u(10)
     size, y = 11.5, u(36)
-    lines = lettering.wrapped(name, "bold", u(size), round(room))
+    lines = canvas.wrapped(name, room, size, "bold")
     if len(lines) > 1:
         size, y = 10.5, u(35)
-        lines = lettering.wrapped(name, "bold", u(size), round(room))
+        lines = canvas.wrapped(name, room, size, "bold")
     for line in lines[:2]:
         canvas.text(middle, y, line, size, "bold", INK, "mm", room)
         y += u(14)
@@ -182,10 +183,10 @@ def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
     found, season = badges(looks), _season(state) if state.turn else ""
 
     def wide(texts: Sequence[str]) -> float:
-        return sum(lettering.width(text, "bold", u(11)) + u(16) for text in texts)
+        return sum(canvas.wide(text, 11, "bold") + u(16) for text in texts)
 
     full, brief = [one.text for one in found], [one.brief for one in found]
-    beside = lettering.width(season, "sans", u(12)) + u(10)
+    beside = canvas.wide(season, 12, "sans") + u(10)
     if season and (
         not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
     ):
@@ -276,12 +277,12 @@ def _account(canvas: Canvas, x: float, of: Account, wide: float, change: tuple[i
     gained, why = change
     if wide >= u(150):
         room = wide * 0.5 - u(18)
-        lines = lettering.wrapped(of.name, "bold", u(12.5), round(room))
+        lines = canvas.wrapped(of.name, room, 12.5, "bold")
         for number, line in enumerate(lines[: 1 if gained else 2]):
             canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
         if gained:
             told = f"{signed(gained)} this turn"
-            if lettering.width(told, "italic", u(11)) > room:
+            if canvas.wide(told, 11, "italic") > room:
                 told = signed(gained)  # the tip tells the rest
             canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
         for value, word, at in (
@@ -293,7 +294,7 @@ def _account(canvas: Canvas, x: float, of: Account, wide: float, change: tuple[i
     else:
         room = wide - u(20)
         size = next(
-            (size for size in (12, 11, 10, 9) if lettering.width(of.name, "bold", u(size)) <= room),
+            (size for size in (12, 11, 10, 9) if canvas.wide(of.name, size, "bold") <= room),
             9,
         )
         canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import Any
-
-from PIL import Image
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.engine.words import signed
@@ -15,12 +14,11 @@ from somalia.games.campaign.text.odds_sentence import best
 from somalia.games.campaign.text.parties import line_name, side_of
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.chances import facts, fill_chances, moving
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import colours_of
-from somalia.games.campaign.window.drawings import event_picture, icon_of
-from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.drawings import icon_of
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
-from somalia.games.campaign.window.map_board import CampaignBoard
 from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
@@ -28,6 +26,7 @@ from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
 from somalia.games.campaign.window.ways import short_name, shorter, way_node
+from somalia.games.kit.art import Art
 from somalia.games.reference import Chart
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -36,17 +35,27 @@ from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
-from somalia.window.ui.art import picture
-from somalia.window.ui.canvas import Canvas, Icon
 from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas, Icon
 
 TOLD = 3
 """Zones of a way for which there is room, whichever way is looked at; of more the last are left
 out, and counted in the sum."""
 ODDS_HIGH = 110
 """Points that odds below the options are high: a heading, three lines and their columns."""
+
+
+def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
+    """An icon of a height in pixels in an ink."""
+    from somalia.window.ui.art import picture
+
+    return picture(drawn, size, black=ink, white=CARD)
 
 
 class CampaignLooks(Looks):
@@ -56,8 +65,8 @@ class CampaignLooks(Looks):
         self.scenario: Scenario = model.table.scenario
         self.rater = FightRater(model.say.units)
         super().__init__(model)
-        model.regions = [zone.id for zone in self.scenario.board.zones]
-        model.pieces = {unit.id: unit for unit in self.scenario.units}
+        model.options.regions = [zone.id for zone in self.scenario.board.zones]
+        model.options.pieces = {unit.id: unit for unit in self.scenario.units}
         self._tints: tuple[Hashable, Shades] = (None, ({}, {}))
 
     @property
@@ -69,6 +78,8 @@ class CampaignLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The map with its counters."""
+        from somalia.games.campaign.window.map_board import CampaignBoard
+
         scenario = self.scenario
         subtitle = scenario.name.partition(", ")[2] or scenario.name
         return CampaignBoard(
@@ -98,26 +109,28 @@ class CampaignLooks(Looks):
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The emblem of a side or party."""
+        from somalia.games.campaign.window.emblem import draw_emblem
+
         draw_emblem(canvas, self.scenario, side, x, y, radius)
 
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
         """Missions, projects and what else is a plain word have icons."""
-        icon = icon_of(option)
-        return icon and (lambda size, ink: picture(icon, size, black=ink, white=CARD))
+        drawn = icon_of(option)
+        return partial(_icon, drawn) if drawn is not None else None
 
     def best(self) -> Collection[str]:
         """Those whose odds are best by the figure that the question tells."""
-        prompt, report = self.model.prompt, self.model.report
+        prompt, report = self.model.prompt, self.model.odds.report
         if prompt is None or report is None or not isinstance(prompt.ask, Ask):
             return ()
         odds = {id: rated.odds for id, rated in report.rows.items() if id}
         return best(odds, prompt.ask.figure)
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """Turn track, what holds this turn, the accounts."""
-        fill_head(self, canvas)
+        return Custom(0, lambda canvas, box: fill_head(self, canvas))
 
     def caption(self) -> str:
         """What the numbers at the ends of options are."""
@@ -130,7 +143,7 @@ class CampaignLooks(Looks):
         """An option; of a way the Zones between, which tell it from others, and its risk."""
         if choice.risk is None:
             shown = super().option(choice)
-            is_zone = choice.options[0] in self.model.regions
+            is_zone = choice.options[0] in self.model.options.regions
             return shown._replace(shorter=shorter(shown.name)) if is_zone else shown
         zones = choice.label.name.split(" > ")[1:-1]
         name = " › ".join(short_name(zone) for zone in zones) or "straight there"
@@ -153,9 +166,9 @@ class CampaignLooks(Looks):
             chosen = next((one for one in model.shown if pending.option in one.options), None)
         if option_of(prompt.ask) == "way":
             return self._way(chosen)
-        if odds_at(prompt.ask) and not model.odds_lack_held:
+        if odds_at(prompt.ask) and not model.odds.lack_held:
             # They come when they are worked out: their room is kept, so that no button moves.
-            shown = self._odds(model.report, chosen) if model.report else None
+            shown = self._odds(model.odds.report, chosen) if model.odds.report else None
             return Steady(shown or Node(), [Gap(ODDS_HIGH)])
         return None
 
@@ -279,6 +292,8 @@ class CampaignLooks(Looks):
 
     def card_picture(self, id: str, size: int) -> Image.Image:
         """The woodcut of a random event."""
+        from somalia.games.campaign.window.event_pictures import event_picture
+
         return event_picture(id, size)
 
     def odds(self, host: Host) -> Sheet | None:

@@ -22,8 +22,8 @@ from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
 from somalia.window.board.stage import Box, Colours, Stage
 from somalia.window.model import PlayModel, Tip
-from somalia.window.ui.canvas import Spot
 from somalia.window.ui.panel import Panel
+from somalia.window.ui.spots import Spot
 
 
 class CampaignBoard(Board):
@@ -63,7 +63,7 @@ class CampaignBoard(Board):
             lambda: model.settings.reduced_motion,
         )
         self.beside = SideBoard(model)
-        self.sideboard = Panel(window, self.beside.fill)
+        self.sideboard = Panel(window, self.beside.node)
         self.map.printed = self._draw_holdings
         self._seen: Moment | None = None  # up to here all has been shown
 

@@ -10,7 +10,7 @@ from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.parties import forces_of
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.emblem import colour_name
+from somalia.games.campaign.window.colours import colour_name
 from somalia.games.campaign.window.palette import Palette
 from somalia.window.ui.palette import Colour
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
-
-from arcade import key as keys
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.engine.odds import percent
 from somalia.games.campaign.text import odds as fights
@@ -15,9 +13,14 @@ from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui import symbols as keys
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
 """A column: its name, its ink, and what of a result it is the mean of."""
@@ -74,25 +77,30 @@ class OddsSheet(Sheet):
     @property
     def report(self) -> Report | None:
         """What is known."""
-        return self.model.report
+        return self.model.odds.report
 
     @property
     def key(self) -> Any:
         """What its contents depend on."""
         sight = self.model.sight
-        return (*super().key, self.read, self.model.odds.version, sight.position_key)
+        return (*super().key, self.read, self.model.odds.desk.version, sight.position_key)
 
     @property
     def rows(self) -> dict[str, Rated]:
         """The odds that are known, by option."""
         return dict(self.report.rows) if self.report else {}
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """One distribution, or the comparison with one of it opened."""
+        return Custom(0, self._paint)
+
+    def _paint(self, canvas: Canvas, box: Box) -> None:
+        left, top = box[:2]
+        width, height = box[2] - left, box[3] - top
         u, report, rows = canvas.u, self.report, self.rows
         if report is None:
             return
-        lack = "; what waits for Enter is not counted in" if self.model.odds_lack_held else ""
+        lack = "; what waits for Enter is not counted in" if self.model.odds.lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         y = canvas.paragraph(left, top, head, width, 14, "bold", most=2)
         foot = top + height - u(46)
@@ -128,8 +136,8 @@ class OddsSheet(Sheet):
         assert report is not None
         if self.read not in rows:
             self.read = next(iter(rows))
-        assert self.model.rater is not None
-        chief = self.model.rater.figure(report.ask)
+        assert self.model.odds.rater is not None
+        chief = self.model.odds.rater.figure(report.ask)
         table = self._compared(canvas, left, width * 0.62)
         self._heads(canvas, table, y, chief)
         y += u(18)
@@ -171,7 +179,6 @@ class OddsSheet(Sheet):
         """As many options as have room, with the one that is read among them."""
         ids, fit = list(self.rows), max(1, fit)
         first = max(0, min(ids.index(self.read) - fit + 2, len(ids) - fit))
-        self.most_scroll = 0
         return ids[first : first + fit]
 
     def _row(
@@ -185,7 +192,7 @@ class OddsSheet(Sheet):
         if id == self.read or is_hot:
             canvas.plate(box, (255, 240, 190) if is_hot else (232, 216, 174), None, 3)
         middle = line + table.high / 2 - u(1)
-        short = self.model.figure(id)
+        short = self.model.odds.figure(id)
         room = start - left - u(12)
         x = canvas.text(left + u(6), middle, _headed(rated), 12.5, "bold", INK, "lm", room - u(66))
         if short and tells_figure:

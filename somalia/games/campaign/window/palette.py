@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from somalia.window.ui.palette import Colour
 
+YEARS = "1992 to 1995"
+"""What is played, as its title says."""
+
 
 @dataclass(frozen=True)
 class Palette:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from somalia.engine.sight import Sight
 from somalia.engine.words import signed
@@ -17,12 +18,16 @@ from somalia.games.campaign.text.contested import grades_now, standings, zones_b
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
-from somalia.games.campaign.window.emblem import side_colour
+from somalia.games.campaign.window.colours import side_colour
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source), turn by turn."""
@@ -182,8 +187,13 @@ class Score(Sheet):
         super().__init__(of)
         self.model = model
 
-    def body(self, canvas: Canvas, left: float, top: float, width: float, height: float) -> None:
+    def content(self) -> Node:
         """Chart on the left, sources on the right, the present below."""
+        return Custom(0, self._paint)
+
+    def _paint(self, canvas: Canvas, box: Box) -> None:
+        left, top = box[:2]
+        width, height = box[2] - left, box[3] - top
         u, state = canvas.u, self.model.controller.view
         sight = self.model.controller.sight
         chart_high = height * 0.44
@@ -233,8 +243,11 @@ class CampaignResult(ResultSheet):
 
     width, height = 820, 560
 
-    def story(self, canvas: Canvas, box: Box) -> None:
+    def story(self) -> Node:
         """The course of the game, and what counted most."""
+        return Custom(0, self._paint)
+
+    def _paint(self, canvas: Canvas, box: Box) -> None:
         u, state, sight = canvas.u, self.model.view, self.model.controller.sight
         left, top, right, bottom = box
         width = right - left

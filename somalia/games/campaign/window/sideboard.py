@@ -15,11 +15,13 @@ from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.state import CUP, OUT, State
 from somalia.games.campaign.rules.wars.who import in_box
 from somalia.games.campaign.text.parties import contest_of
+from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.counters import Face, counter, full_size
-from somalia.games.campaign.window.emblem import draw_emblem, side_colour
+from somalia.games.campaign.window.emblem import draw_emblem
 from somalia.games.campaign.window.stacks import face
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, PAPER, mixed
 
 HEAD = (122, 36, 26)
@@ -116,8 +118,11 @@ class SideBoard:
         """How many pixels a point is in a rectangle of so many pixels: all boxes find room."""
         return self._shape(width, height)[0]
 
-    def fill(self, canvas: Canvas) -> None:
+    def node(self) -> Node:
         """All boxes, in columns."""
+        return Custom(0, lambda canvas, box: self._fill(canvas))
+
+    def _fill(self, canvas: Canvas) -> None:
         wide, high = canvas.width, canvas.height
         if min(wide, high) < LEAST:  # the map has no room yet
             return

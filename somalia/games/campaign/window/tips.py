@@ -30,7 +30,7 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
             facts.append(word.partition(" (")[0])
     holds = say.holds(state, zone)
     head = f"{zone.name}: {', '.join(facts)}. {holds[:1].upper()}{holds[1:]}."
-    return Tip(head, model.why(id, "Click to choose it.") or detail)
+    return Tip(head, model.options.why(id, "Click to choose it.") or detail)
 
 
 def tip_of_piece(model: PlayModel, piece: Piece, stack: Stack) -> Tip:
@@ -42,4 +42,6 @@ def tip_of_piece(model: PlayModel, piece: Piece, stack: Stack) -> Tip:
     total = f" Stack: {say.units(units)}, Firepower {firepower(units)}." if len(units) > 1 else ""
     name = marked(say, state, piece.unit)
     head = f"{name[:1].upper()}{name[1:]} in {stack.zone.name}.{total}"
-    return Tip(head, model.why(piece.id, "Click to choose it.") or model.why(stack.zone.id))
+    return Tip(
+        head, model.options.why(piece.id, "Click to choose it.") or model.options.why(stack.zone.id)
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from somalia.games.card_duels.window.paper import PALETTES, Colour
+from somalia.play.settings import PALETTES
+from somalia.window.ui.palette import Colour
 
 IVORY: Colour = (251, 246, 232)
 """The paper of cards."""

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.games.card_duels.rules.components import Scenario
 from somalia.games.card_duels.window.colours import look_of
 from somalia.games.card_duels.window.emblems import sign_of_side
-from somalia.games.card_duels.window.sheet import Sheet as TableSheet
-from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
 from somalia.window.board.board import Board
-from somalia.window.board.panel_board import PanelBoard
 from somalia.window.looks import Appearance, Looks, TextSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from somalia.window.ui.canvas import Canvas
 
 
 class DuelLooks(Looks):
@@ -28,6 +27,9 @@ class DuelLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The card table."""
+        from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
+        from somalia.window.board.panel_board import PanelBoard
+
         model = self.model
         return PanelBoard(
             window,
@@ -47,6 +49,8 @@ class DuelLooks(Looks):
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The sign on the backs of its cards."""
+        from somalia.games.card_duels.window.sheet import Sheet as TableSheet
+
         sheet = TableSheet(canvas, self.model.settings.palette)
         sign = sign_of_side(self.scenario, side)
         s = sheet.s

@@ -2,8 +2,9 @@
 
 from somalia.play.settings import PALETTES
 from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas, Spot
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import INK, PAPER, WARNING, Colour, contrast, mixed
+from somalia.window.ui.spots import Box, Spot
 
 __all__ = [
     "INK",

@@ -12,9 +12,9 @@ from somalia.games.hex_battle.window import ink
 from somalia.games.kit.art import Art
 from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
-from somalia.window.ui.canvas import Box
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
+from somalia.window.ui.spots import Box
 
 FINE = 4
 """A counter is drawn so many times as large, then made smaller."""

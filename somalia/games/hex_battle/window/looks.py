@@ -50,7 +50,7 @@ from somalia.window.looks import (
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.kept import kept
-from somalia.window.ui.layout import Node
+from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -74,8 +74,8 @@ class BattleLooks(Looks):
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
         scenario = model.table.scenario
-        model.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
-        model.pieces = Pieces(scenario)
+        model.options.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
+        model.options.pieces = Pieces(scenario)
         self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
@@ -97,14 +97,17 @@ class BattleLooks(Looks):
 
     # -- the head --------------------------------------------------------------------------------
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """Turn, whose phase, the chits that are left; what both sides have scored."""
+        return Custom(0, lambda canvas, box: self._fill_head(canvas))
+
+    def _fill_head(self, canvas: Canvas) -> None:
         model, u = self.model, canvas.u
         state: State = model.view
         title = model.table.rules.phase(state).title
         fill_head(canvas, state, model.table.scenario.name, title)
         if model.table.unsaved:
-            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
+            self.saved("").draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
             return
         hides = state.viewers is not None and AL_QAEDA not in state.viewers
         names = {side: model.say.side(side) for side in SIDES}
@@ -253,6 +256,8 @@ class BattleAppearance(Appearance):
     def looks(self, model: PlayModel) -> Looks:
         """How a game at a table looks."""
         return BattleLooks(model)
+
+    has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The highest mountain and the valley below it."""

@@ -8,9 +8,10 @@ from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.games.hex_battle.window.counters import Face, counter, face_of
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK
+from somalia.window.ui.spots import Box
 
 SIDE = 72
 """Points the counter is wide."""

@@ -11,9 +11,10 @@ from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_hel
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
 from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Box, Canvas
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
+from somalia.window.ui.spots import Box
 
 MOST = 5
 """Targets whose prospects are drawn, at most."""

@@ -31,7 +31,7 @@ def tip_of_hex(
     """
     told = land_told(state, hex_)
     name = state.scenario.land.names[hex_]
-    why = model.why(name)
+    why = model.options.why(name)
     more = [why] if why else []
     if subject is not None:
         more.append(_from(state, subject, hex_))
@@ -131,32 +131,33 @@ def stacked(state: State, side: str, hex_: int) -> str:
     return told if count > 1 else ""
 
 
+def _lies_told(state: State, one: int) -> str:
+    """Where a counter is, and what it has done."""
+    base = state.base_at(state.place[one])
+    told = f"; in {base.capitalize()}" if base else ""
+    if state.place[one] >= 0:
+        told = f"; in {state.scenario.land.names[state.place[one]]}"
+    states = (
+        ("face down", state.is_aq(one) and not state.up[one]),
+        ("pinned", state.pinned[one]),
+        ("has moved", state.moved[one]),
+        ("has fired", state.fired[one]),
+        ("used", state.used[one]),
+    )
+    words = ", ".join(word for word, has in states if has)
+    return f"{told}; {words}" if words else told
+
+
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
     what = what_told(state, one)
     told = f"{state.name(one)}: {what}" if what else state.name(one)
     place = state.place[one]
-    if place >= 0:
-        told += f"; in {state.scenario.land.names[place]}"
-    else:
-        base = state.base_at(place)
-        told += f"; in {base.capitalize()}" if base else ""
-    states = [
-        word
-        for word, has in (
-            ("face down", state.is_aq(one) and not state.up[one]),
-            ("pinned", state.pinned[one]),
-            ("has moved", state.moved[one]),
-            ("has fired", state.fired[one]),
-            ("used", state.used[one]),
-        )
-        if has
-    ]
-    told += f"; {', '.join(states)}" if states else ""
-    more = [model.why(state.id(one))]
+    told += _lies_told(state, one)
+    more = [model.options.why(state.id(one))]
     if place >= 0 and not more[0]:
-        more = [model.why(state.scenario.land.names[place])]
+        more = [model.options.why(state.scenario.land.names[place])]
     if subject is not None and subject != one and place >= 0:
         more.append(_from(state, subject, place))
     elif known and place >= 0 and state.unit(one).kind == GROUND and state.unit(one).fights:
@@ -190,4 +191,4 @@ def tip_of_base(model: PlayModel, state: State, base: str) -> Tip:
     edges = listed(scenario.edges_to(base, side))
     there = sum(place == state.base(base) for place in state.place)
     told = f"{base.capitalize()}, base of {model.say.within(side)} beyond the {edges}"
-    return Tip(f"{told}: {plural(there, 'counter')}", model.why(base))
+    return Tip(f"{told}: {plural(there, 'counter')}", model.options.why(base))

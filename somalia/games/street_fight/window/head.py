@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from somalia.games.display import Part
 from somalia.games.kit.scene import Figure
 from somalia.games.street_fight.scene.heads import CUP, HELD, LOSSES, PLAYED, POSTS
 from somalia.games.street_fight.window import ink
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 Heads = Mapping[str, Sequence[Figure]]
 """What a scene counts, by the name of the head."""
@@ -30,24 +35,34 @@ MOST_CARDS = 24
 """Cards of the cup that are drawn, at most."""
 
 
-def fill_head(canvas: Canvas, status: Sequence[Part], counted: Heads, name: str) -> float:
-    """Fill it; the x at which the upper line ends.
+@dataclass(frozen=True)
+class StreetHead(Node):
+    """The upper line of the head, above what is to be read below it.
 
     Args:
+        name: of the scenario.
         status: where the game stands.
         counted: the heads of the scene.
-        name: of the scenario.
+        below: the mission, or that the game is not saved.
     """
-    u = canvas.u
-    canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
-    x = canvas.text(u(12), u(5), name, 22, "serif-bold", HEADING) + u(14)
-    buttons = canvas.width - u(8) - len(SHEETS) * u(64)
-    x = _card(canvas, status, counted, x, u(18), buttons - u(8))
-    for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
-        left = buttons + number * u(64)
-        box = (left, u(6), left + u(60), u(30))
-        canvas.button(box, label, f"{ACTION}{sheet}", tip=about, size=12)
-    return x
+
+    name: str
+    status: Sequence[Part]
+    counted: Heads
+    below: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u = canvas.u
+        canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+        x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(14)
+        buttons = canvas.width - u(8) - len(SHEETS) * u(64)
+        _card(canvas, self.status, self.counted, x, u(18), buttons - u(8))
+        for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
+            left = buttons + number * u(64)
+            place = (left, u(6), left + u(60), u(30))
+            canvas.button(place, label, f"{ACTION}{sheet}", tip=about, size=12)
+        self.below.draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
 
 
 def _card(
@@ -75,36 +90,41 @@ def _card(
         tip = "Still to be drawn: " + ", ".join(dict.fromkeys(card.name for card in cup))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
         told = others[1].full if len(others) > 1 else ""
-        if told and x + u(8) + lettering.width(told, "sans", u(12)) < end:
+        if told and x + u(8) + canvas.wide(told, 12) < end:
             x = canvas.text(x + u(8), y, told, 12, "sans", FADED, "lm")
     return x
 
 
-def fill_mission(
-    canvas: Canvas,
-    told: Mapping[str, tuple[str, str]],
-    counted: Heads,
-    x: float,
-    y: float,
-    end: float,
-) -> None:
-    """Posts as flags, the convoy's chance, and casualties beside the line of a quarter."""
-    u = canvas.u
-    room = end - x
-    texts = {what: full for what, (full, _) in told.items()}
-    drawn = u(18) * 5 + u(150) + u(18) * len(texts)
-    if sum(lettering.width(text, "bold", u(12.5)) for text in texts.values()) + drawn > room:
-        texts = {what: brief for what, (_, brief) in told.items()}
-    for what, text in texts.items():
-        start = x
-        if what == "posts":
-            x = _flags(canvas, counted[POSTS], x, y)
-        if what == "casualties":
-            x = _bar(canvas, counted[LOSSES], x, y)
-        x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", max(end - x, 0))
-        sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
-        canvas.spot((start, y - u(11), x, y + u(11)), f"{ACTION}{sheet}", told[what][0])
-        x += u(20)
+@dataclass(frozen=True)
+class Mission(Node):
+    """Posts as flags, the convoy's chance, and casualties beside the line of a quarter.
+
+    Args:
+        told: of each, in full and in brief.
+        counted: the heads of the scene.
+    """
+
+    told: Mapping[str, tuple[str, str]]
+    counted: Heads
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On a line in the middle of the box."""
+        u, (x, top, end, bottom) = canvas.u, box
+        y, room, told, counted = (top + bottom) / 2, end - x, self.told, self.counted
+        texts = {what: full for what, (full, _) in told.items()}
+        drawn = u(18) * 5 + u(150) + u(18) * len(texts)
+        if sum(canvas.wide(text, 12.5, "bold") for text in texts.values()) + drawn > room:
+            texts = {what: brief for what, (_, brief) in told.items()}
+        for what, text in texts.items():
+            start = x
+            if what == "posts":
+                x = _flags(canvas, counted[POSTS], x, y)
+            if what == "casualties":
+                x = _bar(canvas, counted[LOSSES], x, y)
+            x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", max(end - x, 0))
+            sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
+            canvas.spot((start, y - u(11), x, y + u(11)), f"{ACTION}{sheet}", told[what][0])
+            x += u(20)
 
 
 def _flags(canvas: Canvas, posts: Sequence[Figure], x: float, y: float) -> float:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.games.kit.scene import Attention
@@ -29,19 +26,18 @@ from somalia.games.street_fight.scene.overlays import (
 from somalia.games.street_fight.scene.view import View
 from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.board import StreetBoard
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
-from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, fill_head, fill_mission
-from somalia.games.street_fight.window.quarter import drawn
+from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, Mission, StreetHead
 from somalia.window.board.board import Board, Found
-from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Shades
 from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine, TextSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.kept import kept
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
 
 OVERLAYS = {
     SEES: Overlay(
@@ -71,13 +67,15 @@ class StreetLooks(Looks):
 
     def __init__(self, model: PlayModel) -> None:
         super().__init__(model)
-        model.regions = Stands([place.id for place in mission.places(model.view)])
-        model.pieces = Pieces(model)
+        model.options.regions = Stands([place.id for place in mission.places(model.view)])
+        model.options.pieces = Pieces(model)
         self.sight = StreetSight(model.table.scenario.ground)
         self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
+        from somalia.games.street_fight.window.board import StreetBoard
+
         return StreetBoard(window, self.model)
 
     def shortcut(self, found: Found) -> Sequence[str]:
@@ -95,16 +93,13 @@ class StreetLooks(Looks):
 
     # -- the head and its sheets -----------------------------------------------------------------
 
-    def fill_head(self, canvas: Canvas) -> None:
+    def head(self) -> Node:
         """The card that is played and those to come, posts, convoy, casualties, sheets."""
-        u, model, name = canvas.u, self.model, self.model.table.scenario.name
+        model, display = self.model, self._display
         counted = heads(model.view)
-        fill_head(canvas, self._display.status(model.view)[0], counted, name)
-        if model.table.unsaved:
-            self.fill_saved(canvas, u(12), u(35), "", canvas.width - u(24))
-        else:
-            told = self._display.mission(model.view)
-            fill_mission(canvas, told, counted, u(12), u(46), canvas.width - u(12))
+        below: Node = Mission(display.mission(model.view), counted)
+        below = self.saved("") if model.table.unsaved else below
+        return StreetHead(model.table.scenario.name, display.status(model.view)[0], counted, below)
 
     @property
     def _display(self) -> StreetDisplay:
@@ -171,20 +166,14 @@ class StreetAppearance(Appearance):
         """How a game at a table looks."""
         return StreetLooks(model)
 
+    has_thumbnails = True
+
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The crash and the blocks round it."""
+        from somalia.games.street_fight.window.quarter import thumbnail
+
         path = datafile.find("scenarios", card.id)
-        return _crash(path, load(path).digest, size)
-
-
-@kept
-def _crash(scenario: Path, digest: str, size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while map and tables read the same."""
-    of = load(scenario)
-    x, y = of.streets.site
-    camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
-    camera.place(0, 0, size, size)
-    return drawn(of.streets, camera, 1.0, of.tables.post_within)
+        return thumbnail(path, load(path).digest, size)
 
 
 APPEARANCE = StreetAppearance()

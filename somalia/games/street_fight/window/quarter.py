@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.streets import Building, StreetMap
 from somalia.games.street_fight.window import ink
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 FINE = 2
@@ -210,3 +213,13 @@ def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) 
             )
     mask = layer.resize(image.size, Image.Resampling.LANCZOS)
     image.paste(Image.new("RGB", image.size, mixed(ink.POST, ink.EDGE, 0.25)), (0, 0), mask)
+
+
+@kept
+def thumbnail(scenario: Path, digest: str, size: int) -> Image.Image:
+    """The crash and the blocks round it, kept while map and tables read the same."""
+    of = load(scenario)
+    x, y = of.streets.site
+    camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))
+    camera.place(0, 0, size, size)
+    return drawn(of.streets, camera, 1.0, of.tables.post_within)

@@ -6,14 +6,13 @@ import sys
 
 from rich.console import Console
 
-from somalia.console import scrollback_cleared
 from somalia.engine.record import RecordError
 from somalia.engine.record_writer import OpenElsewhere
 from somalia.plain import command, one_line
 from somalia.play import settings
 from somalia.play.controller import Controller
 from somalia.play.table import GameSetup, Table, TableError, sit_down
-from somalia.terminal.desk import Leave
+from somalia.terminal.keyboard import Leave
 from somalia.terminal.reader import Reader
 from somalia.terminal.session import Session
 
@@ -21,7 +20,7 @@ FAILED = 2
 """The exit code where a game cannot be played."""
 
 
-class Sitting:
+class Evening:
     """Somebody at a terminal, for one game or several."""
 
     def __init__(
@@ -73,27 +72,26 @@ class Sitting:
             return FAILED, None
         # What comes down a pipe was thought out before: nothing is asked back there.
         kept = settings.load() if self.drawn else settings.Settings(confirm="off")
-        kept.hand_over = self.hand_over
+        controller = Controller(table)
         session = Session(
-            Controller(table), self.reader, self.console, self.drawn, self.explain, kept
+            controller, self.reader, self.console, self.drawn, self.explain, kept, self.hand_over
         )
         is_left = False
         try:
             session.run()
         except (Leave, KeyboardInterrupt):
             is_left = True
-            if session.is_shared_in_secret and self.drawn:
-                self.console.clear()
-                self.console.control(scrollback_cleared())
+            if controller.is_shared_in_secret and self.drawn:
+                session.paper.cover(hides=True)
         finally:
             table.leave()
         for news in table.saving_news():
-            session.print(news)
+            session.paper.print(news)
         if table.unsaved:
-            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+            print(one_line(f"somalia: the game is not saved. {table.unsaved}"), file=sys.stderr)
             return FAILED, table
         if is_left:
-            session.print(
+            session.paper.print(
                 "The game was not written down."
                 if not table.record
                 else "The game is saved; it goes on the next time you play."
@@ -101,5 +99,5 @@ class Sitting:
                 else f"The game is saved. Go on with: {command('play', '--record', table.record)}"
             )
         if table.is_over and table.record:
-            session.print(f"The game is kept in {table.record}.")
+            session.paper.print(f"The game is kept in {table.record}.")
         return 0, table

@@ -1,0 +1,96 @@
+"""What SOMALIA shows before a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from somalia import datafile
+from somalia.games.campaign.data.card import CampaignCard
+from somalia.games.campaign.rules.core.components import CampaignSides
+from somalia.games.campaign.window.colours import look_called
+from somalia.games.campaign.window.looks import CampaignLooks
+from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE, YEARS
+from somalia.games.scenario_card import ScenarioCard, Sides
+from somalia.window.looks import Appearance, FirstSide, Looks
+from somalia.window.model import PlayModel
+from somalia.window.ui.palette import CARD, INK, Colour
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
+
+
+def _faces(side: str, size: int, palette: str) -> Sequence[Image.Image]:
+    """Some counters of a side."""
+    from somalia.games.campaign.window.cover import faces
+
+    return faces(side, size, palette)
+
+
+COLOURS: dict[str, Colour] = {"un": UN_BLUE, "bandit": BANDIT_RED}
+FIRST = (
+    FirstSide(
+        "un",
+        "Play the United Nations",
+        "U",
+        "Feed the hungry, guard the roads, hunt gangs. Begin here: this side is led through its "
+        "whole first turn.",
+        partial(_faces, "un"),
+    ),
+    FirstSide(
+        "bandit",
+        "Play the Bandits",
+        "B",
+        "Four factions in your hand. Rob, ambush, and hold what you can until the UN goes home.",
+        partial(_faces, "bandit"),
+    ),
+)
+
+
+class CampaignAppearance(Appearance):
+    """What SOMALIA shows before a game is played."""
+
+    credit = "Designed by Brian R. Train. Map outline: Natural Earth."
+    subtitle = f"The UN and the factions, {YEARS}"
+
+    def looks(self, model: PlayModel) -> Looks:
+        """How a game at a table looks."""
+        return CampaignLooks(model)
+
+    def cover(
+        self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
+    ) -> Image.Image:
+        """The sheet of the usual map with some counters on it."""
+        from somalia.games.campaign.window.cover import cover
+
+        return cover(datafile.find("maps", "somalia"), width, height, palette, menu)
+
+    has_thumbnails = True
+
+    def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
+        """A small map: the Zones in play in the colours of their terrain, the others muted."""
+        from somalia.games.campaign.window.cover import thumbnail
+
+        return thumbnail(card.id, size, palette)
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """Blue for the UN, red for the Bandits as one."""
+        return COLOURS.get(side, INK)
+
+    def swatches(
+        self, card: ScenarioCard, sides: Sides, side: str, palette: str
+    ) -> Sequence[Colour]:
+        """The colours of a side's counters, as they lie on the map."""
+        if not isinstance(sides, CampaignSides):
+            return ()
+        called = dict(card.names) if isinstance(card, CampaignCard) else {}
+        looks = [look_called(called, force) for force, own in sides.owns.items() if own == side]
+        return [PALETTES[palette].forces.get(look, CARD) for look in looks]
+
+    def first_sides(self) -> Sequence[FirstSide]:
+        """The UN, and the Bandits."""
+        return FIRST
+
+
+APPEARANCE = CampaignAppearance()

@@ -1,0 +1,226 @@
+"""What is typed at a question: commands, standing orders, answers, or several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.game import Refused, Seat
+from somalia.engine.prompts import DONE, Chance, Choose
+from somalia.play import answers, plans
+from somalia.play.answers import Unclear
+from somalia.terminal.chain import Part, Trial, parted
+from somalia.terminal.commands import Commands
+from somalia.terminal.desk import Desk
+from somalia.terminal.dice import TypedDice
+from somalia.terminal.hints import Callouts
+from somalia.terminal.page import wrap
+
+
+class Lines:
+    """Carries out the lines of a session; the parts that are left of one wait at the keyboard."""
+
+    def __init__(
+        self, session: Desk, commands: Commands, callouts: Callouts, dice: TypedDice
+    ) -> None:
+        self.of, self.commands, self.callouts, self.dice = session, commands, callouts, dice
+        self.controller, self.keyboard = session.controller, session.keyboard
+        self._tried = 0  # how many of the parts that are left were tried on a copy of the game
+        self._seat = ""  # who typed them; "" for whoever is asked next
+        self._step = (0, "")  # turn and step in which it was typed
+        self._is_secret = False  # whether another must not know what was typed
+        self._is_marked = False  # whether the line has begun: it is taken back as one
+        self._part_start = 0  # the answer count before the part that was carried out last
+
+    @property
+    def _phase(self) -> tuple[int, str]:
+        """Turn and step."""
+        phase = self.of.sight.phase
+        return phase.turn, phase.step
+
+    # -- at a question -----------------------------------------------------------------------------
+
+    def take(self, text: str, prompt: Choose, seat: Seat) -> None:
+        """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
+        text = text.strip()
+        waiting = self.controller.pending
+        try:
+            if self.keyboard.part is not None:
+                self._take_part(self.keyboard.part, prompt, seat)
+                return
+            parts = parted(text)
+            if len(parts) > 1:
+                self.controller.drop()
+                self._begin(parts, seat.name, self.of.sitting.is_secret)
+                self._part_start = self.of.sight.count
+                self._take_part(parts[0], prompt, seat)
+                return
+            text = parts[0].text
+            if self.controller.pending is not None and self._take_pending(text, prompt, seat):
+                return
+            if self.commands.run(text, prompt, seat):
+                return
+            self._answer(text, prompt)
+        except (Unclear, Refused) as problem:
+            # What waits goes on waiting: a slip of the finger is no "no".
+            self.controller.wait_for(waiting)
+            self._refused(problem, text, prompt)
+
+    def _begin(self, parts: Sequence[Part], seat: str, is_secret: bool) -> None:
+        """A line of several parts: the first is in hand, the others wait."""
+        self.keyboard.part, *self.keyboard.ahead = parts
+        self._tried, self._seat, self._is_marked = 0, seat, False
+        self._is_secret, self._step = is_secret, self._phase
+
+    def _refused(self, problem: Exception, text: str, prompt: Choose) -> None:
+        """Say why the line is no answer; where parts of one were behind it, they go with it."""
+        of = self.of
+        told = answers.refusal(text, prompt, problem, of.view, of.say)
+        part, self.keyboard.part = self.keyboard.part, None
+        self.keyboard.ahead, self._tried = [], 0
+        if part is None:
+            if of.paper.drawn:
+                of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+            else:
+                of.paper.wrapped(told)
+            return
+        began = self._is_marked
+        told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
+        of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
+
+    def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
+        """Take a line while answers wait: go on, not so, or a look at something before.
+
+        Returns:
+            False for whatever else is typed: it is taken in their place, unless it is refused.
+        """
+        what, word = self.controller.pending, text.lower()
+        if what is not None and what.plan is not None and word in ("", "yes"):
+            self.controller.give_pending()
+            self.of.tell()
+        elif what is not None and word in ("", "yes"):
+            self.controller.drop()
+            self.give(what.options, False, prompt)
+        elif word in ("u", "undo", "back", "n", "no", "not"):
+            self.controller.drop()
+            self.of.pages.ask_again(prompt)
+        elif word.split()[0] not in prompt.options and self.commands.is_look(text):
+            self.commands.run(text, prompt, seat)
+        else:
+            self.controller.drop()
+            return False
+        return True
+
+    def _answer(self, text: str, prompt: Choose) -> None:
+        """Give the answers of a line, all of them or none."""
+        of, shown, confirm = self.of, self.of.sitting.shown, self.of.sitting.settings.confirm
+        is_whole_line = self.keyboard.part is None
+        text, same = answers.split_same(text, prompt)
+        if not text and answers.default(prompt, shown) is None and self.callouts.next(prompt):
+            return
+        if not text and (warning := self.controller.once_more(shown)):
+            raise Unclear(warning)
+        try:
+            given = answers.given(text, prompt, shown)
+        except Unclear:
+            told = (text, of.sight, prompt, shown, of.display, of.say, of.orders)
+            plan = plans.plan_of(*told) if not same else None
+            if plan is None:
+                raise
+            if is_whole_line and self.controller.hold_plan(plan, confirm):
+                of.pages.ask_again(prompt)
+            else:
+                self.controller.give_plan(plan, begins=is_whole_line)
+                of.tell()
+            return
+        answers.refuse_too_many(of.sight, prompt, given)
+        if is_whole_line:
+            if of.paper.drawn and not of.pages.lists_ways:
+                answers.refuse_untold(text, shown)
+            if len(given) > 1:
+                self._trial(of.sight.count).run([Part(text)])
+            if not same and self.controller.hold(given, confirm):
+                of.pages.ask_again(prompt)
+                return
+        self.give(given, same, prompt)
+
+    def give(self, given: Sequence[str], same: bool, prompt: Choose) -> None:
+        """Give answers; with `same` their last also to the like questions that follow."""
+        begins = self.keyboard.part is None
+        left = self.controller.answer(*given, begins=begins, same=same)
+        if left and left[0] != DONE:
+            name = self.of.say.label(prompt, left[0], self.of.view).name
+            self.of.note(f"{name}: not needed any more.")
+        self.of.tell()
+
+    # -- parts of a line ---------------------------------------------------------------------------
+
+    def _take_part(self, part: Part, prompt: Choose, seat: Seat) -> None:
+        """Carry out a part of a line; first try it, and what stands behind it, on a copy."""
+        keyboard = self.keyboard
+        if not self._tried:
+            found = self._trial(self._part_start).run([part, *keyboard.ahead])
+            keyboard.ahead, self._tried = [*found.parts, *found.left], len(found.parts)
+            if found.until and found.parts:
+                self.of.paper.below(f"{self._quoted(found.left)} is tried when {found.until}.")
+            if not self._tried:
+                return
+            keyboard.part = part = keyboard.ahead.pop(0)
+            if not self._is_marked:
+                self.controller.begin()
+                self._is_marked = True
+        self._tried -= 1
+        self._part_start = self.of.sight.count
+        if self.of.pages.is_due and self._is_command(part.text, prompt):
+            self.of.pages.show(prompt, anyway=True)  # what it tells stands below the page
+        if not self.commands.run(part.text, prompt, seat):
+            self._answer(part.text, prompt)
+        keyboard.part = None
+
+    def _is_command(self, text: str, prompt: Choose) -> bool:
+        """Whether a part is a command or a standing order, and no answer."""
+        if answers.is_option(text, prompt, self.of.say, self.of.view):
+            return False
+        is_order = self.of.orders.is_order(" ".join(text.lower().split()))
+        return is_order or self.commands.is_known(text)
+
+    def drop_ahead(self, seat: Seat) -> None:
+        """What somebody has typed ahead answers for nobody else, and in no later phase."""
+        is_other = self._seat not in ("", seat.name)
+        if self.keyboard.ahead and (is_other or self._step != self._phase):
+            what = self._quoted(self.keyboard.ahead)
+            why = "another person is asked" if is_other else "another phase has begun"
+            self.of.note(f"{what} is dropped: {why}.")
+            self.keyboard.ahead, self._tried = [], 0
+
+    def _quoted(self, parts: Sequence[Part]) -> str:
+        """Parts of a line that are left, as they were typed, unless another must not know them."""
+        if self._is_secret:
+            return "The rest of the line"
+        left = "; ".join(part.text or "Enter" for part in parts)
+        return f'"{left}"'
+
+    def _trial(self, start: int) -> Trial:
+        """A copy of the game to try answers on; `start`: answers before the last part."""
+        of, commands = self.of, self.commands
+        return Trial(
+            of.sight, of.display, of.say, of.orders, commands.leaves_all, commands.is_known, start
+        )
+
+    # -- at a throw --------------------------------------------------------------------------------
+
+    def take_dice(self, text: str, chance: Chance) -> None:
+        """A line where dice are asked for: they, nothing for the program's, or a command."""
+        try:
+            parts = parted(text)
+            if len(parts) > 1:
+                self._begin(parts, "", False)
+                self.keyboard.part, self._is_marked = None, True
+                text = parts[0].text
+            if not text:
+                self.controller.roll()
+            elif not self.commands.run(text, None, None):
+                self.controller.throw(self.dice.value(text, chance))
+            self._part_start = self.of.sight.count
+        except (Unclear, Refused) as problem:
+            self.keyboard.ahead = []
+            self.of.paper.wrapped(str(problem))

@@ -1,0 +1,72 @@
+"""Several people at one terminal: the keyboard goes from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.game import Seat
+from somalia.engine.moment import Moment
+from somalia.engine.prompts import Choose
+from somalia.play.handing_over import SECRET
+from somalia.terminal.desk import Desk
+
+
+class Seats:
+    """Hands the terminal over."""
+
+    def __init__(self, session: Desk) -> None:
+        self.of = session
+        self._told_to: dict[str, Moment] = {}  # up to where each of them has been told the story
+
+    def change(self, prompt: Choose, seat: Seat) -> None:
+        """Another person takes the keyboard: wait until they sit there, if that is wished, or if
+        one of the two may see what the other must not.
+        """
+        of, chair = self.of, self.of.sitting.chair
+        before = chair.seated
+        due = of.sitting.hands_over(seat)
+        if not due:
+            return
+        hides = due == SECRET
+        if before or hides:  # at the first question nobody is to make room unless he must
+            if hides:
+                of.sitting.notes = []
+                of.pages.forget()
+                of.callouts.last = ""
+            self._cover(hides)
+            of.keyboard.read_covered(
+                f"Hand over to {of.sitting.called(prompt.who, seat)}. Enter: go on> "
+            )
+        chair.seated = seat.name
+        if of.controller.is_shared_in_secret:
+            self._told_to[before] = of.told
+            since = self._told_to.get(seat.name, of.sight.start)
+            of.told = of.sight.on_line(since)
+            of.tell()
+
+    def _cover(self, hides: bool) -> None:
+        self.of.sitting.shown = []
+        self.of.paper.cover(hides)
+
+    def all_agree(self, others: Sequence[Seat]) -> bool:
+        """Ask other people at the table, one after another, whether the person who is asked may
+        take back; whether all allow it. The screen is handed over to each; the next question, or
+        the same one if somebody does not allow it, hands it back.
+        """
+        of = self.of
+        prompt = of.controller.prompt
+        assert prompt is not None
+        seat = of.sight.seat_of[prompt.who]
+        asker = of.sitting.called(prompt.who, seat)
+        self._told_to[seat.name] = of.told
+        of.sitting.chair.seated = ""
+        for other in others:
+            self._cover(hides=True)
+            who = of.sitting.called(other.sides[0], other)
+            told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
+            if of.keyboard.read_covered(told).strip().lower() not in ("y", "yes"):
+                self.change(prompt, seat)
+                of.note("Not taken back: not everyone agrees.")
+                of.pose(prompt)
+                return False
+        return True

@@ -1,0 +1,134 @@
+"""The options of a question as they are listed and as they lie on the board: no picture of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from somalia.engine.prompts import Choose
+from somalia.play.answers import Choice
+from somalia.play.listing import Listed
+from somalia.play.sitting import Sitting
+
+
+class Offered(NamedTuple):
+    """What a question offers, sorted by what it is on the board."""
+
+    options: frozenset[str] = frozenset()
+    regions: tuple[str, ...] = ()  # in the order in which they are offered
+    pieces: frozenset[str] = frozenset()
+    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each, in its order
+
+    @classmethod
+    def of(cls, prompt: Choose, regions: Collection[str], pieces: Collection[str]) -> Offered:
+        """Look at each option once.
+
+        Args:
+            regions: of the board, by id.
+            pieces: that can lie on it, by id.
+        """
+        options = prompt.options
+        return cls(
+            frozenset(options),
+            tuple(id for id in options if id in regions),
+            frozenset(id for id in options if id in pieces),
+            tuple(tuple(id.split(">")) for id in options if ">" in id),
+        )
+
+
+class Options:
+    """The options of the question to a person.
+
+    Attributes:
+        regions: of the board, by id; `pieces`, what can lie on it.
+        page: which is shown of `pages`, each of `per_page` options, as the panel has room.
+        asks_more: whether options are listed that only come when asked for.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.regions: Collection[str] = ()
+        self.pieces: Collection[str] = ()
+        self.page, self.pages, self.per_page = 0, 1, 9
+        self.asks_more = False
+        self._offered: tuple[Choose | None, Offered] = (None, Offered())
+
+    @property
+    def offered(self) -> Offered:
+        """What the question to a person offers; nothing while there is none. Every position has a
+        question of its own, by which it is kept: a pointer motion looks at no option.
+        """
+        prompt = self.sitting.prompt
+        if prompt is not self._offered[0]:
+            sorted_out = Offered.of(prompt, self.regions, self.pieces) if prompt else Offered()
+            self._offered = prompt, sorted_out
+        return self._offered[1]
+
+    def why(self, id: str, offered: str = "") -> str:
+        """Why something may not be chosen, with its rule; `offered` if it may; "" if neither."""
+        prompt = self.sitting.prompt
+        if prompt is None:
+            return ""
+        if id in self.offered.options:
+            return offered
+        found = prompt.judged(id)
+        return f"{found.rule}: {found.sentence}" if found is not None else ""
+
+    # -- the list ----------------------------------------------------------------------------------
+
+    def choice_of(self, action: str) -> Choice | None:
+        """The option behind an action such as "option:3"."""
+        number = action.removeprefix("option:")
+        if number == action:
+            return None
+        shown = self.sitting.shown
+        return next((choice for choice in shown if choice.number == int(number)), None)
+
+    def lines(self) -> list[Listed]:
+        """The options as they are listed: what is picked and what is barred keep their places."""
+        named = [one for one in self._all if one.mark != "barred" or self._is_told_barred(one)]
+        return [one for one in named if self.asks_more or not one.is_more]
+
+    @property
+    def _all(self) -> tuple[Listed, ...]:
+        listed = self.sitting.listed
+        return listed.lines if listed is not None else ()
+
+    def _is_told_barred(self, line: Listed) -> bool:
+        """Whether it is worth a line that something cannot be chosen: a word, or a candidate that
+        could be chosen when the series of picks began. Regions are told on the board.
+        """
+        return line.number > 0 or not any(
+            id in self.regions or id in self.pieces or ">" in id for id in line.options
+        )
+
+    @property
+    def more(self) -> int:
+        """How many options are listed only to who asks for them; what is barred is none."""
+        return sum(one.is_more and one.barred is None for one in self._all)
+
+    def is_hidden(self, action: str) -> bool:
+        """Whether an option only comes when asked for, and has not been asked for."""
+        choice = self.choice_of(action)
+        hidden = {one.number for one in self._all if one.is_more and not self.asks_more}
+        return choice is not None and choice.number in hidden
+
+    # -- its pages ---------------------------------------------------------------------------------
+
+    @property
+    def page_lines(self) -> list[Listed]:
+        """The lines of the page that is shown."""
+        each = max(self.per_page, 1)
+        return self.lines()[self.page * each : (self.page + 1) * each]
+
+    def page_of(self, action: str) -> int:
+        """The page an option is on; the one that is seen for what stands below every page."""
+        choice = self.choice_of(action)
+        if choice is None:
+            return self.page
+        places = [at for at, one in enumerate(self.lines()) if one.number == choice.number]
+        return places[0] // max(self.per_page, 1) if places else self.page
+
+    def turn_page(self, by: int) -> None:
+        """Show another page, where there are several."""
+        self.page = min(max(0, self.page + by), max(self.pages - 1, 0))

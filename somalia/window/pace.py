@@ -1,0 +1,62 @@
+"""How fast the computer plays in a window."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import CHIEF
+from somalia.play.sitting import Sitting
+
+PAUSE = 0.5
+"""Seconds a chief event of the computer's is left standing at the usual speed."""
+LOOK = 0.1
+"""Seconds between two looks at a player that plans."""
+
+
+class Pace:
+    """Lets the computer decide, a few decisions at a time.
+
+    Attributes:
+        paused: whether a game that is watched stands still.
+        hurried: whether nothing is waited for up to the next question.
+        rest: seconds until the next step is due.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting, self.controller = sitting, sitting.controller
+        self.paused = not sitting.table.has_people
+        self.hurried = False
+        self.rest = 0.0
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the computer is to go on by itself."""
+        return self.controller.waits and not self.paused and not self.sitting.is_replay
+
+    def step(self) -> None:
+        """Decisions of the computer until something has happened that can be seen."""
+        settings = self.sitting.settings
+        before = len(self.controller.lines())
+        speed = settings.seconds(1)
+        for _ in range(400 if self.hurried or not speed else 40):
+            if not self.controller.waits:
+                break
+            self.controller.advance()
+            if self.controller.thinking is not None:
+                self.rest = LOOK
+                break
+            lines = self.controller.lines()
+            if not self.hurried and len(lines) > before and speed:
+                chief = any(line.weight == CHIEF for line in lines[before:])
+                self.rest = settings.seconds(PAUSE if chief else PAUSE / 4)
+                break
+
+    def hurry(self) -> None:
+        """On to the next question; or, while a player plans, let it decide at once."""
+        if self.controller.thinking is not None:
+            self.controller.hurry()
+            return
+        self.hurried, self.paused = True, False
+
+    def pause(self) -> None:
+        """Stop a game that is watched, or let it run."""
+        self.paused = not self.paused
+        self.hurried = False

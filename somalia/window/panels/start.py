@@ -1,0 +1,57 @@
+"""The menu of the start screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
+
+
+def foot_of(problem: str) -> int:
+    """Points below the entries: for the credits, or for what went wrong."""
+    return 76 if problem else 38
+
+
+@dataclass(frozen=True)
+class StartMenu(Node):
+    """The game's name, the entries (action, key, label, detail), and its credits or a problem."""
+
+    name: str
+    subtitle: str
+    credit: str
+    entries: Sequence[tuple[str, str, str, str]]
+    problem: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u, middle = canvas.u, canvas.width / 2
+        canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
+        canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)
+        canvas.text(middle, u(44), self.name, 42, "serif-bold", HEADING, "mm")
+        canvas.text(middle, u(80), self.subtitle, 14, "serif-italic", INK, "mm")
+        canvas.rule(u(60), canvas.width - u(60), u(98), HEADING)
+        diamond = ((-6, 98), (0, 93), (6, 98), (0, 103))
+        canvas.pen.polygon([(middle + u(x), u(y)) for x, y in diamond], HEADING)
+        y: float = u(116)
+        foot = u(foot_of(self.problem))
+        row = min(u(48), (canvas.height - y - foot) / max(len(self.entries), 1))
+        for at, (action, key, label, detail) in enumerate(self.entries):
+            place = (u(28), y, canvas.width - u(28), y + row - u(8))
+            canvas.button(place, label, action, key, detail, size=15, is_chief=at == 0)
+            y += row
+        top = canvas.height - foot
+        if self.problem:
+            place = (u(16), top, canvas.width - u(16), canvas.height - u(12))
+            canvas.plate(place, (255, 240, 224), WARNING)
+            room = canvas.width - u(56)
+            canvas.paragraph(u(28), top + u(7), self.problem, room, 11.5, ink=WARNING, most=3)
+        else:
+            y, room = canvas.height - u(20), canvas.width - u(40)
+            canvas.text(middle, y, self.credit, 10.5, "italic", FADED, "mm", room)

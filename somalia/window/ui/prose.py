@@ -1,0 +1,135 @@
+"""Running text of a panel or a sheet that is read line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from somalia.window.ui.layout import Node
+from somalia.window.ui.palette import FADED, HEADING, INK, Colour
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
+
+MORE = "scroll for more"
+SCROLL = "scroll"
+"""Under which name the canvas is told how many lines a text can be scrolled by."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph as it is set.
+
+    Args:
+        indent: points by which it is set in; `hanging`, its further lines besides.
+        leading: the height of a line, as a multiple of its size.
+    """
+
+    text: str
+    size: float = 13
+    face: str = "sans"
+    ink: Colour = INK
+    indent: float = 0
+    hanging: float = 0
+    leading: float = 1.38
+
+
+class _SetLine(NamedTuple):
+    """A line of a paragraph, and how far it is set in, in pixels."""
+
+    text: str
+    of: Paragraph
+    indent: float
+
+
+@dataclass(frozen=True)
+class Prose(Node):
+    """Paragraphs one below the other.
+
+    Args:
+        first: the line to begin with; one too high shows the last lines.
+        foot: points at the bottom that lines leave free while there is more.
+    """
+
+    paragraphs: Sequence[Paragraph]
+    first: int = 0
+    foot: float = 0
+
+    def _lines(self, canvas: Canvas, width: float) -> list[_SetLine]:
+        return list(self._set(canvas, width))
+
+    def _set(self, canvas: Canvas, width: float) -> Iterator[_SetLine]:
+        for one in self.paragraphs:
+            room = width - canvas.u(one.indent) - canvas.u(one.hanging)
+            for at, text in enumerate(canvas.wrapped(one.text, room, one.size, one.face)):
+                yield _SetLine(text, one, canvas.u(one.indent) + canvas.u(one.hanging) * bool(at))
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """That of all lines."""
+        return sum(_high(canvas, line.of) for line in self._lines(canvas, width))
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The lines that fit, and whether there are more."""
+        _show(canvas, box, self._lines(canvas, box[2] - box[0]), self.first, self.foot)
+
+
+@dataclass(frozen=True)
+class Typescript(Node):
+    """Lines in columns of equal characters.
+
+    Args:
+        lines: the lines, for so many characters.
+        first: the line to begin with.
+    """
+
+    lines: Callable[[int], Sequence[str]]
+    size: float = 12.5
+    first: int = 0
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The lines that fit, their columns kept by letters of one width."""
+        longest = canvas.letters(box[2] - box[0], self.size)
+        set_: list[_SetLine] = []
+        for line in self.lines(longest):
+            for part in _cut(line, longest):
+                is_head = bool(part) and not part.startswith(" ")
+                face, ink = ("mono-bold", HEADING) if is_head else ("mono", INK)
+                set_.append(_SetLine(part, Paragraph(part, self.size, face, ink, leading=1.42), 0))
+        _show(canvas, box, set_, self.first, 0)
+
+
+def _cut(line: str, longest: int) -> Iterator[str]:
+    """A line in parts of so many characters, those after the first set in."""
+    while len(line) > longest:
+        cut = line.rfind(" ", 20, longest)
+        cut = cut if cut > 0 else longest
+        yield line[:cut]
+        line = "      " + line[cut:].strip()
+    yield line
+
+
+def _high(canvas: Canvas, paragraph: Paragraph) -> float:
+    return canvas.u(paragraph.size) * paragraph.leading
+
+
+def _show(canvas: Canvas, box: Box, lines: Sequence[_SetLine], first: int, foot: float) -> None:
+    """The lines from one of them on, as many as there is room for."""
+    left, top, right, bottom = box
+    high = [_high(canvas, line.of) for line in lines]
+    most, used = len(lines), 0.0
+    while most > 0 and used + high[most - 1] <= bottom - top:
+        most -= 1
+        used += high[most]
+    canvas.facts[SCROLL] = most
+    first = min(first, most)
+    end = bottom - (canvas.u(foot) if first < most else 0)
+    for line, tall in zip(lines[first:], high[first:], strict=True):
+        of = line.of
+        if top + max(tall, canvas.u(of.size) * 1.4) > end:
+            break
+        canvas.text(left + line.indent, top, line.text, of.size, of.face, of.ink)
+        top += tall
+    if most:
+        canvas.text(right, bottom, MORE, 11, "italic", FADED, "rb")

@@ -1,0 +1,262 @@
+"""Imports and builds all panels and sheets of the window where nothing can draw.
+
+    python -m tests.nodes
+
+Panels are the functions of `somalia.window.panels` that return a node, and the heads of the games;
+sheets are the classes derived from `Sheet` in every module of the window and of the games' windows.
+Each is made of what its parameters are called: one that needs something new says so here. Printed,
+as JSON, is what could not be built, with the reason.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import json
+import pkgutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache, partial
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+WIDE = 100
+"""Characters of a line."""
+DRAWING = ("arcade", "pyglet", "PIL")
+
+
+class Blocked:
+    """Refuses to import what draws."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        if name.partition(".")[0] in DRAWING:
+            raise ImportError(f"{name} is blocked")
+
+
+def modules(package: str) -> Iterator[str]:
+    """The modules of a package, without importing any but packages."""
+    found = importlib.import_module(package)
+    for one in pkgutil.walk_packages(found.__path__, f"{package}."):
+        if not one.ispkg:
+            yield one.name
+
+
+class Host(SimpleNamespace):
+    """A screen that does nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *given: None
+
+
+class Table:
+    """A game with a question to a person, and everything that panels and sheets are made of."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        from somalia.engine.prompts import Choose
+        from somalia.games import game_of, games
+        from somalia.play import table
+        from somalia.play.library import cards
+        from somalia.play.settings import Settings
+        from somalia.window.looks import Looks, appearance_of
+        from somalia.window.model import PlayModel, Tip
+        from somalia.window.sheets.new_game import Plan
+
+        game_type = next(one for one in games() if one.id == game)
+        scenario = next(card.id for card in cards() if game_of(card.id).id == game)
+        sides = game_type.rules(game_type.load(scenario)).sides
+        seats = dict.fromkeys(sides, "human")
+        path = folder / f"{game}.txt"
+        setup = table.GameSetup(scenario, seats, "7", {}, [], "auto", path, False)
+        self.table = table.begin(setup)
+        self.settings = Settings()
+        model = PlayModel(self.table, self.settings)
+        self.looks: Any = Looks(model)
+        self.trouble = ""
+        try:
+            self.looks = appearance_of(game_type).looks(model)
+        except Exception as problem:
+            self.trouble = f"its looks: {problem}"
+        while not isinstance(model.prompt, Choose):
+            model.controller.advance()
+        model.refresh()
+        seat = model.controller.seat
+        assert seat is not None
+        host = Host(settings=self.settings, focus="", pointer=(0.0, 0.0), hides=False)
+        host.window = SimpleNamespace(hand_over="", settings=self.settings)
+        host.cover = SimpleNamespace(facts={})
+        told = SimpleNamespace(
+            title="", said=lambda keys: "", rule="1"
+        )  # a hint, whatever is played
+        turn = model.sitting.turns.last()
+        self.parts: dict[str, Any] = {
+            "of": host,
+            "looks": self.looks,
+            "model": model,
+            "tip": Tip("told"),
+            "hint": told,
+            "seat": seat,
+            "asker": seat,
+            "others": [seat],
+            "told": ["a line"],
+            "title": "a title",
+            "lines": lambda width: ["a line"],
+            "maker": None,
+            "about": self.table,
+            "files": [path],
+            "purpose": "load",
+            "opens": print,
+            "replays": print,
+            "save": print,
+            "error": ValueError("wrong"),
+            "report": "a report",
+            "appearance": appearance_of(game_type) if not self.trouble else None,
+            "start": print,
+            "plan": Plan(scenario, seats),
+            "begin": print,
+        }
+        self.turn = turn
+        self.game = game
+
+    def modules(self) -> list[str]:
+        """The modules that hold sheets: the window's, and those of the game."""
+        own = modules(f"somalia.games.{self.game}.window")
+        shared = ("somalia.window.looks", "somalia.window.ui.trouble")
+        return [*modules("somalia.window.sheets"), *shared, *own]
+
+
+def made(what: Callable[..., Any], parts: dict[str, Any]) -> Any:
+    """Something made of the parts that its parameters name."""
+    wanted = inspect.signature(what).parameters
+    missing = [
+        name
+        for name, one in wanted.items()
+        if name not in parts and one.default is inspect.Parameter.empty
+    ]
+    if missing:
+        raise TypeError(f"tests/nodes.py has nothing for {', '.join(missing)}")
+    return what(**{name: parts[name] for name in wanted if name in parts})
+
+
+def words(node: Any) -> int:
+    """How many texts are in a tree of nodes: what paints itself as a whole has none."""
+    if isinstance(node, str):
+        return bool(node)
+    if isinstance(node, list | tuple):
+        return sum(map(words, node))
+    if is_dataclass(node):
+        lines = getattr(node, "lines", None)
+        if callable(lines):  # of any width
+            return sum(map(bool, lines(WIDE)))
+        return sum(words(getattr(node, one.name)) for one in fields(node))
+    return 0
+
+
+def panels() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The functions that make a panel, or a part that stands for itself: those called as their
+    module, and the legend.
+    """
+    for name in modules("somalia.window.panels"):
+        module = importlib.import_module(name)
+        own = name.rpartition(".")[2]
+        for key in (own, *(("legend",) if own == "foot" else ())):
+            if inspect.isfunction(one := getattr(module, key, None)):
+                yield key, one
+
+
+def sheets(module: ModuleType) -> Iterator[type]:
+    """The sheets of a module that stand for themselves."""
+    from somalia.window.ui.sheet import Sheet
+
+    for one in vars(module).values():
+        if inspect.isclass(one) and issubclass(one, Sheet) and one.__module__ == module.__name__:
+            if one is not Sheet and one.__name__ != "CoverSheet":
+                yield one
+
+
+@cache
+def loaded(name: str) -> ModuleType | str:
+    """A module, or why it cannot be imported."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as problem:
+        return str(problem)
+
+
+def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The sheets of the window and of a game's own, each with what makes it."""
+    for name in at.modules():
+        if isinstance(module := loaded(name), str):
+            continue
+        for sheet in sheets(module):
+            parts = dict(at.parts)
+            if sheet.__name__ == "TurnSheetView":
+                if at.turn is None:
+                    continue
+                parts["told"] = at.turn
+
+            yield sheet.__name__, partial(made, sheet, parts)
+
+
+def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:
+    """What cannot be built in a game, and why; or is built of no words."""
+    if at.trouble:
+        yield f"{game}: looks", at.trouble
+    for name in at.modules():
+        if isinstance(problem := loaded(name), str) and "Sheet)" in source(name):
+            yield f"{game}: {name.rpartition('.')[2]}", problem
+    builds: list[tuple[str, Callable[[], Any]]] = [
+        (name, partial(made, panel, at.parts)) for name, panel in panels()
+    ]
+    builds += [(name, partial(whole, sheet)) for name, sheet in sheets_at(at)]
+    for name, build in (*builds, ("head", at.looks.head)):
+        try:
+            node = build()
+        except Exception as problem:
+            yield f"{game}: {name}", f"{type(problem).__name__}: {problem}"
+            continue
+        if not words(node) and name not in WORDLESS:
+            yield f"{game}: {name}", "painted as a whole"
+
+
+def whole(make: Callable[[], Any]) -> Any:
+    """What stands on a sheet, which is built with its frame."""
+    sheet = make()
+    sheet.node()
+    return sheet.content()
+
+
+def source(name: str) -> str:
+    """The text of a module that may not be imported."""
+    found = importlib.util.find_spec(name)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).read_text(encoding="utf-8")
+
+
+WORDLESS = ("dice", "legend", "news")
+"""Panels that have no words where nothing is thrown, no overlay is on, and nothing has happened."""
+
+
+def main() -> None:
+    """Print what cannot be built."""
+    sys.meta_path.insert(0, Blocked())  # type: ignore[arg-type]
+    from somalia.games import ids
+
+    found: dict[str, str] = {}
+    built = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for game in ids():
+            at = Table(game, Path(folder))
+            found |= dict(faults(game, at))
+            at.table.leave()
+            built += 1
+    drawing = [name for name in DRAWING if name in sys.modules]
+    print(json.dumps({"faults": found, "games": built, "loaded": drawing}))
+
+
+if __name__ == "__main__":
+    main()
