@@ -80,8 +80,7 @@ def _firers(state: State, man: int) -> list[Point]:
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))
-    nearest = sorted(fire.firers, key=lambda one: (one.distance, one.somali.number))
-    return [one.somali.at for one in nearest[:SHOWN_FIRERS]]
+    return [one.somali.at for one in fire.nearest[:SHOWN_FIRERS]]
 
 
 def _movers(state: State) -> Iterator[tuple[str, Point]]:
