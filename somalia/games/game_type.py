@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia import datafile
 from somalia.datafile import DataError
@@ -29,6 +29,10 @@ from somalia.games.positions import Positions
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.statistics import Statistics
+
+if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
+    from somalia.games.kit.scene import Attention, Scene
 
 
 class Scenario(Protocol):
@@ -321,3 +325,12 @@ class GameType:
             looks: settings such as `ascii_only`, as `Display` takes them.
         """
         return Display(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene | None:
+        """The board as a seat sees it; None where the game has not said how it lies.
+
+        Args:
+            sight: the game as the seat may know it.
+            attention: of the person who sits there.
+        """
+        return None

@@ -394,10 +394,20 @@ def test_rules_reckon_in_whole_numbers(top: Path, game: str) -> None:
                 assert parts_of(node.func) != ["float"], where
 
 
-@pytest.mark.parametrize("game", RULED)
-def test_rules_are_loaded_without_pictures_files_and_screens(top: Path, game: str) -> None:
+WITHOUT = {
+    "rules": "shapely numpy arcade pyglet PIL rich prompt_toolkit yaml",
+    "scene": "shapely numpy arcade pyglet PIL prompt_toolkit",
+}
+"""What rooms can do without, whatever they lead to."""
+
+
+@pytest.mark.parametrize(
+    "package",
+    [f"{game}.{room}" for room in WITHOUT for game in GAMES if (FOLDERS / game / room).is_dir()],
+)
+def test_rules_and_scenes_are_loaded_without_pictures_and_screens(top: Path, package: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", BLOCKED_RULES, game],
+        [sys.executable, "-c", BLOCKED, package, *WITHOUT[package.partition(".")[2]].split()],
         capture_output=True,
         text=True,
         cwd=top,
@@ -407,13 +417,13 @@ def test_rules_are_loaded_without_pictures_files_and_screens(top: Path, game: st
     assert done.stdout.strip() == "loaded"
 
 
-BLOCKED_RULES = """
+BLOCKED = """
 import sys
-for name in ("shapely", "numpy", "arcade", "pyglet", "PIL", "rich", "prompt_toolkit", "yaml"):
+for name in sys.argv[2:]:
     sys.modules[name] = None
 from importlib import import_module
 from pkgutil import walk_packages
-package = import_module(f"somalia.games.{sys.argv[1]}.rules")
+package = import_module(f"somalia.games.{sys.argv[1]}")
 for found in walk_packages(package.__path__, f"{package.__name__}."):
     import_module(found.name)
 print("loaded")

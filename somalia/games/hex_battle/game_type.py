@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.data.card import BattleCard
     from somalia.games.hex_battle.lab.checks import BattleChecks
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.text.words import BattleWords
     from somalia.games.hints import HintTerms
     from somalia.games.kit.records import Record
+    from somalia.games.kit.scene import Attention, Scene
     from somalia.games.orders import OrderForm
 
 
@@ -164,6 +166,12 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.text.display import BattleDisplay
 
         return BattleDisplay(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The map with its counters, and the boxes beside it."""
+        from somalia.games.hex_battle.scene.board import scene_of
+
+        return scene_of(sight, attention)
 
 
 GAME = HexBattleGame()

@@ -10,9 +10,11 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hints import HintTerms
     from somalia.games.kit.records import Record
+    from somalia.games.kit.scene import Attention, Scene
     from somalia.games.orders import OrderForm, Repeat
     from somalia.games.street_fight.data.card import StreetCard
     from somalia.games.street_fight.lab.checks import StreetChecks
@@ -173,6 +175,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.text.display import StreetDisplay
 
         return StreetDisplay(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The quarter with its men, mobs and vehicles."""
+        from somalia.games.street_fight.scene.board import seen_by
+
+        return seen_by(sight, attention)
 
 
 GAME = StreetFightGame()

@@ -9,8 +9,8 @@ from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, FORT, GROUND
 from somalia.games.hex_battle.rules.hexes import TOP
 from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.reach import Course
 from somalia.games.hex_battle.text.words import does_told, what_told
-from somalia.games.hex_battle.window.reach import Course
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
