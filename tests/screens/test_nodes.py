@@ -28,7 +28,6 @@ PLOT = "a drawing of figures, painted as a whole"
 NOT_YET = {
     "campaign: head": "tracks and accounts, painted as a whole",
     "campaign: OddsSheet": PLOT,
-    "campaign: Score": PLOT,
     "hex_battle: looks": LOOKS,
     "hex_battle: FirstGame": CHOSEN,
     "hex_battle: NewGame": CHOSEN,
