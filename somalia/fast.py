@@ -24,8 +24,10 @@ OWN = (
     "somalia.engine.prompts",
     "somalia.engine.vocabulary",
     "somalia.opponents.bounds",
+    "somalia.opponents.decisions",
     "somalia.opponents.doctrine",
     "somalia.opponents.expressions",
+    "somalia.opponents.playing",
     "somalia.opponents.runs",
 )
 """What is compiled of the engine and of opponents. No procedure can be: odds read the frames of its

@@ -7,16 +7,17 @@ from pathlib import Path
 from somalia.games.campaign import GAME
 from somalia.games.campaign.ai.vocabulary import VOCABULARY
 from somalia.games.campaign.rules.core.components import Scenario
-from somalia.opponents import doctrine, opponent
-from somalia.opponents.doctrine import Doctrine, Player
+from somalia.opponents import opponent, reading
+from somalia.opponents.decisions import Player
+from somalia.opponents.doctrine import Doctrine
 
 
 def load_doctrine(name: str | Path) -> Doctrine:
-    return doctrine.load_doctrine(name, VOCABULARY)
+    return reading.load_doctrine(name, VOCABULARY)
 
 
 def check_doctrine(path: str | Path) -> Doctrine:
-    return doctrine.check_doctrine(path, VOCABULARY)
+    return reading.check_doctrine(path, VOCABULARY)
 
 
 def player(who: str | Path, scenario: Scenario, side: str, seed: str) -> Player:

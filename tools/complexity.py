@@ -20,33 +20,12 @@ TOP = Path(__file__).resolve().parent.parent
 MOST = 20
 """The complexity that a function may have."""
 
-LATER = "not split yet"
+TABLE = "a table of the rules, a line a modifier: apart they would no longer be read as one"
 EXCEPTED = {
-    "hex_battle.display.BattleDisplay._hex": LATER,
-    "hex_battle.estimates.Estimates._fights_with": LATER,
-    "hex_battle.estimates.Estimates._threat": LATER,
-    "hex_battle.fire.modifiers": LATER,
-    "hex_battle.offence.resolve": LATER,
-    "hex_battle.orders._march_parts": LATER,
-    "hex_battle.orders._named": LATER,
-    "hex_battle.tips.tip_of_counter": LATER,
-    "street_fight.checks.StreetChecks.checkpoint": LATER,
-    "street_fight.checks.StreetChecks.position": LATER,
-    "street_fight.display.StreetDisplay._cells": LATER,
-    "street_fight.display.StreetDisplay._stands": LATER,
-    "street_fight.firing._blast": LATER,
-    "street_fight.firing.modifiers": LATER,
-    "street_fight.game.StreetFight._drive": LATER,
-    "street_fight.generation.anchor_of": LATER,
-    "street_fight.mobs.step_aside": LATER,
-    "street_fight.orders._make": LATER,
-    "street_fight.positions.StreetPositions.differences": LATER,
-    "street_fight.tasks._fetch": LATER,
-    "street_fight.tasks.staying": LATER,
-    "street_fight.tasks.tasks": LATER,
-    "street_fight.under_fire._firers": LATER,
+    "hex_battle.fire.modifiers": TABLE,
+    "street_fight.firing.modifiers": TABLE,
 }
-"""Functions over the limit, each with the reason. The aim is five at most."""
+"""Functions over the limit, each with the reason; five at most."""
 
 
 def name_of(path: Path, function: str) -> str:

@@ -471,19 +471,19 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         at = where["given"]
         raise RecordError(f'{path}:{at}: expected "given: COUNT", found {given[:40]!r}.')
     header = Header(
-        found["scenario"],
-        found["seed"],
-        tuple(seats),
-        found.get("version", ""),
-        found.get("digest", ""),
-        found.get("dice", "auto"),
-        options,
-        tuple(charts),
-        found.get("rules", ""),
-        found.get("draws", ""),
-        "complete" in found,
-        files,
-        int(given),
+        scenario=found["scenario"],
+        seed=found["seed"],
+        seats=tuple(seats),
+        version=found.get("version", ""),
+        digest=found.get("digest", ""),
+        dice=found.get("dice", "auto"),
+        options=options,
+        charts=tuple(charts),
+        rules=found.get("rules", ""),
+        draws=found.get("draws", ""),
+        hides="complete" in found,
+        files=files,
+        given=int(given),
     )
     return _Head(header, where, at + 1)
 

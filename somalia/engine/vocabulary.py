@@ -127,6 +127,24 @@ class Measure(NamedTuple):
     work_out: Callable[..., Any] | None = None  # works a value out, where the function keeps them
 
 
+def measure(
+    call: str,
+    function: Callable[..., Any],
+    about: str,
+    is_truth: bool = False,
+    gives: str = NUMBER,
+) -> Measure:
+    """The measure of a call with the kinds of what it takes: "stand_here(unit, word, number)"."""
+    name, _, kinds = call.partition("(")
+    takes = tuple(kind.strip() for kind in kinds.rstrip(")").split(",")) if kinds else ()
+    return Measure(name, function, takes, gives, about, is_truth)
+
+
+def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
+    """Measures that are listed under that title."""
+    return tuple([one._replace(chapter=title) for one in measures])
+
+
 class Range(NamedTuple):
     """The things that a question such as `any_zone` ranges over."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia import datafile
 from somalia.datafile import DataError
@@ -21,14 +21,18 @@ from somalia.engine.words import Words
 from somalia.games.checks import Checks
 from somalia.games.display import Display
 from somalia.games.hints import HintTerms
-from somalia.games.kit.records import Record
-from somalia.games.kit.scenarios import PLAIN, ScenarioFile
+from somalia.games.kit.records import Record, by_format
+from somalia.games.kit.scenarios import FORMAT, PLAIN, ScenarioFile
 from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.statistics import Statistics
+
+if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
+    from somalia.games.kit.scene import Attention, Scene
 
 
 class Scenario(Protocol):
@@ -121,14 +125,16 @@ class GameType:
 
     # -- scenarios -------------------------------------------------------------------------------
 
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """What its data files hold, by their format or the key of a part: scenarios, and others."""
+        return by_format(PLAIN)
+
     @property
     def scenario_file(self) -> ScenarioFile:
         """What its scenario files hold."""
-        return PLAIN
-
-    def data_files(self) -> Mapping[str, Record[Any]]:
-        """What its data files hold, by their format or the key of a part: scenarios, and others."""
-        return {self.scenario_file.format: self.scenario_file}
+        file = self.data_files()[FORMAT]
+        assert isinstance(file, ScenarioFile)
+        return file
 
     def load(
         self,
@@ -183,7 +189,9 @@ class GameType:
         Raises:
             DataError: as `load`.
         """
-        return (datafile.find("scenarios", name),)
+        file = self.scenario_file
+        laid = [datafile.find("scenarios", one) for one in charts]
+        return (*file.files(file.found(name)), *laid)
 
     def card(self, file: Path) -> ScenarioCard:
         """The scenario card of a file, as lists show it.
@@ -317,3 +325,12 @@ class GameType:
             looks: settings such as `ascii_only`, as `Display` takes them.
         """
         return Display(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene | None:
+        """The board as a seat sees it; None where the game has not said how it lies.
+
+        Args:
+            sight: the game as the seat may know it.
+            attention: of the person who sits there.
+        """
+        return None

@@ -33,17 +33,12 @@ from somalia.lab.simulate import (
     scenario_of,
     seed_of,
 )
-from somalia.opponents.doctrine import (
-    ANY,
-    Decision,
-    Doctrine,
-    DoctrinePlayer,
-    Plan,
-    Row,
-    load_doctrine,
-    load_plan,
-)
+from somalia.opponents.decisions import Decision
+from somalia.opponents.doctrine import Doctrine, Plan, Row
 from somalia.opponents.given import Trusted
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.reading import load_doctrine, load_plan
+from somalia.opponents.schema import ANY
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 from somalia.play.sources import public_name

@@ -9,7 +9,7 @@ from somalia.engine.game import Game, Listener, Seat
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics
-from somalia.opponents.doctrine import Player
+from somalia.opponents.decisions import Player
 from somalia.opponents.given import given_to
 from somalia.opponents.seating import opponent
 

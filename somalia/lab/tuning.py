@@ -20,7 +20,7 @@ from somalia.datafile import DataError, Document
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import NORMAL, parted
-from somalia.opponents.doctrine import load_doctrine
+from somalia.opponents.reading import load_doctrine
 from somalia.opponents.seating import opponent
 from somalia.play import library as shelf
 
@@ -365,21 +365,21 @@ class _Reader:
             "aim": aim,
         }
         found = Tuning(
-            self.path,
-            data.get("about", ""),
-            game_type,
-            name,
-            options,
-            charts,
-            played["seed"],
-            played["games"],
-            data.get("trials", 100),
-            moves,
-            meetings,
-            targets,
-            aim.get("maximise", ""),
-            aim.get("of", ""),
-            hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16],
+            path=self.path,
+            about=data.get("about", ""),
+            game_type=game_type,
+            scenario=name,
+            options=options,
+            charts=charts,
+            seed=played["seed"],
+            games=played["games"],
+            trials=data.get("trials", 100),
+            moves=moves,
+            meetings=meetings,
+            targets=targets,
+            maximise=aim.get("maximise", ""),
+            of=aim.get("of", ""),
+            digest=hashlib.sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()[:16],
         )
         self._check_ends(found)
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.game import Game
-from somalia.opponents.doctrine import DoctrinePlayer, RandomPlayer
+from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:

@@ -18,9 +18,11 @@ from somalia.engine.dice import derived
 from somalia.engine.game import Answer, Checkpoint, Game
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
-from somalia.opponents.doctrine import Decision, DoctrinePlayer, Plan, Player
+from somalia.opponents.decisions import Decision, Player
+from somalia.opponents.doctrine import Plan
 from somalia.opponents.given import Trusted
 from somalia.opponents.play_out import play_out
+from somalia.opponents.playing import DoctrinePlayer
 
 HALF_POINT = 50_000
 """What a half point counts in a value: a thousandth of a hundredth of a game won is 1."""

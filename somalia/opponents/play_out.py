@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.opponents.doctrine import Player
+from somalia.opponents.decisions import Player
 from somalia.opponents.given import given_to
 
 LONGEST = 100_000

@@ -9,8 +9,10 @@ from somalia.datafile import DataError
 from somalia.games import game_named_in, wrong_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, NORMAL, parted
-from somalia.opponents.doctrine import Player, RandomPlayer, load_plan, player
+from somalia.opponents.decisions import Player
 from somalia.opponents.planning import PlanningPlayer
+from somalia.opponents.playing import RandomPlayer, player
+from somalia.opponents.reading import load_plan
 
 
 def opponent(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:

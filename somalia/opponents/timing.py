@@ -13,7 +13,8 @@ from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.vocabulary import Vocabulary
 from somalia.games.game_type import Scenario
-from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.reading import load_doctrine
 from somalia.processes import run_program
 
 TABLE = ("play", "--terminal")

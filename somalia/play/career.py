@@ -173,14 +173,14 @@ def _played(path: Path) -> list[Finished]:
         standing = game_type.standing(scenario, sight.view, side)
         found.append(
             Finished(
-                public(header).scenario,
-                side,
-                tuple(dict.fromkeys(others)),
-                hardest(others),
-                standing.halves,
-                standing.margin,
-                sight.phase.turn,
-                any(isinstance(entry, WentBack) for entry in record.entries),
+                scenario=public(header).scenario,
+                seat=side,
+                opponents=tuple(dict.fromkeys(others)),
+                level=hardest(others),
+                halves=standing.halves,
+                margin=standing.margin,
+                turn=sight.phase.turn,
+                took_back=any(isinstance(entry, WentBack) for entry in record.entries),
             )
         )
     return found

@@ -45,10 +45,28 @@ def entry(path: Path) -> Entry:
         when = f"{date:%d %b %Y, %H:%M}".lstrip("0") if date else ""
         record = load_head(path)
     except OSError as error:
-        return Entry(path, path.stem, "", "", "", "", f"It cannot be read: {reason(error)}.", True)
+        return Entry(
+            path=path,
+            scenario=path.stem,
+            sides="",
+            when="",
+            turn="",
+            result="",
+            problem=f"It cannot be read: {reason(error)}.",
+            is_lost=True,
+        )
     except RecordError as error:
         why = str(error).removeprefix(str(path)).lstrip(":0123456789 ")
-        return Entry(path, path.stem, "", when, "", "", f"Damaged: {why}", True)
+        return Entry(
+            path=path,
+            scenario=path.stem,
+            sides="",
+            when=when,
+            turn="",
+            result="",
+            problem=f"Damaged: {why}",
+            is_lost=True,
+        )
     found = header_found(path, record.header)
     return Entry(path, _scenario(record, found), _sides(record, found), when)
 

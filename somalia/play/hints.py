@@ -221,17 +221,17 @@ def read_book(
                 )
         book.append(
             Hint(
-                given["id"],
-                given.get("side", ""),
-                given["ask"],
-                given.get("turn", 0),
-                tuple(given.get("when", ())),
-                tuple(given.get("offered", ())),
-                given["title"],
-                given["text"],
-                given["rule"],
-                Points(kind, what),
-                terms,
+                id=given["id"],
+                side=given.get("side", ""),
+                ask=given["ask"],
+                turn=given.get("turn", 0),
+                when=tuple(given.get("when", ())),
+                offered=tuple(given.get("offered", ())),
+                title=given["title"],
+                text=given["text"],
+                rule=given["rule"],
+                points=Points(kind, what),
+                terms=terms,
             )
         )
     return tuple(book)

@@ -116,20 +116,24 @@ def _changed(
         Unreadable: the file is there and cannot be read.
         OSError: it cannot be written.
     """
-    before = None
+    data = None
     try:
         before = _contents(path, most)
-        is_strange = before is not None and not is_own(before)
-    except (ValueError, RecursionError):
-        is_strange = True
-    if is_strange:
-        before = None
+        if before is None or is_own(before):
+            data = _written(value(before), indent)
+    except (ValueError, RecursionError):  # Python 3.12 reads what is nested too deep to write
+        pass
+    if data is None:
         move_new(path, free_name(path, DAMAGED))
-    data = f"{json.dumps(value(before), indent=indent)}\n".encode()
+        data = _written(value(None), indent)
     if len(data) > most:  # it could not be read again
         return f"Not kept: {path} would have more than the {most} bytes that it may have."
     write_whole(path, data)
     return ""
+
+
+def _written(value: Any, indent: int) -> bytes:
+    return f"{json.dumps(value, indent=indent)}\n".encode()
 
 
 @contextmanager

@@ -337,14 +337,14 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
 def _as_typed(setup: GameSetup) -> Header:
     """What a new game is to be played with, its files as they were typed and without a seed."""
     return Header(
-        setup.scenario,
-        "",
-        tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items()),
-        __version__,
-        "",
-        setup.dice,
-        dict(setup.options),
-        tuple(map(str, setup.charts)),
+        scenario=setup.scenario,
+        seed="",
+        seats=tuple(Sitter(side, who, (side,)) for side, who in setup.seats.items()),
+        version=__version__,
+        digest="",
+        dice=setup.dice,
+        options=dict(setup.options),
+        charts=tuple(map(str, setup.charts)),
     )
 
 

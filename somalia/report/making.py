@@ -56,7 +56,7 @@ def main(
     if json_output:
         print(json.dumps({"page": str(target), **figures(account)}, indent=1))
         return 0
-    print(f"The report is in {target}. Open it in a browser.")
+    print(one_line(f"The report is in {target}. Open it in a browser."))
     if account.play_outs < many and account.months and not account.failed:
         print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")
     return 0

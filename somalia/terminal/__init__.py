@@ -56,7 +56,16 @@ def play(
         reader = PlainReader()
     evening = Evening(reader, PlainConsole(styled=drawn), drawn, explain, hand_over)
     setup = GameSetup(
-        scenario, seats, seed, options, charts, dice, record, resume, names or {}, left
+        scenario=scenario,
+        seats=seats,
+        seed=seed,
+        options=options,
+        charts=charts,
+        dice=dice,
+        record=record,
+        resume=resume,
+        names=names or {},
+        left=left,
     )
     if series == 1:
         return evening.play(setup)[0]

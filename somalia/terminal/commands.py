@@ -351,14 +351,14 @@ class Commands:
                 rest = " ".join(option for option in given if option != DONE)
         with waiting(of.paper) as watch:
             asked = OddsAsked(
-                sight,
-                prompt,
-                shown,
-                rest,
-                held.option if held is not None else "",
-                of.sitting.table.players,
-                of.paper.size.width,
-                watch,
+                sight=sight,
+                prompt=prompt,
+                shown=shown,
+                typed=rest,
+                held=held.option if held is not None else "",
+                players=of.sitting.table.players,
+                width=of.paper.size.width,
+                watch=watch,
             )
             try:
                 lines = of.display.odds(asked)

@@ -88,7 +88,7 @@ class Evening:
         for news in table.saving_news():
             session.paper.print(news)
         if table.unsaved:
-            print(f"somalia: the game is not saved. {table.unsaved}", file=sys.stderr)
+            print(one_line(f"somalia: the game is not saved. {table.unsaved}"), file=sys.stderr)
             return FAILED, table
         if is_left:
             session.paper.print(

@@ -88,6 +88,7 @@ class TerminalReader:
             InMemoryHistory,
         )
         from prompt_toolkit.key_binding import KeyBindings
+        from prompt_toolkit.keys import Keys
         from prompt_toolkit.output import create_output
         from prompt_toolkit.shortcuts import CompleteStyle
         from prompt_toolkit.utils import suspend_to_background_supported
@@ -109,6 +110,12 @@ class TerminalReader:
         @keys.add("c-z", filter=~Condition(suspend_to_background_supported))
         def _(event: Any) -> None:
             """Where no program can be suspended, Ctrl-Z is no character of the line either."""
+
+        @keys.add(Keys.Vt100MouseEvent)
+        def _(event: Any) -> None:
+            """The mouse is not asked for. prompt_toolkit takes a colour that was pasted with a text
+            for a report of it, and fails to read that.
+            """
 
         def session(history: History) -> PromptSession[str]:
             return PromptSession(

@@ -271,7 +271,16 @@ class Looks:
 
         @lru_cache(maxsize=1)
         def lines(width: int) -> list[str]:
-            asked = OddsAsked(model.sight, prompt, shown, "", held, players, width, Patient())
+            asked = OddsAsked(
+                sight=model.sight,
+                prompt=prompt,
+                shown=shown,
+                typed="",
+                held=held,
+                players=players,
+                width=width,
+                watch=Patient(),
+            )
             told: list[str] = controller.display.odds(asked)
             return told
 

@@ -34,8 +34,9 @@ from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.games.campaign.rules.core.state import State
-from somalia.opponents.doctrine import _Reader, schema
 from somalia.opponents.expressions import Scope, compile_expression
+from somalia.opponents.reading import Reader
+from somalia.opponents.schema import schema
 from tests.doctrines import VOCABULARY, player
 from tests.games.test_hashes import SETTINGS
 from tests.often import often
@@ -83,7 +84,7 @@ def of_measures(scenario: Scenario) -> list[tuple[str, Asked]]:
 def of_doctrine(name: str, scenario: Scenario) -> list[tuple[str, Asked]]:
     """The terms and conditions of a doctrine that can be worked out without the prompt."""
     path = datafile.find("ai", name)
-    reader = _Reader(datafile.read(path, schema(VOCABULARY.roles)), VOCABULARY)
+    reader = Reader(datafile.read(path, schema(VOCABULARY.roles)), VOCABULARY)
     doctrine = reader.doctrine()
 
     def fault(message: str, hint: str) -> datafile.DataError:

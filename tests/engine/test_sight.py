@@ -48,7 +48,7 @@ HELD = ("game", "_game", "all_answers", "all_events", "checkpoints", "as_seen_by
 OF_A_GAME = ("state", "checkpoint", "answers", "fork", "copy")
 """Attributes that do so where they are those of a game."""
 
-SHOWS = ("window", "display", "text", "terminal", "play", "report")
+SHOWS = ("window", "scene", "display", "text", "terminal", "play", "report")
 """Parts of a path: in such modules nobody reads the events of a state, which nobody has sifted."""
 
 

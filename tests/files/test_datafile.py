@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from somalia import datafile
-from somalia.datafile import DataError, read
+from somalia.datafile import DataError, finding, read, reading
 
 SCHEMA = {
     "type": "object",
@@ -339,7 +339,7 @@ def test_the_games_files_are_found_in_the_wheel_and_in_a_checkout(
     package.mkdir()
     (package / inside).mkdir(parents=True)
     (package / inside / "war.yaml").write_text("a: 1")
-    monkeypatch.setattr(datafile, "__file__", str(package / "datafile.py"))
+    monkeypatch.setattr(finding, "__file__", str(package / "datafile" / "finding.py"))
     assert datafile.available("scenarios") == ["war"]
     assert datafile.find("scenarios", "war").is_file()
 
@@ -384,8 +384,8 @@ def test_garbled_bytes_are_read_or_refused_and_nothing_else(tmp_path_factory, da
 
 def test_the_same_text_is_parsed_once_and_each_caller_has_data_of_its_own(write, monkeypatch):
     parsed = []
-    parse = datafile._parse
-    monkeypatch.setattr(datafile, "_parse", lambda *given: parsed.append(1) or parse(*given))
+    parse = reading.parse
+    monkeypatch.setattr(reading, "parse", lambda *given: parsed.append(1) or parse(*given))
     name = write("terrain: urban\nzones: {baidoa: [base]}\n")
     first = read(name, SCHEMA).data
     first["zones"]["baidoa"].append("convoy")

@@ -440,6 +440,24 @@ def test_a_line_break_in_a_name_begins_no_line(capsys: pytest.CaptureFixture[str
         assert not re.search(r"^somalia: all", shown.out + shown.err, re.MULTILINE), words
 
 
+def test_a_line_break_in_a_name_that_is_written_begins_no_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    name = "game\nsomalia: all is well"
+    game = tmp_path / "home" / "games" / f"{name}.txt"
+    game.parent.mkdir(parents=True)
+    game.write_bytes(RECORD.read_bytes())
+    for words in (
+        ["export", str(game), "--seat", "un", "--out", f"seat {name}.txt"],
+        ["report", str(game), "--play-outs", "0", "--out", f"{name}.html"],
+        ["games", "--export", "1", "--out", f"copy {name}.txt"],
+        ["games", "--remove", "1"],
+    ):
+        assert cli.main(words) == 0
+        shown = capsys.readouterr()
+        assert not re.search(r"^somalia: all", shown.out + shown.err, re.MULTILINE), words
+
+
 # Any name that is typed
 
 

@@ -323,6 +323,23 @@ def test_a_file_that_was_half_kept_aside_has_one_name_in_the_end(tmp_path: Path)
     assert mine.with_name("mine.json.damaged").read_text("utf-8") == "no JSON"
 
 
+def test_what_is_nested_too_deep_to_be_written_again_is_kept_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python 3.12 reads JSON nested 1400 deep, and fails to write it."""
+    file = tmp_path / "home" / "window.json"
+    file.parent.mkdir()
+    file.write_text("{}")
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with monkeypatch.context() as patch:
+        patch.setattr(json, "loads", lambda raw: {"others": deep})
+        assert kept.change(file.name, 1000, {"a": 1}) == ""
+    assert json.loads(file.read_text()) == {"a": 1}
+    assert file.with_name("window.json.damaged").read_text() == "{}"
+
+
 def test_changes_by_two_programs_at_once_are_all_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

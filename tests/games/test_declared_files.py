@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games import game, game_of, ids
+from somalia.games.kit import forms, records
 from somalia.games.kit.forms import (
     FLAG,
     Form,
@@ -202,6 +203,16 @@ def test_what_counts_is_the_fingerprint() -> None:
     assert counted == {"size": 3, "more": None}
     assert fingerprint(as_text([counted, 1])) == fingerprint(as_text(counted), as_text(1))
     assert fingerprint(as_text(counted)) != fingerprint(as_text({"size": 4, "more": None}))
+
+
+def test_the_example_of_the_page_works(top: Path, tmp_path: Path) -> None:
+    page = (top / "docs" / "games.md").read_text(encoding="utf-8")
+    example = page.partition("## Data files of its own")[2].split("```")[1].removeprefix("python\n")
+    known: dict[str, Any] = {"dataclass": dataclass, **vars(forms), **vars(records)}
+    exec(example, known)  # noqa: S102 - our own page
+    path = file(tmp_path, "format: somalia guns 1\nguns: {colt: {name: Colt, reach: 2.5}}\n")
+    found = known["GUNS"].load(path)
+    assert found == {"guns": {"colt": known["Gun"](id="colt", name="Colt", reach=5)}}
 
 
 # -- the files of all games ------------------------------------------------------------------------

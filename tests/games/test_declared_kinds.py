@@ -30,7 +30,7 @@ from somalia.games.campaign.rules.wars import asks as wars
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.odds import is_compared
-from somalia.opponents import doctrine
+from somalia.opponents import playing, reading
 from somalia.play.answers import choices
 from somalia.terminal.page import Page, Size
 from tests import syntax
@@ -131,19 +131,19 @@ def test_a_doctrine_has_rows_for_it_and_asks_for_its_facts(parley: None, tmp_pat
     file = tmp_path / "elder.yaml"
     file.write_text(DOCTRINE.format(most=1, word="refuse"), encoding="utf-8")
     vocabulary = replace(VOCABULARY, asks=asks.all_asks())
-    rows = doctrine.check_doctrine(file, vocabulary).rows["parley.zone"]
+    rows = reading.check_doctrine(file, vocabulary).rows["parley.zone"]
     assert rows[0].words == ("refuse",)
     scenario = load("somalia-1992")
     game = Game(Parleys(scenario))
     assert isinstance(game.prompt, Choose)
-    elder = doctrine.player(file, vocabulary, "un", "un", "1")
+    elder = playing.player(file, vocabulary, "un", "un", "1")
     decision = elder.decide(game, game.prompt)
     assert (decision.option, decision.row) == ("refuse", "too-dear")
     assert decision.why == "2 SP are too many."
 
     file.write_text(DOCTRINE.format(most=1, word="decline"), encoding="utf-8")
     with pytest.raises(DataError, match="never offered"):
-        doctrine.check_doctrine(file, vocabulary)
+        reading.check_doctrine(file, vocabulary)
 
 
 def test_undeclared_it_is_no_kind_of_prompt(tmp_path: Path) -> None:

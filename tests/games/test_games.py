@@ -527,5 +527,5 @@ def test_the_page_names_all_that_a_game_can_offer(top: Path) -> None:
     named = set(re.findall(r"`(\w+)`", page))
     assert offered - {"rules", "id", "name"} <= named
     assert "`rules(scenario)`" in page
-    (example,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
-    assert example == SCENARIO
+    first, *_ = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert first == SCENARIO

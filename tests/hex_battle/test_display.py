@@ -25,7 +25,8 @@ from somalia.games.hex_battle.rules.game import HexBattle
 from somalia.games.hex_battle.rules.movement import points_told, step_cost
 from somalia.games.hex_battle.rules.state import March, State, Task
 from somalia.games.hex_battle.text import display_map
-from somalia.games.hex_battle.text.display import DIRECTIONS, MOST_SHOWN, BattleDisplay
+from somalia.games.hex_battle.text.display import BattleDisplay
+from somalia.games.hex_battle.text.offers import DIRECTIONS, MOST_SHOWN
 from somalia.games.hex_battle.text.orders import seen_by
 from somalia.play import answers
 from somalia.play.answers import default

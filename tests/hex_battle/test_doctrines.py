@@ -13,14 +13,15 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.ai.estimates import REACH, Estimates, Odds
+from somalia.games.hex_battle.ai.stands import outlook
 from somalia.games.hex_battle.ai.ways import FAR, Ways
 from somalia.games.hex_battle.rules import ending, kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
-from somalia.opponents.doctrine import check_doctrine
 from somalia.opponents.listing import LISTS, renewed
+from somalia.opponents.reading import check_doctrine
 from tests.hex_battle.test_fog import placed, played
 
 TOP = Path(__file__).resolve().parents[2]
@@ -138,7 +139,7 @@ def test_artillery_may_stand_farther_off_than_anybody_fires_back(scenario: Scena
     middle = land.index["1005"]
     state.mark(gun, place=middle)
     of = Estimates(state, COALITION, Ways(scenario), Odds(scenario.charts))
-    worth = of.outlook(gun, "fight", 300)
+    worth = outlook(of, gun, "fight", 300)
     assert len(worth) == len(land.names)
     assert min(worth) < 0, "it is worth something to fire"
 

@@ -25,7 +25,6 @@ from somalia.games.campaign.rules.core.components import Scenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.opponents import DoctrinePlayer
-from somalia.opponents.doctrine import load_plan
 from somalia.opponents.expressions import (
     LONGEST,
     Scope,
@@ -33,6 +32,7 @@ from somalia.opponents.expressions import (
     compile_expression,
 )
 from somalia.opponents.listing import renewed
+from somalia.opponents.reading import load_plan
 from tests.doctrines import VOCABULARY, check_doctrine, load_doctrine, player
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "doctrines.md"

@@ -19,7 +19,7 @@ from somalia.games.scenario_card import LEVELS, at_level, parted
 from somalia.lab.arena.plan import read_plan
 from somalia.lab.match import play_match
 from somalia.opponents import DoctrinePlayer, check_doctrine, load_doctrine, opponent
-from somalia.opponents.doctrine import load_plan
+from somalia.opponents.reading import load_plan
 from somalia.play import library
 from tests.opponents.test_doctrine import written
 

@@ -28,8 +28,10 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.card_duels import GAME as DUELS
 from somalia.lab.match import begun, play_match
 from somalia.opponents import check_doctrine, load_doctrine, opponent
-from somalia.opponents.doctrine import USUAL, DoctrinePlayer, Plan, Variant, load_plan
+from somalia.opponents.doctrine import USUAL, Plan, Variant
 from somalia.opponents.planning import HALF_POINT, MARGIN, PlanningPlayer, Search, Trial
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.reading import load_plan
 from somalia.play import library, table
 from somalia.play import thinking as thinking_module
 from somalia.play.controller import Controller

@@ -24,17 +24,19 @@ from somalia.games.hex_battle.rules import ending, fog, kinds
 from somalia.games.hex_battle.rules.draws import chit_name
 from somalia.games.hex_battle.rules.movement import step_cost
 from somalia.games.hex_battle.rules.state import READY, SPENT
+from somalia.games.hex_battle.scene import motion, overlays
+from somalia.games.hex_battle.scene.faces import DONE as GREYED
+from somalia.games.hex_battle.scene.faces import PINNED, face_of
+from somalia.games.hex_battle.scene.geometry import bounds, boxes, centre, corners, hex_at, sheet
+from somalia.games.hex_battle.scene.piles import piles
+from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.hex_battle.text.orders import last_firers, seen_by
 from somalia.games.hex_battle.text.words import DOES, does_told
-from somalia.games.hex_battle.window import ink, motion, overlays, paint
-from somalia.games.hex_battle.window.counters import Face, face_of
-from somalia.games.hex_battle.window.geometry import bounds, boxes, centre, corners, hex_at, sheet
+from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
-from somalia.games.hex_battle.window.piles import piles
-from somalia.games.hex_battle.window.reach import courses
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.kit.motion import Card
-from somalia.games.kit.scene import Tracer
+from somalia.games.kit.scene import Face, Tracer
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
@@ -139,7 +141,7 @@ def test_every_state_of_a_game_draws(battles: Battles) -> None:
             seen.add(prompt.ask)
             board.set_state(Sight(game, prompt.who), False)
             board.draw()
-            lying = [one for pile in piles(board.state) for one in pile.counters]
+            lying = [one.id for pile in piles(board.state) for one in pile.pieces]
             assert len(lying) == len(set(lying))
         count += 1
         game.answer(game.seat_of[prompt.who].name, thumb.option(game, prompt))
@@ -179,9 +181,9 @@ def test_a_face_down_counter_shows_the_coalition_its_back_only_18_2(battles: Bat
     dark = [one for one in state.on_map(AL_QAEDA) if not state.up[one]]
     assert len(dark) > 10
     backs = {face_of(state, one) for one in dark}
-    assert backs <= {Face(), Face(is_pinned=True)}
+    assert backs <= {Face(), Face(state=(PINNED,))}
     turned = [one for one in state.on_map(AL_QAEDA) if state.up[one]]
-    assert all(face_of(state, one).type for one in turned)
+    assert not any(face_of(state, one).is_back for one in turned)
 
 
 def test_fire_at_what_lies_face_down_names_it_to_nobody_but_al_qaeda_fl1(
@@ -367,16 +369,17 @@ def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
     screen.settings.animation = "normal"
     board, state = screen.board, screen.model.view
     one = state.march.counter
-    start, to = board.spot_now(one), next(id for id in board.lights.zones if id.isdigit())
+    id = state.id(one)
+    start, to = board.spot_now(id), next(name for name in board.lights.zones if name.isdigit())
     screen.answer(to)
     assert board.is_moving
-    assert board.spot_now(one) == pytest.approx(start)
+    assert board.spot_now(id) == pytest.approx(start)
     for _ in range(200):
         board.update(0.05)
     assert not board.is_moving
     land = screen.model.view.scenario.land
     place = screen.model.view.place[one]
-    assert board.spot_now(one) == pytest.approx(centre(land, place), abs=0.6)
+    assert board.spot_now(id) == pytest.approx(centre(land, place), abs=0.6)
 
 
 def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> None:
@@ -478,7 +481,7 @@ def test_the_overlay_of_sight_tells_lines_both_ways_10_15(battles: Battles) -> N
             sees, seen = sight.sees(at, other), sight.sees(other, at)
             wanted = {
                 (True, True): ink.SEEN,
-                (True, False): overlays.STEPS[1],
+                (True, False): ink.STEPS[1],
                 (False, True): ink.WAY,
                 (False, False): None,
             }
@@ -673,7 +676,7 @@ def test_a_helicopter_is_seen_over_the_hex_where_it_is_fired_at_17_1(battles: Ba
     screen = battles(asked("aa", 1, AL_QAEDA), OTHER)
     about = screen.model.prompt.about
     seen, spot = screen.board._over_a_hex()
-    assert seen == about["counter"].number
+    assert seen == about["counter"].id
     assert hex_at(screen.board.land, *spot) == about["hex"]
     draw(screen)
     x, y = screen.board.camera.to_screen(*spot)
@@ -684,13 +687,14 @@ def test_a_stack_does_not_cover_its_neighbours_where_a_hex_is_asked_for(battles:
     for ask, covers in (("move", True), ("target", False)):
         screen = battles(asked(ask, 2))
         board = screen.board
-        pile = next(one for one in board._piles if len(one.counters) > 2 and one.region.isdigit())
+        piles = board.scene.piles
+        pile = next(one for one in piles if len(one.pieces) > 2 and one.region.isdigit())
         board.hover(*board.camera.to_screen(*pile.at))
-        assert board.fanned == pile.counters
+        assert board.fanned == pile
         places = [place for _, place in board.fan_places()]
         aside = next(at for at in places if board.region_at(*at) != pile.region)
         board.hover(*aside)
-        assert (board.fanned == pile.counters) is covers, ask
+        assert (board.fanned == pile) is covers, ask
 
 
 def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
@@ -706,11 +710,11 @@ def test_an_air_unit_that_has_fired_or_looked_is_greyed_14_6(battles: Battles) -
     state = battles(asked("move", 2)).model.view.copy()
     air = next(one for one in range(state.own) if state.units[one].kind == "air")
     state.mark(air, place=READY)
-    assert not face_of(state, air).is_done
+    assert GREYED not in face_of(state, air).state
     state.mark(air, reconned=True)
-    assert face_of(state, air).is_done
+    assert GREYED in face_of(state, air).state
     state.mark(air, reconned=False, place=SPENT)
-    assert face_of(state, air).is_done
+    assert GREYED in face_of(state, air).state
 
 
 def test_of_ways_as_cheap_the_one_that_fewer_see_is_marched_12_1(battles: Battles) -> None:
@@ -743,14 +747,15 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
         for at in range(len(board.land.names))
         if at not in state.hexes(COALITION) | state.hexes(AL_QAEDA)
     )
+    sheets = {sheet.name: sheet for sheet in screen.model.controller.display.sheets()}
     for count in range(4):
         state.change(casualties=(empty,) * count)
-        pictures.append(paint.below(board, board._brush()).tobytes())
+        pictures.append(board._painted().tobytes())
         told = tip_of_hex(screen.model, state, empty, None).second
         assert ("casualt" in told) is (count > 0)
         if count:
             assert f"{count} casualt" in told
-        sheet = screen.model.controller.display._hex(screen.model, board.land.names[empty], 100)
+        sheet = sheets["hex"].lines(screen.model, board.land.names[empty], 100)
         assert any("casualt" in line for line in sheet) is (count > 0)
     assert len(set(pictures)) == len(pictures)
 

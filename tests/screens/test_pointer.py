@@ -204,7 +204,7 @@ def test_a_motion_over_a_battle_judges_one_hex(
     assert barred.times > 20
     assert not read, "nobody asks for all that is barred"
     assert courses.times <= 1
-    assert sized.times < 2 * len(screen.board._piles), (
+    assert sized.times < 2 * len(screen.board.scene.piles), (
         "a place is worked out once, not once a motion"
     )
     screen.model.table.leave()

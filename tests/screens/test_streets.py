@@ -206,6 +206,20 @@ def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
     assert with_it.getpixel(at) != without.getpixel(at)
 
 
+def test_the_line_of_the_guns_that_is_pointed_at_is_drawn_at_once_16(streets: Streets) -> None:
+    screen = streets(position=HAWK)
+    model, board = screen.model, screen.board
+    while model.prompt.ask != kinds.HAWK_LINE:
+        screen.answer(model.prompt.options[0])
+    draw(screen)
+    plain = board._shown
+    screen.hot = f"option:{model.shown[0].number}"
+    screen.relight()
+    draw(screen)
+    assert board.scene.ways(marks.GUNS)
+    assert board._shown != plain
+
+
 def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None:
     screen = streets(LEADER, "move")
     screen.ask_more()

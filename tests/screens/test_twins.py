@@ -15,11 +15,12 @@ from window_hands import draw  # before Arcade: no display
 
 from somalia import cli
 from somalia.games import games
+from somalia.games.game_type import GameType
 from somalia.play.settings import Settings
 from somalia.terminal.commands import ALIASES, COMMANDS
 from somalia.window import actions
 from tests.often import often
-from tests.twins import dozen, in_commands, in_terminal, in_window
+from tests.twins import dozen, in_commands, in_scene, in_terminal, in_window
 from tests.twins.looks import Place, same
 from tests.twins.twin import Moment, hiding
 
@@ -85,6 +86,13 @@ def test_every_game_that_hides_has_twins() -> None:
     assert {name for name, _ in dozen.seats()} == set(hiding())
 
 
+def test_a_game_offers_the_scene_that_it_has(top: Path) -> None:
+    """What lies in the room is looked at: twins get scenes from what a game offers."""
+    for game_type in games():
+        is_there = (top / "somalia" / "games" / game_type.id / "scene").is_dir()
+        assert is_there is (type(game_type).scene is not GameType.scene), game_type.id
+
+
 def test_a_game_that_does_not_hide_asks_nothing_unseen(top: Path) -> None:
     """Whoever lets one do so gives it twins: they are found by what hides."""
     for game_type in games():
@@ -128,6 +136,10 @@ def test_the_terminal_tells_the_same_of_twins(nth: int, moment: Moment, place: P
     told = in_terminal.told(*parts)
     assert len(told[0]) > least
     same(*told)
+
+
+def test_scenes_hold_the_same_of_twins(moment: Moment) -> None:
+    same(*(in_scene.looked_at(moment, which) for which in (0, 1)))
 
 
 WINDOW: dict[int, Callable[..., Seen]] = {

@@ -16,7 +16,8 @@ from somalia.engine.sight import Sight
 from somalia.games.orders import Order
 from somalia.games.street_fight import GAME
 from somalia.games.street_fight.ai import tasks
-from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.scenario import BOX_SHARES, load
 from somalia.games.street_fight.rules import helicopter, kinds, mission, mobs
 from somalia.games.street_fight.rules.acting import ORDERS
@@ -25,7 +26,8 @@ from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import AWAITED, HAWK_CARD, OFF, ON_FOOT, Card, State
 from somalia.games.street_fight.rules.under_fire import fire_at, rounded, target_of
-from somalia.games.street_fight.text.display import StreetDisplay, fire_lines
+from somalia.games.street_fight.text.display import StreetDisplay
+from somalia.games.street_fight.text.odds import fire_lines
 from somalia.games.street_fight.text.orders import FORMS, place_named, units_named
 from somalia.opponents import check_doctrine
 from somalia.opponents.listing import renewed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from math import dist, isqrt
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import pytest
 
 from somalia.engine.game import Game
+from somalia.engine.sight import Sight
 from somalia.games.kit.geometry import direction
 from somalia.games.kit.motion import Loss, Walk
 from somalia.games.kit.scene import Arc, Attention, Scene, Tracer, Way
+from somalia.games.street_fight import GAME
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.game import StreetFight
@@ -118,7 +121,11 @@ def test_somalis_show_what_they_carry_and_mobs_who_is_in_them() -> None:
 
 
 def test_a_vehicle_faces_along_its_lane_and_is_longer_than_wide() -> None:
-    scene = seen(played(position=COLUMN))
+    game = played(position=COLUMN)
+    scene = seen(game)
+    inside = [man.id for man in game.state.men if man.where >= 0]
+    assert inside
+    assert not {*inside} & {*scene.pieces}, "nobody in it is seen"
     pile = scene.pile_of["truck-1"]
     assert pile.long > pile.side > 2
     assert pile.top.face.figures == "T"
@@ -367,3 +374,14 @@ def test_while_somebody_moves_no_trace_and_no_reach_is_shown() -> None:
     assert not scene.marked(view.COULD)
     assert not scene.tags(marks.TO_BE_HIT)
     assert point_typed(scene.pile_of[LEADER].region) == scene.spot(LEADER)
+
+
+def test_the_game_hands_out_what_a_seat_sees_with_any_of_its_overlays() -> None:
+    game = played()
+    sight = Sight(game, "player-1")
+    plain = GAME.scene(sight, NOBODY)
+    assert plain.overlays
+    assert replace(plain, overlays=()) == seen(game)
+    for overlay in plain.overlays:
+        assert GAME.scene(sight, Attention(overlay=overlay)).shading.tints
+    assert not plain.shading.tints

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -1412,6 +1412,24 @@ def test_ctrl_z_suspends_and_never_goes_into_the_line(
         keys.send_text("fl\x1aush\r")
         assert TerminalReader(None).read("UN> ") == "flush"
     assert suspended == [True] * has_jobs
+
+
+@pytest.mark.parametrize("colour", ["\x1b[31m", "\x1b[0m", "\x1b[1;31m", "\x1b[<1M"])
+def test_a_colour_that_was_pasted_is_no_report_of_a_mouse(
+    monkeypatch: pytest.MonkeyPatch, colour: str
+) -> None:
+    """Where a terminal does not mark what is pasted, prompt_toolkit ended with a ValueError."""
+    from prompt_toolkit.application import Application, create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    def fails(self: Application[str], loop: object, context: dict[str, Any]) -> None:
+        self.exit(exception=context["exception"])  # which else waits for somebody to read it
+
+    monkeypatch.setattr(Application, "_handle_exception", fails)
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text(f"fl{colour}ush\r")
+        assert TerminalReader(None).read("UN> ") == "flush"
 
 
 def test_fw10_an_order_that_acts_does_not_wait() -> None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from somalia.games.campaign.rules.core.game import Campaign
     from somalia.games.campaign.text.display import CampaignDisplay
     from somalia.games.kit.records import Record
-    from somalia.games.kit.scenarios import ScenarioFile
 
 
 class CampaignGame(GameType):
@@ -53,19 +52,15 @@ class CampaignGame(GameType):
 
         return Campaign(scenario)
 
-    @property
-    def scenario_file(self) -> ScenarioFile:
-        """A map, charts laid over each other, the set-up, options, hints."""
-        from somalia.games.campaign.data.scenario import SCENARIO
-
-        return SCENARIO
-
     def data_files(self) -> Mapping[str, Record[Any]]:
         """Scenarios, maps, charts; what a later scenario holds under `details`."""
-        from somalia.games.campaign.data import charts, details, mapfile
+        from somalia.games.campaign.data import charts, details, mapfile, scenario
+        from somalia.games.kit.records import by_format
 
-        of_format = {file.format: file for file in (charts.CHARTS_FILE, mapfile.MAP)}
-        return {**super().data_files(), **of_format, "details": details.DETAILS}
+        return {
+            **by_format(scenario.SCENARIO, charts.CHARTS_FILE, mapfile.MAP),
+            "details": details.DETAILS,
+        }
 
     def load(
         self,

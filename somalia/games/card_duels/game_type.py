@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.display import DuelDisplay
     from somalia.games.card_duels.text.reference import DuelReference
     from somalia.games.card_duels.text.words import DuelWords
-    from somalia.games.kit.scenarios import ScenarioFile
+    from somalia.games.kit.records import Record
 
 
 class CardDuelsGame(GameType):
@@ -44,12 +44,12 @@ class CardDuelsGame(GameType):
 
         return CardDuels(scenario)
 
-    @property
-    def scenario_file(self) -> ScenarioFile:
-        """Decks, how a duel ends, hints."""
-        from somalia.games.card_duels.data.scenario import SCENARIO
+    def data_files(self) -> Mapping[str, Record[Any]]:
+        """Scenarios: decks, how a duel ends."""
+        from somalia.games.card_duels.data import scenario
+        from somalia.games.kit.records import by_format
 
-        return SCENARIO
+        return by_format(scenario.SCENARIO)
 
     def load(
         self,

@@ -10,6 +10,7 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hex_battle.data.card import BattleCard
     from somalia.games.hex_battle.lab.checks import BattleChecks
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from somalia.games.hex_battle.text.words import BattleWords
     from somalia.games.hints import HintTerms
     from somalia.games.kit.records import Record
-    from somalia.games.kit.scenarios import ScenarioFile
+    from somalia.games.kit.scene import Attention, Scene
     from somalia.games.orders import OrderForm
 
 
@@ -51,19 +52,12 @@ class HexBattleGame(GameType):
 
     # -- scenarios -------------------------------------------------------------------------------
 
-    @property
-    def scenario_file(self) -> ScenarioFile:
-        """A map, charts laid over each other, hints."""
-        from somalia.games.hex_battle.data.scenario import SCENARIO
-
-        return SCENARIO
-
     def data_files(self) -> Mapping[str, Record[Any]]:
         """Scenarios, hex maps, charts and counters."""
-        from somalia.games.hex_battle.data import charts, mapfile
+        from somalia.games.hex_battle.data import charts, mapfile, scenario
+        from somalia.games.kit.records import by_format
 
-        files = (charts.CHARTS, mapfile.MAP)
-        return {**super().data_files(), **{file.format: file for file in files}}
+        return by_format(scenario.SCENARIO, charts.CHARTS, mapfile.MAP)
 
     def load(
         self,
@@ -75,17 +69,6 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.data.scenario import load
 
         return load(name, options, charts)
-
-    def files(
-        self,
-        name: str | Path,
-        charts: Sequence[str | Path] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> tuple[Path, ...]:
-        """The scenario, its map, its charts."""
-        from somalia.games.hex_battle.data.scenario import files
-
-        return files(name, charts)
 
     def card(self, file: Path) -> BattleCard:
         """The scenario card of a file."""
@@ -183,6 +166,12 @@ class HexBattleGame(GameType):
         from somalia.games.hex_battle.text.display import BattleDisplay
 
         return BattleDisplay(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The map with its counters, and the boxes beside it."""
+        from somalia.games.hex_battle.scene.board import scene_of
+
+        return scene_of(sight, attention)
 
 
 GAME = HexBattleGame()

@@ -2,7 +2,8 @@
 
 A file is drawn in inks: the CSS colours black, red and white of it stand for what a screen prints
 it in, so that it follows the palette. Every other colour is written as #rrggbb and stays. A drawing
-is made on a square of 100 units; what goes beyond its edges is in the viewBox.
+is made on a square of 100 units. Its viewBox has the same middle: it is larger where something goes
+beyond the square, and smaller where nothing lies at two edges.
 
 No toolkit is needed here: the window makes pictures of the text (`window/ui/art.py`), a page can
 hold it as it is.

@@ -26,6 +26,27 @@ def name_of(column: int, row: int) -> str:
     return f"{column + 1:02}{row + 1:02}"
 
 
+def centre_of(column: int, half: int) -> Spot:
+    """The centre of a hex, in map units.
+
+    Args:
+        half: how many half hexes it lies south of hex 0101's.
+    """
+    return 1.5 * column, -HALF * half
+
+
+def corners_about(centre: Spot, share: float = 1.0) -> Ring:
+    """The corners of a hex, or of a smaller one within it, clockwise from the north-western one."""
+    x, y = centre
+    return tuple((x + dx * share, y + dy * share) for dx, dy in CORNERS)
+
+
+def sheet_of(columns: int, rows: int) -> Box:
+    """What so many hexes cover, in map units."""
+    south = -HALF * (2 * rows - 1 + (columns > 1))
+    return -1.0, south, 1.5 * (columns - 1) + 1, HALF
+
+
 class Grid:
     """So many columns and rows of hexes; never changed.
 
@@ -66,19 +87,16 @@ class Grid:
 
     def centre(self, hex_: int) -> Spot:
         """The centre of a hex, in map units."""
-        column, half = self.place(hex_)
-        return 1.5 * column, -HALF * half
+        return centre_of(*self.place(hex_))
 
     def outline(self, hex_: int) -> Ring:
         """Its corners, clockwise from the north-western one, in map units."""
-        x, y = self.centre(hex_)
-        return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+        return corners_about(self.centre(hex_))
 
     @cached_property
     def sheet(self) -> Box:
         """What all hexes cover, in map units."""
-        south = -HALF * (2 * self.rows - 1 + (self.columns > 1))
-        return -1.0, south, 1.5 * (self.columns - 1) + 1, HALF
+        return sheet_of(self.columns, self.rows)
 
     @cached_property
     def regions(self) -> dict[str, Region]:

@@ -214,6 +214,11 @@ def file_of(
     return Record(make, named(keys), format, beneath)
 
 
+def by_format(*files: Record[Any]) -> dict[str, Record[Any]]:
+    """Files by what they say first."""
+    return {file.format: file for file in files}
+
+
 def part(**keys: RecordKey | Form[Any]) -> Record[Spread]:
     """Values that a file holds under a key of their own, and Python beside the others."""
     return Record(Spread, named(keys))

@@ -167,6 +167,7 @@ class Scene:
         shown: what lies below the pieces, the lowest first.
         over: what lies over them, likewise.
         heads: what is counted, by the name of the box or line in which it stands.
+        overlays: the names of those that can be laid over it.
     """
 
     sheet: Box
@@ -177,6 +178,7 @@ class Scene:
     over: tuple[Shown, ...] = ()
     groups: tuple[Group, ...] = ()
     heads: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()
 
     @cached_property
     def pile_of(self) -> Mapping[str, Pile]:

@@ -10,10 +10,11 @@ from somalia.engine.protocols import Standing
 from somalia.games.game_type import Benchmark, GameType
 
 if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.hints import HintTerms
     from somalia.games.kit.records import Record
-    from somalia.games.kit.scenarios import ScenarioFile
+    from somalia.games.kit.scene import Attention, Scene
     from somalia.games.orders import OrderForm, Repeat
     from somalia.games.street_fight.data.card import StreetCard
     from somalia.games.street_fight.lab.checks import StreetChecks
@@ -51,19 +52,12 @@ class StreetFightGame(GameType):
 
     # -- scenarios -------------------------------------------------------------------------------
 
-    @property
-    def scenario_file(self) -> ScenarioFile:
-        """Tables, a map, the forces of the players, hints."""
-        from somalia.games.street_fight.data.scenario import SCENARIO
-
-        return SCENARIO
-
     def data_files(self) -> Mapping[str, Record[Any]]:
         """Scenarios, street maps, tables."""
-        from somalia.games.street_fight.data import mapfile, tables
+        from somalia.games.kit.records import by_format
+        from somalia.games.street_fight.data import mapfile, scenario, tables
 
-        files = (mapfile.MAP, tables.TABLES)
-        return {**super().data_files(), **{file.format: file for file in files}}
+        return by_format(scenario.SCENARIO, mapfile.MAP, tables.TABLES)
 
     def load(
         self,
@@ -76,16 +70,6 @@ class StreetFightGame(GameType):
 
         self.refuse_choices(name, None, charts)
         return load(name, options)
-
-    def files(
-        self,
-        name: str | Path,
-        charts: Sequence[str | Path] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> tuple[Path, ...]:
-        """The scenario, its tables, its map."""
-        self.refuse_choices(name, None, charts)
-        return self.scenario_file.files(self.scenario_file.found(name))
 
     def card(self, file: Path) -> StreetCard:
         """The scenario card of a file."""
@@ -191,6 +175,12 @@ class StreetFightGame(GameType):
         from somalia.games.street_fight.text.display import StreetDisplay
 
         return StreetDisplay(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The quarter with its men, mobs and vehicles."""
+        from somalia.games.street_fight.scene.board import seen_by
+
+        return seen_by(sight, attention)
 
 
 GAME = StreetFightGame()

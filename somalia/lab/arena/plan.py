@@ -19,7 +19,7 @@ from somalia.games import game_named_in, game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.lab.simulate import Job
-from somalia.opponents.doctrine import load_doctrine
+from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia arena 1"
 GAMES = 200
@@ -388,7 +388,7 @@ SCREENS = ("window", "display")
 @cache
 def _sources(game_type: GameType) -> str:
     """A fingerprint of the sources that the games follow from: engine, opponents, the game."""
-    package, own = Path(datafile.__file__).parent, Path(inspect.getfile(type(game_type))).parent
+    package, own = Path(__file__).parents[2], Path(inspect.getfile(type(game_type))).parent
     rooms = (package / "engine", package / "opponents", own)
     files = [
         (file.relative_to(room).as_posix(), file)

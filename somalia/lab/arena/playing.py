@@ -19,6 +19,7 @@ from somalia.lab.arena.told import page, told
 from somalia.lab.collector import for_many_games
 from somalia.lab.simulate import games_at_once, play_parts
 from somalia.outputs import ARENA_PAGE, ARENA_RESULTS, require, require_apart, write
+from somalia.plain import one_line
 from somalia.processes import WorkFailed
 
 AT_A_TIME = 5
@@ -65,7 +66,7 @@ def main(
             try:
                 _play(wanted, lines, games_at_once(jobs), full)
             except (KeyboardInterrupt, WorkFailed):
-                print(f"What was played is kept in {lines.path}.", file=sys.stderr)
+                print(one_line(f"What was played is kept in {lines.path}."), file=sys.stderr)
                 raise
     found = figures(wanted, lines)
     if json_output:

@@ -54,18 +54,20 @@ def games(
 
 def move_out(game: str) -> int:
     """Move a game out of the list."""
+    from somalia.plain import one_line
     from somalia.play import career, saved
 
-    print(f"It is kept as {career.remove(saved.meant(game))}")
+    print(one_line(f"It is kept as {career.remove(saved.meant(game))}"))
     return 0
 
 
 def copy_out(game: str, target: Path) -> int:
     """Copy a game to a new file; 1 if its record is damaged."""
+    from somalia.plain import one_line
     from somalia.play import career, saved
 
     damage = career.copy_out(saved.meant(game), target)
-    print(f"It is copied to {target}.")
+    print(one_line(f"It is copied to {target}."))
     return warn([damage] if damage else [])
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
+from somalia.games.kit.scene import Attention
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
@@ -98,6 +99,21 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
         frozenset(pointed),
         way,
         overlay or Overlaid(),
+    )
+
+
+def attention_of(model: PlayModel, lights: Lights) -> Attention:
+    """What is looked at and may be chosen, as a scene takes it; an overlay counts if it tints."""
+    answer, line = model.pointed, model.lit
+    return Attention(
+        open=lights.zones,
+        chosen=lights.chosen,
+        region=model.target,
+        piece=model.piece,
+        overlay=model.overlay if lights.tints else "",
+        options=() if answer is None else tuple(answer.options),
+        pieces=tuple(sorted(lights.pointed)),
+        story=None if line is None else tuple(zone.id for zone in line.zones),
     )
 
 

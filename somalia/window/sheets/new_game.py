@@ -107,7 +107,17 @@ class Plan:
         seats, options = dict(self.seats), dict(self.options)
         seed = self.seed or None
         dice = self.dice if self.card.thrown else "auto"
-        return GameSetup(self.scenario, seats, seed, options, [], dice, None, False, names)
+        return GameSetup(
+            scenario=self.scenario,
+            seats=seats,
+            seed=seed,
+            options=options,
+            charts=[],
+            dice=dice,
+            record=None,
+            resume=False,
+            names=names,
+        )
 
     @property
     def game_type(self) -> GameType:

@@ -17,7 +17,7 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
     """A drawing on transparent ground.
 
     Args:
-        size: pixels of its square; what goes beyond it makes the picture larger, on all sides.
+        size: pixels of its square of 100 units, which has the same middle as the picture.
         is_rough: whether edges are stepped, which takes a fourth of the time: for what is drawn
             large and made smaller afterwards.
         inks: the colours for black, red and white.

@@ -264,14 +264,14 @@ def chart(name: str, scenario: Scenario, state: State | None = None) -> Chart:
     body = kind.make(scenario, state)
     origin = scenario.charts.origins.get(id, Origin()) if kind.is_charted else None
     return Chart(
-        id,
-        kind.title,
-        kind.rules,
-        origin,
-        body.columns,
-        tuple(body.rows),
-        body.modifiers,
-        tuple(body.notes),
+        id=id,
+        title=kind.title,
+        rules=kind.rules,
+        origin=origin,
+        columns=body.columns,
+        rows=tuple(body.rows),
+        modifiers=body.modifiers,
+        notes=tuple(body.notes),
     )
 
 

@@ -23,7 +23,20 @@ from somalia.games.campaign.text.odds import (
     sweep_of,
 )
 
-NO_RAID: Odds = {FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False): Fraction(1)}
+NO_RAID: Odds = {
+    FightResult(
+        hits=0,
+        losses=0,
+        leaders=0,
+        taken=0,
+        un=0,
+        bandit=0,
+        un_stars=0,
+        bandit_stars=0,
+        called_off=False,
+        done=False,
+    ): Fraction(1)
+}
 
 
 def robbed(odds: Odds) -> Fraction:

@@ -193,14 +193,14 @@ def report(say: Wording, turn: Turn) -> Report:
     if turn.before.famine and not state.famine:
         end.insert(0, Told("8.8", "Famine is over: no Convoys are owed from now on."))
     return Report(
-        month_of(scenario, turn.number),
-        when(state, turn.number),
-        story,
-        deeds,
-        gains,
-        "VP" if keeps_vp(scenario) else "Zones",
-        totals,
-        end,
+        date=month_of(scenario, turn.number),
+        when=when(state, turn.number),
+        story=story,
+        deeds=deeds,
+        gains=gains,
+        unit="VP" if keeps_vp(scenario) else "Zones",
+        totals=totals,
+        end=end,
     )
 
 

@@ -427,14 +427,14 @@ def sweep_of(
         )
 
     return Sweep(
-        start.to_follow(),
-        case.policy,
-        lambda events: sum_up(events, scenario, who),
-        FightResult.plus,
-        likeness(case, _target(start)),
-        is_past if ask == AMBUSH_UNIT else None,
-        sight.to_follow(),
-        pause,
+        game=start.to_follow(),
+        policy=case.policy,
+        tell=lambda events: sum_up(events, scenario, who),
+        add=FightResult.plus,
+        mark=likeness(case, _target(start)),
+        stop=is_past if ask == AMBUSH_UNIT else None,
+        since=sight.to_follow(),
+        pause=pause,
     )
 
 
@@ -498,25 +498,25 @@ def sum_up(events: Sequence[object], scenario: Scenario, who: str = "") -> Fight
         # A project without a roll has succeeded when what it makes is there.
         done = done or kind is BASE or (kind is ATTEMPT and of["success"])
     return FightResult(
-        hits,
-        losses,
-        leaders,
-        taken,
-        un,
-        bandit,
-        un_stars,
-        bandit_stars,
-        called_off,
-        done,
-        contacted,
-        gained,
-        converted,
-        stars,
-        foes,
-        struck,
-        robbed,
-        ambushes,
-        tuple(sorted(parts.items())),
+        hits=hits,
+        losses=losses,
+        leaders=leaders,
+        taken=taken,
+        un=un,
+        bandit=bandit,
+        un_stars=un_stars,
+        bandit_stars=bandit_stars,
+        called_off=called_off,
+        done=done,
+        contacted=contacted,
+        gained=gained,
+        converted=converted,
+        stars=stars,
+        foes=foes,
+        struck=struck,
+        robbed=robbed,
+        ambushes=ambushes,
+        parts=tuple(sorted(parts.items())),
     )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
-from somalia.engine.vocabulary import NUMBER, Measure, Vocabulary, by_name
+from somalia.engine.vocabulary import Measure, Vocabulary, by_name, chapter, measure
 from somalia.games.card_duels.ai import chances
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, suit_totals
@@ -65,34 +64,33 @@ def _is_strongest(p: Position, card: Card) -> bool:
     return totals[card.suit] == max(totals)
 
 
-def _row(call: str, function: Callable[..., Any], about: str, is_truth: bool = False) -> Measure:
-    name, _, argument = call.partition("(")
-    takes = (argument.rstrip(")"),) if argument else ()
-    return Measure(name, function, takes, NUMBER, about, is_truth, "The hand")
-
-
-MEASURES = (
-    _row("force(card)", lambda p, card: card.force, "the force of a card"),
-    _row("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
-    _row("suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"),
-    _row(
+MEASURES: tuple[Measure, ...] = chapter(
+    "The hand",
+    measure("force(card)", lambda p, card: card.force, "the force of a card"),
+    measure("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
+    measure(
+        "suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"
+    ),
+    measure(
         "is_of_strongest_suit(card)",
         _is_strongest,
         "whether no suit of the hand has a higher total than its own (4)",
         True,
     ),
-    _row("picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"),
-    _row("turn", lambda p: p.state.turn, "the turn"),
-    _row(
+    measure(
+        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"
+    ),
+    measure("turn", lambda p: p.state.turn, "the turn"),
+    measure(
         "is_in_best_exchange(card)",
         lambda p, card: card in p.best.aside,
         "whether it goes in the exchange that has the highest chance to win the hand: own draws "
         "counted exactly, the other side's cards sampled",
         True,
     ),
-    _row("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
-    _row("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
-    _row("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
+    measure("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
+    measure("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
+    measure("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
 )
 
 

@@ -100,7 +100,8 @@ def load(
     document = SCENARIO.opened(name)
     values = SCENARIO.of(document)
     picked = choices_of(document, OPTIONS, _renamed(chosen or {}))
-    map_path, *chart_paths = files(name, over)[1:]
+    _, map_path, *chart_paths = SCENARIO.files(document)
+    chart_paths += [datafile.find("scenarios", one) for one in over]
     read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
     land = _land(map_path, datafile.stamp(map_path))
     _check_places(document, read, land)
@@ -134,13 +135,3 @@ def _check_places(document: Document, read: Charts, land: HexMap) -> None:
                     raise document.error(
                         ("charts",), f"{where} names {datafile.quoted(name)}, not on the map"
                     )
-
-
-def files(name: str | Path, over: Sequence[str | Path] = ()) -> tuple[Path, ...]:
-    """The scenario file, its map, its charts and those laid over them.
-
-    Raises:
-        DataError: one of them is not there.
-    """
-    document = SCENARIO.found(name)
-    return *SCENARIO.files(document), *(datafile.find("scenarios", one) for one in over)

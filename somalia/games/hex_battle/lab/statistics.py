@@ -8,13 +8,7 @@ from typing import Any
 
 from somalia.engine.game import Game
 from somalia.games.hex_battle.rules import draws, ending, kinds
-from somalia.games.hex_battle.rules.components import (
-    AMF,
-    HELICOPTER,
-    LEVELS,
-    NAMES,
-    Scenario,
-)
+from somalia.games.hex_battle.rules.components import AMF, HELICOPTER, LEVELS, NAMES, Scenario
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.statistics import Statistics, TextTable
 

@@ -181,11 +181,8 @@ def _declare(
     state.change(shot=Shot(side, hex_, firers, flown, (), assault, False, is_impetus))
 
 
-@rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
-def resolve(state: State) -> Procedure:
-    """The fire that has been declared: the dice, and who may advance then."""
-    shot = state.shot
-    assert shot is not None
+def _open_fire(state: State, shot: Shot) -> list[int]:
+    """Those who fire of all that were declared: they have fired, and are shown."""
     came = [one for one in shot.gunships if state.place[one] != DEAD]
     firers = [*shot.firers, *came]
     state.change(shot=None)
@@ -195,6 +192,15 @@ def resolve(state: State) -> Procedure:
             fire.show(state, one, "18.2", kinds.SHOWN)
         else:
             spend(state, one)
+    return firers
+
+
+@rule("10.10", "10.13", "11.3", "14.5", "20.4", "A28", "A37", "A81", "5.13", "9.7", "A26")
+def resolve(state: State) -> Procedure:
+    """The fire that has been declared: the dice, and who may advance then."""
+    shot = state.shot
+    assert shot is not None
+    firers = _open_fire(state, shot)
     if not firers:
         state.note(kinds.NO_FIRE_LEFT, "10.13")
         return ()
@@ -203,8 +209,8 @@ def resolve(state: State) -> Procedure:
     targets = state.at(shot.hex, other(shot.side))
     if shot.side == COALITION:
         yield from fire.turn_up_forts(state, shot.hex)
-    targets = [one for one in targets if state.unit(one).type != FORT]
-    targets = [one for one in targets if state.unit(one).kind == GROUND]
+    units = {one: state.unit(one) for one in targets}
+    targets = [one for one, of in units.items() if of.type != FORT and of.kind == GROUND]
     if not targets:
         state.note(kinds.FORT_ALONE, "20.4", hex=names[shot.hex])
         return ()

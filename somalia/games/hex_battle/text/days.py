@@ -39,14 +39,14 @@ def report(say: BattleWords, turn: Turn) -> Report:
         for side in sides
     ]
     return Report(
-        after.scenario.charts.days[turn.number - 1],
-        f"turn {turn.number} of {max(after.last_turn, turn.number)}",
-        _story(say, before, after, totals),
-        {side: _deeds(after, turn.events, side) for side in sides},
-        gains,
-        "VP",
-        totals,
-        [Told("23.3", f"{'; '.join(levels)}.")],
+        date=after.scenario.charts.days[turn.number - 1],
+        when=f"turn {turn.number} of {max(after.last_turn, turn.number)}",
+        story=_story(say, before, after, totals),
+        deeds={side: _deeds(after, turn.events, side) for side in sides},
+        gains=gains,
+        unit="VP",
+        totals=totals,
+        end=[Told("23.3", f"{'; '.join(levels)}.")],
     )
 
 

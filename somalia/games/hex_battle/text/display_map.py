@@ -222,3 +222,16 @@ def _told(state: State, hex_: int) -> str:
     way = WAY if land.ways[hex_] else ""
     wet = STREAM if any((hex_, to) in land.streams for to in land.neighbours[hex_]) else ""
     return f"{of.level}{sign}{way}{wet} {of.who}".rstrip()
+
+
+def focus_of(state: State) -> int:
+    """The hex that the question is about: where a unit moves or is fired at; -1 for none."""
+    task = state.agenda[0] if state.agenda else None
+    if task is not None and task.id in ("defend", "step") and (task.of or state.march):
+        counter = task.of[0] if task.of else state.march.counter if state.march else 0
+        return max(state.place[counter], -1)
+    if task is not None and task.id == "aa":
+        return int(task.of[1])
+    if task is not None and task.id in ("advance", "friendly-fire") and task.of:
+        return int(task.of[0])
+    return -1

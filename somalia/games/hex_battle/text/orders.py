@@ -65,6 +65,11 @@ def _named(state: State, sides: Sequence[str], part: str) -> list[int]:
         part = who
     if part == ALL:
         return own if place is not None else []
+    return _meant(state, own, part)
+
+
+def _meant(state: State, own: Sequence[int], part: str) -> list[int]:
+    """The counters that a word means: a sub-command, a unit, or how the name of one begins."""
     commands = state.scenario.charts.commands.values()
     named = [of.id for of in commands if part in (of.name.lower(), of.id, of.name.lower()[3:])]
     if named:
@@ -245,6 +250,21 @@ def _march(match: re.Match[str], sight: Sight, seat: str) -> Order:
     return Order(seat, answer, is_over, topic=topic, cut_short=stopped)
 
 
+def _groups(state: State, own: Sequence[int]) -> list[tuple[str, str]]:
+    """Sub-commands and places with several counters: what they are called, and typed."""
+    groups = [
+        (of.name, of.name.lower())
+        for of in state.scenario.charts.commands.values()
+        if sum(state.command(one) == of.id for one in own) > 1
+    ]
+    places = [state.place[one] for one in own]
+    for at in sorted(set(places), key=places.index):
+        if places.count(at) > 1:
+            name = state.base_at(at) or state.scenario.land.names[at]
+            groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
+    return groups
+
+
 def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     """Who can march, where to, and what stops them."""
     state: State = sight.view
@@ -256,20 +276,12 @@ def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     under_way = [march.counter] if march is not None and march.counter in own else []
     who = [*under_way, *(one for one in _named_by_buttons(state, own) if one not in under_way)]
     words = {one: _word(state, sides, one) for one in who}
-    groups = [
-        (of.name, of.name.lower())
-        for of in state.scenario.charts.commands.values()
-        if sum(state.command(one) == of.id for one in own) > 1
-    ]
-    places = [state.place[one] for one in own]
-    for at in sorted(set(places), key=places.index):
-        if places.count(at) > 1:
-            name = state.base_at(at) or state.scenario.land.names[at]
-            groups.append((f"all in {name.capitalize()}", f"{ALL} {name}"))
     names = Counts(state.unit(one).name for one in who)
     units = [(_told_apart(state, one, names), words[one]) for one in who]
     return [
-        OrderPart("Who marches", [*units, *groups], [words[one] for one in under_way], True),
+        OrderPart(
+            "Who marches", [*units, *_groups(state, own)], [words[one] for one in under_way], True
+        ),
         _goals(state, sides, place),
         OrderPart("Until", [("there", ""), *((stop, f" until {stop}") for stop in STOPS)], [""]),
     ]

@@ -268,3 +268,13 @@ class BattleWords(Words):
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)
         return f"{won[:1].upper() + won[1:]} wins; what both have scored is counted and shown."
+
+
+def knows_all(state: State) -> bool:
+    """Whether those who look on know what is face down, or nothing is any more."""
+    return bool(state.ended) or state.viewers is None or AL_QAEDA in state.viewers
+
+
+def cost_told(halves: int | None) -> str:
+    """The cost of a step in points; "x" where there is none."""
+    return "x" if halves is None else points_told(halves)

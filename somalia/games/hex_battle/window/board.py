@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -15,22 +16,26 @@ from somalia.engine.sight import Sight
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import Scenario
 from somalia.games.hex_battle.rules.state import State
-from somalia.games.hex_battle.window import ink, motion, paint
-from somalia.games.hex_battle.window.counters import Face, counter, face_of, tally
-from somalia.games.hex_battle.window.geometry import Spot, boxes, centre, hex_at, sheet
+from somalia.games.hex_battle.scene import motion
+from somalia.games.hex_battle.scene.board import lying
+from somalia.games.hex_battle.scene.geometry import boxes, centre, region_at, regions, sheet
+from somalia.games.hex_battle.scene.marks import Marks, subject_of
+from somalia.games.hex_battle.scene.piles import SIDE, numbers
+from somalia.games.hex_battle.scene.reach import Course, courses
+from somalia.games.hex_battle.window import ink, paint
+from somalia.games.hex_battle.window.brush import Brush
+from somalia.games.hex_battle.window.counters import counter, tally
 from somalia.games.hex_battle.window.ground import Artist
-from somalia.games.hex_battle.window.marks import Brush
-from somalia.games.hex_battle.window.piles import AIR_BOX, SIDE, Pile, offset, piles
-from somalia.games.hex_battle.window.reach import Course, courses
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
 from somalia.games.kit.motion import Glides, Show, Standing
+from somalia.games.kit.scene import Attention, Box, Face, Piece, Pile, Spot
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
 from somalia.window.board.sprites import Placed, Sprites, draw_plate
-from somalia.window.board.stage import Box, Colours, Stage
+from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
 
@@ -49,22 +54,9 @@ def _pixel(at: float) -> int:
     return round(round(at, 3))
 
 
-class Pieces(Collection[str]):
-    """The ids of all counters that can come into a battle."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        own = [unit.id for unit in scenario.charts.units]
-        theirs = [f"aq-{number + 1}" for number in range(len(scenario.charts.hidden))]
-        self._ids = dict.fromkeys((*own, *theirs))
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._ids
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ids)
-
-    def __len__(self) -> int:
-        return len(self._ids)
+def _tall(pile: Pile | None) -> Pile | None:
+    """A pile if it can be fanned out."""
+    return pile if pile is not None and len(pile.pieces) > 1 else None
 
 
 class BattleBoard(Board):
@@ -85,12 +77,12 @@ class BattleBoard(Board):
         self.window, self.model, self.account = window, model, account
         self.scenario: Scenario = model.table.scenario
         self.land = self.scenario.land
+        self.regions = regions(self.land)
         self.camera = Camera(sheet(self.land))
         self.ground = Ground(
             window, self.camera, model.settings, lambda: Artist(self.scenario), lambda: ink.TABLE
         )
         self.printed = boxes(self.land)
-        self._boxes = {**self.printed.bases, AIR_BOX: self.printed.air}
         self.state: State = model.view
         self.lights = Lights()
         self.glides = Glides(self._road)
@@ -103,13 +95,11 @@ class BattleBoard(Board):
             lambda: model.settings.palette,
             lambda: model.settings.reduced_motion,
         )
-        self.fanned: tuple[int, ...] = ()  # the counters of the stack that is fanned out
+        self.fanned: Pile | None = None  # the stack that is fanned out
         self.pointed = Found()  # what the pointer is over
-        self._piles: list[Pile] = []
-        self._pile_of: dict[int, Pile] = {}
-        self._number: dict[str, int] = {}  # of each counter that lies somewhere, by id
         self._below, self._over = Layer(window), Layer(window)
         self._below_key: Hashable = None
+        self._is_lit = False  # whether anything lies over the names of the map
         self._counters, self._fan_sprites = Sprites(), Sprites()
         self._sprites_key: Hashable = None
         self._seen: Moment | None = None
@@ -142,20 +132,19 @@ class BattleBoard(Board):
 
     def _lay(self) -> None:
         """Give every counter its place."""
-        state = self.state
         self._courses = self._covered = None
-        self._piles = piles(state)
-        self._pile_of = {one: pile for pile in self._piles for one in pile.counters}
-        self._number = {state.id(one): one for one in self._pile_of}
-        kept = self._pile_of.get(self.fanned[0]) if self.fanned else None
-        self.fanned = kept.counters if kept is not None and len(kept.counters) > 1 else ()
+        self.scene = lying(self.state, self.regions)
+        self._number = numbers(self.state)  # of each counter, by id
+        kept = self.scene.pile_of.get(self.fanned.pieces[0].id) if self.fanned else None
+        self.fanned = _tall(kept)
         self._tick += 1
 
     def _standing(self) -> dict[str, Standing]:
         """Where every counter lies now, and what it shows."""
+        scene = self.scene
         return {
-            id: Standing(self._pile_of[one].region, self._spot(one), face_of(self.state, one))
-            for id, one in self._number.items()
+            id: Standing(scene.pile_of[id].region, scene.spot(id), piece.face)
+            for id, piece in scene.pieces.items()
         }
 
     def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
@@ -226,18 +215,11 @@ class BattleBoard(Board):
         self.ground.moved(settle=True)
         self._tick += 1
 
-    def _spot(self, one: int) -> Spot:
-        """Where a counter lies on the sheet, not on its way."""
-        pile = self._pile_of[one]
-        dx, dy = offset(pile.counters.index(one), len(pile.counters))
-        return pile.at[0] + dx, pile.at[1] + dy
-
-    def spot_now(self, one: int) -> Spot:
+    def spot_now(self, id: str) -> Spot:
         """Where a counter is at this moment."""
-        id = self.state.id(one)
         if self.glides.is_under_way and id in self.glides.paths:
             return self.glides.place(id)
-        return self._spot(one)
+        return self.scene.spot(id)
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -256,9 +238,9 @@ class BattleBoard(Board):
         )
         if key != self._below_key:
             self._below_key = key
-            self._below.show(paint.below(self, self._brush()))
+            self._below.show(self._painted())
         self._below.draw(camera.left, camera.bottom)
-        if paint.is_lit(self):
+        if self._is_lit:
             self.ground.draw_names()
         if self.model.shows_pieces:
             if key != self._sprites_key:
@@ -277,6 +259,22 @@ class BattleBoard(Board):
             self._over.draw(camera.left, camera.bottom)
         self.stage.draw()
 
+    def _painted(self) -> Image.Image:
+        """What lies below the counters: for what is pointed at by the pointer or the keyboard."""
+        lights, model = self.lights, self.model
+        attention = Attention(
+            lights.zones,
+            lights.chosen,
+            model.target or self.pointed.region,
+            model.piece or self.pointed.piece,
+            model.overlay if lights.tints else "",
+        )
+        about = (attention, self._number, self.courses())
+        marks = Marks(self.state, self.scene, model.prompt, *about)
+        self._is_lit = bool(lights.zones or lights.tints or lights.chosen or marks.eye is not None)
+        scene = replace(self.scene, shown=tuple(marks))
+        return paint.below(self._brush(), scene, lights, self.printed)
+
     def _brush(self) -> Brush:
         return Brush(self.camera, self.land, self.window.letter_zoom)
 
@@ -293,10 +291,9 @@ class BattleBoard(Board):
         )
         return found
 
-    def _placed(self, one: int, size: int, x: float, y: float) -> Placed:
-        id = self.state.id(one)
-        texture = self._texture(face_of(self.state, one), size, self.focus_of(id))
-        return Placed(id, texture, _pixel(x), _pixel(y))
+    def _placed(self, piece: Piece, size: int, x: float, y: float) -> Placed:
+        texture = self._texture(piece.face, size, self.focus_of(piece.id))
+        return Placed(piece.id, texture, _pixel(x), _pixel(y))
 
     def _make_sprites(self) -> None:
         """Every counter where it lies, moving ones on top; how many lie in each stack."""
@@ -305,37 +302,36 @@ class BattleBoard(Board):
         plates: list[Placed] = []
         under_way = self.glides.paths if self.glides.is_under_way else {}
         flies, over = self._over_a_hex()
-        for pile in self._piles:
+        for pile in self.scene.piles:
             size = self._size(pile.side)
-            for one in pile.counters:
-                x, y = self.camera.to_screen(*self.spot_now(one))
-                if one == flies:
-                    moving.append(self._placed(one, self.size, *self.camera.to_screen(*over)))
+            for piece in pile.pieces:
+                if piece.id == flies:
+                    moving.append(self._placed(piece, self.size, *self.camera.to_screen(*over)))
                     continue
+                x, y = self.camera.to_screen(*self.spot_now(piece.id))
                 if self._is_in_view(x, y, size):
-                    among = moving if self.state.id(one) in under_way else shown
-                    among.append(self._placed(one, size, x, y))
-            count = len(pile.counters)
-            if count > 1:
-                dx, dy = offset(count - 1, count)
-                x, y = self.camera.to_screen(pile.at[0] + dx, pile.at[1] + dy)
-                plates.append(self._tally(count, size, x, y, pile.region))
+                    among = moving if piece.id in under_way else shown
+                    among.append(self._placed(piece, size, x, y))
+            if len(pile.pieces) > 1:
+                plates.append(self._tally(pile, size))
         self._counters.show([*shown, *plates, *moving])
         self._make_fan()
 
-    def _over_a_hex(self) -> tuple[int, Spot]:
+    def _over_a_hex(self) -> tuple[str, Spot]:
         """The helicopter that is fired at and where it is seen: over its hex (17.1)."""
         prompt = self.model.prompt
         if prompt is None or prompt.ask != kinds.AA:
-            return -1, (0.0, 0.0)
+            return "", (0.0, 0.0)
         about = prompt.about or {}
         x, y = centre(self.land, about["hex"])
-        return about["counter"].number, (x + HOVERS[0], y + HOVERS[1])
+        return about["counter"].id, (x + HOVERS[0], y + HOVERS[1])
 
-    def _tally(self, count: int, size: int, x: float, y: float, region: str) -> Placed:
+    def _tally(self, pile: Pile, size: int) -> Placed:
+        count = len(pile.pieces)
         texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
+        x, y = self.camera.to_screen(*self.scene.spot(pile.top.id))
         away = size * 0.44
-        return Placed(("tally", region), texture, _pixel(x + away), _pixel(y + away))
+        return Placed(("tally", pile.region), texture, _pixel(x + away), _pixel(y + away))
 
     def _is_in_view(self, x: float, y: float, size: int) -> bool:
         camera = self.camera
@@ -351,13 +347,13 @@ class BattleBoard(Board):
         least: int = round(FANNED * self.window.letter_zoom / 4) * 4
         return max(self.size, least)
 
-    def fan_places(self) -> list[tuple[int, Point]]:
+    def fan_places(self) -> list[tuple[Piece, Point]]:
         """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
-        if not self.fanned:
+        if self.fanned is None:
             return []
-        at = self.camera.to_screen(*self._pile_of[self.fanned[0]].at)
-        places = fan(len(self.fanned), at, self._fan_size, self.camera.frame)
-        return list(zip(reversed(self.fanned), places, strict=True))
+        at, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
+        places = fan(len(pieces), at, self._fan_size, self.camera.frame)
+        return list(zip(reversed(pieces), places, strict=True))
 
     def _fan_box(self) -> Box:
         places = [place for _, place in self.fan_places()]
@@ -368,7 +364,7 @@ class BattleBoard(Board):
         self._fan_sprites.show([self._placed(one, size, x, y) for one, (x, y) in self.fan_places()])
 
     def _draw_fan(self) -> None:
-        if not self.fanned:
+        if self.fanned is None:
             return
         draw_plate(self._fan_box())
         self._fan_sprites.draw()
@@ -376,18 +372,15 @@ class BattleBoard(Board):
     def hover(self, x: float, y: float) -> None:
         """A stack fans out under the pointer, or folds."""
         before = self.fanned
-        if self.fanned:
+        if self.fanned is not None:
             is_there = is_in(self._fan_box(), x, y)
             # Where a hex is asked for, a stack does not cover those beside its own.
             if is_there and self._asks_hex():
-                is_there = self.region_at(x, y) == self._pile_of[self.fanned[0]].region
+                is_there = self.region_at(x, y) == self.fanned.region
             if is_there:
                 self.pointed = self.at(x, y)
                 return
-        self.fanned = ()
-        found = self._top_at(x, y)
-        if found is not None and len(self._pile_of[found].counters) > 1:
-            self.fanned = self._pile_of[found].counters
+        self.fanned = _tall(self._pile_at(x, y))
         self.pointed = self.at(x, y)
         if self.fanned != before:
             self._tick += 1
@@ -399,22 +392,19 @@ class BattleBoard(Board):
     def fold(self) -> None:
         """No stack is fanned out, nothing is pointed at."""
         if self.fanned or self.pointed != Found():
-            self.fanned, self.pointed = (), Found()
+            self.fanned, self.pointed = None, Found()
             self._tick += 1
 
     def fan(self, region: str) -> None:
         """Fan out the stack of a hex, or fold it."""
-        found = next(
-            (p.counters for p in self._piles if p.region == region and len(p.counters) > 1), ()
-        )
-        self.fanned = () if self.fanned == found else found
+        found = next((pile for pile in self.scene.piles_in(region) if _tall(pile)), None)
+        self.fanned = None if self.fanned == found else found
         self._tick += 1
 
     def reveal(self, piece: str) -> None:
         """Fan out the stack that holds a counter."""
-        one = self._number.get(piece)
-        if one is not None and len(self._pile_of[one].counters) > 1:
-            self.fanned = self._pile_of[one].counters
+        if (pile := _tall(self.scene.pile_of.get(piece))) is not None:
+            self.fanned = pile
             self._tick += 1
 
     # -- what is where ---------------------------------------------------------------------------
@@ -423,106 +413,78 @@ class BattleBoard(Board):
         """The counter at a point and its hex or base, or these alone."""
         if not self.contains(x, y):
             return Found()
-        if self.fanned:
+        if self.fanned is not None:
             half = self._fan_size / 2 + FAN_GAP / 2
-            for one, (px, py) in self.fan_places():
-                if abs(x - px) <= half and abs(y - py) <= half:
-                    return Found(self._pile_of[one].region, self.state.id(one))
-        region = self.region_at(x, y)
-        top = self._top_at(x, y)
-        if top is None:
-            return Found(region)
-        return Found(self._pile_of[top].region, self.state.id(top))
+            for piece, place in self.fan_places():
+                if is_in(box_around([place], half), x, y):
+                    return Found(self.fanned.region, piece.id)
+        pile = self._pile_at(x, y)
+        if pile is None:
+            return Found(self.region_at(x, y))
+        # Of a stack one that may be chosen, else the top one.
+        offered = [piece for piece in pile.pieces if piece.id in self.lights.units]
+        return Found(pile.region, (offered or pile.pieces)[-1].id)
 
-    def _top_at(self, x: float, y: float) -> int | None:
-        """The counter at a point: of a stack one that may be chosen, else the top one."""
+    def _pile_at(self, x: float, y: float) -> Pile | None:
+        """The stack at a point."""
         if not self.model.shows_pieces:
             return None
-        for box, pile in self._boxes_of_piles():
-            if is_in(box, x, y):
-                offered = [c for c in pile.counters if self.state.id(c) in self.lights.units]
-                return offered[-1] if offered else pile.counters[-1]
-        return None
+        return next((pile for box, pile in self._boxes_of_piles() if is_in(box, x, y)), None)
 
     def _boxes_of_piles(self) -> Sequence[tuple[Box, Pile]]:
         """What each stack covers, worked out once for a view and a position."""
         key = (self.camera.left, self.camera.bottom, *self.camera.key)
         if self._covered is None or self._covered[0] != key:
             found = []
-            for pile in self._piles:
+            for pile in self.scene.piles:
                 half = self._size(pile.side) / 2
-                half += (len(pile.counters) > 1) * self.camera.scale * 0.15
-                x, y = self.camera.to_screen(*pile.at)
-                found.append(((x - half, y - half, x + half, y + half), pile))
+                half += (len(pile.pieces) > 1) * self.camera.scale * 0.15
+                found.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
             self._covered = key, found
         return self._covered[1]
 
     def region_at(self, x: float, y: float) -> str:
         """The hex or base at a point, or the box of air units."""
-        if not self.contains(x, y):
-            return ""
-        east, north = self.camera.to_map(x, y)
-        hex_ = hex_at(self.land, east, north)
-        if hex_ >= 0:
-            return str(self.land.names[hex_])
-        for name, (west, south, end, top) in self._boxes.items():
-            if west <= east <= end and south <= north <= top:
-                return name
-        return ""
-
-    def _place_of(self, region: str) -> Spot | None:
-        hex_ = self.land.index.get(region)
-        if hex_ is not None:
-            return centre(self.land, hex_)
-        box = self._boxes.get(region)
-        return None if box is None else ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        return region_at(self.land, *self.camera.to_map(x, y)) if self.contains(x, y) else ""
 
     def region_place(self, region: str) -> Point | None:
         """The middle of a hex or base in the window."""
-        at = self._place_of(region)
-        return None if at is None else self.camera.to_screen(*at)
+        found = self.regions.get(region)
+        return None if found is None else self.camera.to_screen(*found.middle)
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None for one that lies nowhere."""
-        one = self._number.get(piece)
-        if one is None:
+        if piece not in self.scene.pieces:
             return None
-        if one in self.fanned:
-            return dict(self.fan_places())[one]
-        return self.camera.to_screen(*self._spot(one))
+        fanned = {one.id: place for one, place in self.fan_places()}
+        return fanned.get(piece) or self.camera.to_screen(*self.scene.spot(piece))
 
     def pieces(self) -> Sequence[Found]:
         """Every counter that can be pointed at, those of the map first."""
         return [
-            Found(pile.region, self.state.id(one))
-            for pile in self._piles
-            for one in reversed(pile.counters)
+            Found(pile.region, piece.id)
+            for pile in self.scene.piles
+            for piece in reversed(pile.pieces)
         ]
 
     def piles(self, region: str) -> Sequence[Box]:
         """What the counters of a hex cover."""
-        found = []
-        for pile in self._piles:
-            if pile.region == region:
-                x, y = self.camera.to_screen(*pile.at)
-                half = self._size(pile.side) * 0.6
-                found.append((x - half, y - half, x + half, y + half))
-        return found
+        return [
+            box_around([self.camera.to_screen(*pile.at)], self._size(pile.side) * 0.6)
+            for pile in self.scene.piles_in(region)
+        ]
 
     lays_hints = False  # Al Qaeda's counters lie all over the map
 
     def boxes(self) -> Sequence[Box]:
         """What all counters on the map cover."""
-        regions = dict.fromkeys(p.region for p in self._piles if p.region in self.land.index)
-        return [box for region in regions for box in self.piles(region)]
+        regions = dict.fromkeys(pile.region for pile in self.scene.piles)
+        return [box for one in regions if one in self.land.index for box in self.piles(one)]
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
         """The stacks of a side in a hex."""
-        return [
-            self.camera.to_screen(*pile.at)
-            for pile in self._piles
-            if pile.region == region and self.state.side_of(pile.counters[-1]) == party
-        ]
+        piles = self.scene.piles_in(region)
+        return [self.camera.to_screen(*pile.at) for pile in piles if pile.top.party == party]
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
         """A counter as it looked."""
@@ -531,17 +493,17 @@ class BattleBoard(Board):
 
     def number(self, id: str) -> int | None:
         """The counter of an id; None where it lies nowhere."""
-        return self._number.get(id)
+        return self._number[id] if id in self.scene.pieces else None
 
     def tip_of(self, found: Found) -> Tip:
         """What a counter, hex or base is, and whether it may be chosen."""
-        one = self._number.get(found.piece) if found.piece else None
+        one, subject = self.number(found.piece), subject_of(self.state, self.model.prompt)
         if one is not None:
-            return tip_of_counter(self.model, self.state, one, self.subject())
+            return tip_of_counter(self.model, self.state, one, subject)
         hex_ = self.land.index.get(found.region)
         if hex_ is not None:
             course = self.courses().get(hex_)
-            return tip_of_hex(self.model, self.state, hex_, self.subject(), course)
+            return tip_of_hex(self.model, self.state, hex_, subject, course)
         return tip_of_base(self.model, self.state, found.region) if found.region else Tip()
 
     def courses(self) -> Mapping[int, Course]:
@@ -552,12 +514,6 @@ class BattleBoard(Board):
         if self._courses is None:
             self._courses = courses(self.state)
         return self._courses
-
-    def subject(self) -> int | None:
-        """The counter that is asked about, if it lies on the map."""
-        prompt = self.model.prompt
-        found = getattr((prompt.about or {}).get("counter"), "number", None) if prompt else None
-        return found if found is not None and self.state.place[found] >= 0 else None
 
     # -- the view --------------------------------------------------------------------------------
 
@@ -571,13 +527,13 @@ class BattleBoard(Board):
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Zoom to a point."""
         self.camera.zoom(factor, x, y)
-        self.fanned = ()
+        self.fanned = None
         self.ground.moved(settle=True)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by pixels."""
         self.camera.pan(dx, dy)
-        self.fanned = ()
+        self.fanned = None
         self.ground.moved(settle=True)
 
     def fit(self) -> None:
@@ -587,13 +543,13 @@ class BattleBoard(Board):
 
     def look_at(self, region: str, closer: bool = False) -> None:
         """Bring a hex into view where it is out of it; or closer, in any case."""
-        at, place = self._place_of(region), self.region_place(region)
-        if at is None or place is None or (self.camera.contains(*place) and not closer):
+        place = self.region_place(region)
+        if place is None or (self.camera.contains(*place) and not closer):
             return
         if closer and self.camera.is_fitted:
             self.camera.scale *= 2.2
             self.camera.is_fitted = False
-        self.camera.look_at(*at)
+        self.camera.look_at(*self.regions[region].middle)
         self.ground.moved(settle=False)
 
     @property

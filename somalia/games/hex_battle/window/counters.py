@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PIL import Image, ImageDraw
 
-from somalia.games.hex_battle.rules.components import AIR, HELICOPTER, Unit
-from somalia.games.hex_battle.rules.state import SPENT, State
+from somalia.games.hex_battle.scene.faces import DARK, DONE, EYE, PINNED
 from somalia.games.hex_battle.window import ink
 from somalia.games.kit.art import Art
+from somalia.games.kit.scene import Face
 from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
-from somalia.window.ui.palette import Colour, mixed
+from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
 FINE = 4
@@ -24,55 +22,6 @@ NAMED = 46
 """Pixels from which on it has its name."""
 RIM = 0.14
 """The room round a counter for what lights it, in sides of it."""
-
-
-class Face(NamedTuple):
-    """What a counter shows."""
-
-    type: str = ""  # "" for a back
-    colour: Colour = ink.BACK
-    rating: str = ""
-    size: str = ""
-    name: str = ""
-    has_eye: bool = False
-    is_dark: bool = False  # face down, and known to who looks
-    is_pinned: bool = False
-    is_done: bool = False
-
-
-def face_of(state: State, counter: int) -> Face:
-    """What a counter shows to those who look at the state; of one they do not know, its back."""
-    pinned = state.pinned[counter]
-    if not state.is_known(counter):
-        return Face(is_pinned=pinned)
-    unit = state.unit(counter)
-    return Face(
-        unit.type,
-        colour_of(unit, state.command(counter)),
-        unit.rating,
-        unit.size,
-        unit.name,
-        unit.has_eye,
-        not state.up[counter],
-        pinned,
-        _is_done(state, counter),
-    )
-
-
-def _is_done(state: State, counter: int) -> bool:
-    """Whether it has done what it can do in this sub-phase, or in this turn."""
-    if counter < state.own and state.units[counter].kind in (AIR, HELICOPTER):
-        return state.used[counter] or state.reconned[counter] or state.place[counter] == SPENT
-    return state.moved[counter] or state.fired[counter] or state.reconned[counter]
-
-
-def colour_of(unit: Unit, command: str) -> Colour:
-    """The colour of a counter: that of its command; air units and helicopters have their own."""
-    if unit.kind == AIR:
-        return ink.AIR
-    if unit.kind == HELICOPTER:
-        return ink.HELICOPTER
-    return ink.COMMANDS.get(command, ink.NO_COMMAND)
 
 
 def symbol_of(type_: str) -> Art:
@@ -108,11 +57,11 @@ def counter(face: Face, size: int, focus: str = "") -> Image.Image:
         drop = max(1, round(side * 0.05))
         shade = (box[0] + drop, box[1] + drop, box[2] + drop, box[3] + drop)
         pen.rounded_rectangle(shade, r, (20, 14, 8, 110))
-    if face.type:
-        _front(image, pen, box, face, size, fine)
-    else:
+    if face.is_back:
         _back(image, pen, box, size, fine)
-    if face.is_pinned:
+    else:
+        _front(image, pen, box, face, size, fine)
+    if PINNED in face.state:
         _pin(image, pen, box, size, fine)
     return image.reduce(fine)
 
@@ -127,10 +76,12 @@ def _front(
 ) -> None:
     left, top, right, low = box
     side = right - left
-    ground = mixed(face.colour, ink.DONE, 0.55) if face.is_done else face.colour
+    own, is_done = ink.named(face.colour), DONE in face.state
+    has_eye, is_dark = EYE in face.state, DARK in face.state
+    ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if face.is_dark:  # the back shows at the upper right corner
+    if is_dark:  # the back shows at the upper right corner
         fold = side * 0.34
         pen.polygon(
             ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
@@ -145,19 +96,19 @@ def _front(
     if face.size and size >= RATED - 6:
         _size(pen, middle, top + (y - top) * (0.8 if size >= NAMED else 0.55), side, face.size)
     frame = (middle - wide / 2, y, middle + wide / 2, y + high)
-    pale = mixed(ink.FRAME, ink.DONE, 0.4) if face.is_done else ink.FRAME
+    pale = mixed(ink.FRAME, ink.DONE, 0.4) if is_done else ink.FRAME
     pen.rectangle(frame, pale, ink.BLACK, max(1, round(side * 0.035)))
-    symbol = picture(symbol_of(face.type), round(wide - side * 0.036), True, black=ink.BLACK)
+    symbol = picture(symbol_of(face.symbol), round(wide - side * 0.036), True, black=ink.BLACK)
     put(symbol, image, middle, y + high / 2)
     if rated:
-        letters = round(side * (0.25 if len(face.rating) < 7 else 0.22))
+        letters = round(side * (0.25 if len(face.figures) < 7 else 0.22))
         at = round(middle), round(low - side * 0.155)
-        word = face.rating.replace("-", "–") if size >= 34 else face.rating
+        word = face.figures.replace("-", "–") if size >= 34 else face.figures
         lettering.write(image, *at, word, ink.WHITE, "bold", letters, "mm")
-    if face.has_eye and size >= 34:
+    if has_eye and size >= 34:
         _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
     if size >= NAMED:
-        letters, room = round(side * 0.13), side * (0.68 if face.has_eye or face.is_dark else 0.88)
+        letters, room = round(side * 0.13), side * (0.68 if has_eye or is_dark else 0.88)
         name = lettering.fitted(face.name, "bold", letters, round(room))
         at = round(left + side * 0.07), round(top + side * 0.095)
         lettering.write(image, *at, name, ink.WHITE, "bold", letters, "lm")

@@ -10,11 +10,8 @@ from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.window import ink, ways
-from somalia.games.hex_battle.window.geometry import (
-    HALF,
-    Box,
-    Spot,
+from somalia.games.hex_battle.scene import ways
+from somalia.games.hex_battle.scene.geometry import (
     bounds,
     boxes,
     centre,
@@ -23,7 +20,10 @@ from somalia.games.hex_battle.window.geometry import (
     sheet,
     side,
 )
+from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.relief import relief_of
+from somalia.games.kit.hexes import HALF
+from somalia.games.kit.scene import Box, Spot
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 

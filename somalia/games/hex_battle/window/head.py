@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
-from somalia.games.hex_battle.rules.draws import CHIT_NAMES, chit_name
 from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.heads import in_the_pool
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.paint import INITIALS, chit_colour
 from somalia.window.ui import type as lettering
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
@@ -69,13 +68,8 @@ def _colour(state: State, who: str) -> Colour:
     """The colour of whose phase it is."""
     for id, command in state.scenario.charts.commands.items():
         if command.name == who:
-            return chit_colour(id)
+            return ink.named(id)
     return FADED
-
-
-def _order(state: State) -> list[str]:
-    order = (*state.scenario.charts.commands, *CHIT_NAMES)
-    return [one for one in order if one in state.chits]
 
 
 def chits_wide(canvas: Canvas, state: State) -> int:
@@ -89,17 +83,16 @@ def chits_wide(canvas: Canvas, state: State) -> int:
 def _chits(canvas: Canvas, state: State, right: float) -> None:
     """The chits that are left, at the right."""
     u, y = canvas.u, canvas.u(19)
-    order = _order(state)
-    left = right - u(27) * len(order)
-    for number, chit in enumerate(order):
+    chits = in_the_pool(state)
+    left = right - u(27) * len(chits)
+    for number, chit in enumerate(chits):
         x = left + number * u(27)
         box = (x, y - u(11), x + u(24), y + u(11))
-        canvas.plate(box, chit_colour(chit), INK, 3)
-        word = INITIALS.get(chit, chit[:3].upper())
-        size = 9.5 if len(word) > 2 else 12
-        canvas.text(x + u(12), y, word, size, "bold", WHITE, "mm")
-        canvas.spot(box, SCORE, f"Left in the Command Pool: {chit_name(state, chit)}")
-    told = f"{len(order)} in the pool"
+        canvas.plate(box, ink.named(chit.colour), INK, 3)
+        size = 9.5 if len(chit.value) > 2 else 12
+        canvas.text(x + u(12), y, chit.value, size, "bold", WHITE, "mm")
+        canvas.spot(box, SCORE, f"Left in the Command Pool: {chit.name}")
+    told = f"{len(chits)} in the pool"
     canvas.text(left - u(8), y, told, 12, "sans", FADED, "rm")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from somalia.games.hex_battle.scene import overlays
 from somalia.window.ui.palette import Colour
 
 LEVELS: tuple[Colour, ...] = (
@@ -66,3 +67,27 @@ RANGE: Colour = (214, 60, 36)
 BLOCKS: Colour = (196, 30, 30)
 TRACER: Colour = (255, 196, 60)
 HIT: Colour = (255, 70, 40)
+
+STEPS: tuple[Colour, ...] = ((250, 214, 96), (238, 146, 52), (204, 52, 40))
+"""Colours for 1, 2, and 3 or more."""
+COVERS: tuple[Colour, ...] = ((170, 206, 120), (84, 158, 110), (30, 104, 116))
+NAMED: dict[str, Colour] = {
+    **COMMANDS,
+    "air": AIR,
+    "helicopter": HELICOPTER,
+    "panic": COMMANDS["tf-dagger"],
+    "jihad": AL_QAEDA,
+    "coalition": COALITION,
+    "al-qaeda": AL_QAEDA,
+    overlays.SEEN: SEEN,
+    overlays.SEEN_ONLY: STEPS[1],
+    overlays.SEES_ONLY: WAY,
+    **dict(zip(overlays.WATCHES, STEPS, strict=True)),
+    **dict(zip(overlays.COVERS, COVERS, strict=True)),
+}
+"""By the names under which scenes have them: of commands, chits, sides, tints of overlays."""
+
+
+def named(name: str) -> Colour:
+    """A colour by the name under which a scene has it."""
+    return NAMED.get(name, NO_COMMAND)

@@ -16,24 +16,17 @@ from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.geometry import bounds
+from somalia.games.hex_battle.scene.overlays import COVER, SIGHT, WATCHED, shading
+from somalia.games.hex_battle.scene.piles import pieces
+from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.board import BattleBoard, Pieces
-from somalia.games.hex_battle.window.geometry import bounds
+from somalia.games.hex_battle.window.board import BattleBoard
 from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.head import ACTION, SHEETS, fill_head, fill_scores
-from somalia.games.hex_battle.window.overlays import (
-    COVER,
-    OVERLAYS,
-    SIGHT,
-    WATCHED,
-    tints_of_cover,
-    tints_of_sight,
-    tints_watched,
-)
 from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
-from somalia.games.hex_battle.window.reach import courses
 from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -43,6 +36,7 @@ from somalia.window.looks import (
     Appearance,
     Looks,
     Overlay,
+    OverlayLine,
     ProseSheet,
     Shown,
     TextSheet,
@@ -54,6 +48,37 @@ from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
+OVERLAYS = {
+    SIGHT: Overlay(
+        "Sight",
+        "10.15",
+        (
+            OverlayLine(ink.SEEN, "seen from the hex pointed at"),
+            OverlayLine(ink.STEPS[1], "seen, and does not see back"),
+            OverlayLine(ink.WAY, "sees it, and is not seen"),
+        ),
+    ),
+    WATCHED: Overlay(
+        "Watched",
+        "12.1",
+        (
+            OverlayLine(ink.STEPS[0], "one enemy within two hexes"),
+            OverlayLine(ink.STEPS[1], "two"),
+            OverlayLine(ink.STEPS[2], "three or more"),
+        ),
+        "how many",
+    ),
+    COVER: Overlay(
+        "Cover",
+        "10.23",
+        (
+            OverlayLine(ink.COVERS[0], "+1"),
+            OverlayLine(ink.COVERS[1], "+2"),
+            OverlayLine(ink.COVERS[2], "+3 or more"),
+        ),
+        "the modifier",
+    ),
+}
 LETTERS_KEPT = (4, 2, 1)
 """Of the long words of a name, where there is less and less room for it."""
 SMALLEST = 160
@@ -75,7 +100,7 @@ class BattleLooks(Looks):
         super().__init__(model)
         scenario = model.table.scenario
         model.options.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
-        model.options.pieces = Pieces(scenario)
+        model.options.pieces = pieces(scenario)
         self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
@@ -231,23 +256,16 @@ class BattleLooks(Looks):
         """Those of the overlay that is on, worked out once a position and place."""
         key = self.tints_key()
         if key != self._tints[0]:
-            self._tints = key, self._worked_out(self.model.overlay, self._eye)
+            prompt, watching = self.model.prompt, self.model.controller.watching
+            side = prompt.who if prompt is not None else watching or ""
+            tints, tags = shading(self.model.view, self.model.overlay, self._eye, side)
+            self._tints = key, ({id: ink.named(name) for id, name in tints.items()}, tags)
         return self._tints[1]
 
     @property
-    def _eye(self) -> int:
-        """The hex from which sight is shown; -1 for none."""
-        model, index = self.model, self.model.table.scenario.land.index
-        return index.get(model.target, -1) if model.overlay == SIGHT else -1
-
-    def _worked_out(self, overlay: str, eye: int) -> Shades:
-        state: State = self.model.view
-        if overlay == SIGHT and eye >= 0:
-            return tints_of_sight(state, eye), {}
-        if overlay == WATCHED:
-            prompt, watching = self.model.prompt, self.model.controller.watching
-            return tints_watched(state, prompt.who if prompt is not None else watching or "")
-        return tints_of_cover(state) if overlay == COVER else ({}, {})
+    def _eye(self) -> str:
+        """The hex from which sight is shown; "" for none."""
+        return self.model.target if self.model.overlay == SIGHT else ""
 
 
 class BattleAppearance(Appearance):

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.faces import face_of
 from somalia.games.hex_battle.text.words import does_told, what_told
-from somalia.games.hex_battle.window.counters import Face, counter, face_of
+from somalia.games.hex_battle.window.counters import counter
+from somalia.games.kit.scene import Face
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK

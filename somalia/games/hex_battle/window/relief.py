@@ -14,8 +14,9 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.scene.geometry import bounds, corners
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.geometry import Box, bounds, corners
+from somalia.games.kit.scene import Box
 
 FINENESS = 12
 """Samples to a unit of the sheet."""

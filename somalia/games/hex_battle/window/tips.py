@@ -9,8 +9,8 @@ from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, FORT, GROUND
 from somalia.games.hex_battle.rules.hexes import TOP
 from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.reach import Course
 from somalia.games.hex_battle.text.words import does_told, what_told
-from somalia.games.hex_battle.window.reach import Course
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
@@ -131,29 +131,30 @@ def stacked(state: State, side: str, hex_: int) -> str:
     return told if count > 1 else ""
 
 
+def _lies_told(state: State, one: int) -> str:
+    """Where a counter is, and what it has done."""
+    base = state.base_at(state.place[one])
+    told = f"; in {base.capitalize()}" if base else ""
+    if state.place[one] >= 0:
+        told = f"; in {state.scenario.land.names[state.place[one]]}"
+    states = (
+        ("face down", state.is_aq(one) and not state.up[one]),
+        ("pinned", state.pinned[one]),
+        ("has moved", state.moved[one]),
+        ("has fired", state.fired[one]),
+        ("used", state.used[one]),
+    )
+    words = ", ".join(word for word, has in states if has)
+    return f"{told}; {words}" if words else told
+
+
 def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None) -> Tip:
     """A counter: what it is, where, what it has done, and whether it may be chosen."""
     known = state.is_known(one)
     what = what_told(state, one)
     told = f"{state.name(one)}: {what}" if what else state.name(one)
     place = state.place[one]
-    if place >= 0:
-        told += f"; in {state.scenario.land.names[place]}"
-    else:
-        base = state.base_at(place)
-        told += f"; in {base.capitalize()}" if base else ""
-    states = [
-        word
-        for word, has in (
-            ("face down", state.is_aq(one) and not state.up[one]),
-            ("pinned", state.pinned[one]),
-            ("has moved", state.moved[one]),
-            ("has fired", state.fired[one]),
-            ("used", state.used[one]),
-        )
-        if has
-    ]
-    told += f"; {', '.join(states)}" if states else ""
+    told += _lies_told(state, one)
     more = [model.options.why(state.id(one))]
     if place >= 0 and not more[0]:
         more = [model.options.why(state.scenario.land.names[place])]

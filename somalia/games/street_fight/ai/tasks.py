@@ -7,25 +7,17 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
 from somalia.games.street_fight.rules.convoy import in_seat
 from somalia.games.street_fight.rules.doors import is_lying_inside
 from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import Place, on_foot, places
-from somalia.games.street_fight.rules.state import (
-    CREW,
-    DRIVER,
-    GUNNER,
-    Man,
-    State,
-    Vehicle,
-    along,
-    length_of,
-)
+from somalia.games.street_fight.rules.state import CREW, DRIVER, GUNNER, Man, State, Vehicle
 
 HOLD, FETCH, BRING, BOARD, LEAVE = "hold", "fetch", "bring", "board", "leave"
 LIFT = "lift"
@@ -39,31 +31,39 @@ class Task(NamedTuple):
     other: int = -1  # the number of the casualty, or of the vehicle
 
 
+def _bring(state: State, man: Man, stopped: Sequence[Vehicle]) -> Task:
+    """To bring whom he holds to the nearest vehicle, or to where the casualties lie."""
+    vehicle = nearest_vehicle(state, stopped, man.at)
+    if vehicle is None:
+        return Task(BRING, _drop(state, man.at))
+    return Task(BRING, state.vehicle_at(vehicle), vehicle.number)
+
+
+def _homeward(
+    state: State, men: Sequence[Man], stopped: Sequence[Vehicle]
+) -> Iterator[tuple[int, Task]]:
+    """Once the convoy has come: into the nearest vehicle, or off the table if none is awaited."""
+    is_awaited = bool(men) and _is_awaited(state)
+    for man in men:
+        vehicle = nearest_vehicle(state, stopped, man.at)
+        if vehicle is not None:
+            yield man.number, Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
+        elif not is_awaited:
+            yield man.number, Task(LEAVE, gate(state, man.at))
+
+
 def tasks(state: State) -> dict[int, Task]:
     """The task of every able man on foot, by his number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
-    found: dict[int, Task] = {}
     stopped = waiting_vehicles(state)
-    for man in men:
-        if man.holds >= 0:
-            vehicle = nearest_vehicle(state, stopped, man.at)
-            if vehicle is None:
-                found[man.number] = Task(BRING, _drop(state, man.at))
-            else:
-                found[man.number] = Task(BRING, state.vehicle_at(vehicle), vehicle.number)
+    found = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
     held = {man.holds for man in state.men}
     men = [man for man in men if man.number not in held]  # who is carried has nothing to do
     pool = [man for man in men if man.number not in found] + _passengers(state, stopped)
     _fetch(state, pool, stopped, found)
     free = [man for man in men if man.number not in found]
     if state.convoy_turn:
-        is_awaited = bool(free) and _is_awaited(state)
-        for man in free:
-            vehicle = nearest_vehicle(state, stopped, man.at)
-            if vehicle is not None:
-                found[man.number] = Task(BOARD, state.vehicle_at(vehicle), vehicle.number)
-            elif not is_awaited:
-                found[man.number] = Task(LEAVE, gate(state, man.at))
+        found |= dict(_homeward(state, free, stopped))
     for number, place in stations(state).items():
         if number not in found and number not in held:
             found[number] = Task(HOLD, place.at)
@@ -97,14 +97,37 @@ WELL = 10
 """Half inches from the site within which a casualty lies well until the convoy has come."""
 
 
+def _jobs(
+    state: State, stopped: Sequence[Vehicle], found: Collection[int]
+) -> Iterator[tuple[Task, int]]:
+    """The casualties and slow men that are to be fetched, and how many men each needs."""
+    held = {man.holds for man in state.men}
+    site = state.scenario.streets.site
+    for casualty in state.men:
+        if casualty.number in held:
+            continue
+        if casualty.number not in found and _is_slow(state, casualty, stopped):
+            yield Task(FETCH, casualty.at, casualty.number), 1
+        if not casualty.is_casualty:
+            continue
+        if is_lying_inside(casualty):
+            door = state.scenario.streets.buildings[casualty.building].doors[0]
+            yield Task(LIFT, door, casualty.number), 1
+        elif casualty.is_on_foot:
+            if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
+                continue  # he lies where he can be fetched later
+            yield Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1
+        elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
+            at = state.vehicle_at(state.vehicles[casualty.where])
+            yield Task(LIFT, at, casualty.number), 1
+
+
 def _fetch(
     state: State, men: Sequence[Man], stopped: Sequence[Vehicle], found: dict[int, Task]
 ) -> None:
     """Who fetches which casualty: the nearest man who has nothing else to carry; once the convoy
     has come a second man goes with him.
     """
-    held = {man.holds for man in state.men}
-    site = state.scenario.streets.site
     # Before the convoy has come a unit keeps more than half of its men at its place.
     spare = {
         unit.number: len(state.able_of(unit.number)) // 2 - 1 + len(state.able_of(unit.number)) % 2
@@ -112,24 +135,7 @@ def _fetch(
     }
     for number in found:
         spare[state.men[number].unit] -= 1
-    jobs: list[tuple[Task, int]] = []
-    for casualty in state.men:
-        if casualty.number in held:
-            continue
-        if casualty.number not in found and _is_slow(state, casualty, stopped):
-            jobs.append((Task(FETCH, casualty.at, casualty.number), 1))
-        if not casualty.is_casualty:
-            continue
-        if is_lying_inside(casualty):
-            door = state.scenario.streets.buildings[casualty.building].doors[0]
-            jobs.append((Task(LIFT, door, casualty.number), 1))
-        elif casualty.is_on_foot:
-            if not state.convoy_turn and apart(casualty.at, site) <= WELL**2:
-                continue  # he lies where he can be fetched later
-            jobs.append((Task(FETCH, casualty.at, casualty.number), 2 if state.convoy_turn else 1))
-        elif casualty.where >= 0 and state.vehicles[casualty.where].is_wreck:
-            at = state.vehicle_at(state.vehicles[casualty.where])
-            jobs.append((Task(LIFT, at, casualty.number), 1))
+    jobs = list(_jobs(state, stopped, found))
     for task, wanted in sorted(jobs, key=lambda job: job[1], reverse=True):
         for n in range(wanted):
             nearest = min(
@@ -255,6 +261,12 @@ in those that stay, and how many stay at least.
 """
 
 
+def _are_fit_men_in(state: State, vehicles: Sequence[Vehicle]) -> bool:
+    """Whether somebody who could fetch another is in one of these vehicles."""
+    inside = {one.number for one in vehicles}
+    return any(man.where in inside and _is_fit(man) for man in state.men)
+
+
 def staying(state: State) -> set[int]:
     """The vehicles that wait for somebody: all while many are awaited, then those nearest to them
     that have seats for them.
@@ -268,18 +280,14 @@ def staying(state: State) -> set[int]:
     if len(left) > FEW:
         return {one.number for one in able}
     there = [one for one in able if one.is_there]
-    inside = {one.number for one in there}
-    if all(man.is_casualty for man in left) and not any(
-        man.where in inside and _is_fit(man) for man in state.men
-    ):
+    if all(man.is_casualty for man in left) and not _are_fit_men_in(state, there):
         return set()  # nobody is left who could bring them
     places = [state.spot(man) for man in left]
-    there.sort(
-        key=lambda one: (
-            min(apart(state.vehicle_at(one), place) for place in places),
-            one.number,
-        )
-    )
+
+    def away(vehicle: Vehicle) -> int:
+        return min(apart(state.vehicle_at(vehicle), place) for place in places)
+
+    there.sort(key=lambda one: (away(one), one.number))
     found: set[int] = set()
     seats = 0
     for one in there:

@@ -9,7 +9,7 @@ from typing import Any
 from somalia.games.checks import Checks
 from somalia.games.street_fight.rules.components import Scenario
 from somalia.games.street_fight.rules.ground import apart
-from somalia.games.street_fight.rules.state import GUNNER, State
+from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, State
 
 
 class StreetChecks(Checks):
@@ -23,65 +23,57 @@ class StreetChecks(Checks):
     def position(self, state: State) -> Iterator[str]:
         """Everybody is somewhere, nobody has more than he can have."""
         for man in state.men:
-            if not 0 <= man.ap <= man.full:
-                yield f"{man.id} has {man.ap} AP"
-            if man.suppression < 0 or man.kits < 0 or man.belts < 0:
-                yield f"{man.id} has less than nothing"
-            if any(rounds < 0 for _, left in man.ammo for rounds in left):
-                yield f"{man.id} has fired rounds that he has not"
-            if man.holds >= 0 and not man.is_able and man.is_on_foot:
-                yield f"{man.id} holds somebody and is a casualty"
-            if man.is_on_foot and man.building >= 0:
-                if man.at not in self.scenario.streets.buildings[man.building].windows:
-                    yield f"{man.id} is at no window of his building"
-            elif man.is_on_foot and man.at not in self.scenario.ground.in_street:
-                yield f"{man.id} is not on a stand of the street"
-            if man.building >= 0 and not man.is_on_foot:
-                yield f"{man.id} is in a building and elsewhere"
+            yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):
             yield f"{len(state.somalis)} Somalis, the box holds {state.box}"
-        roofs = self.scenario.ground.roofs
         for somali in state.somalis.values():
-            if somali.mob not in state.mobs:
-                yield f"{somali.id} is of no mob"
-                continue
-            level = state.mobs[somali.mob].level
-            if somali.level != level:
-                yield f"{somali.id} is not on the level of its mob"
-            if somali.roof >= 0 and somali.at not in roofs[somali.roof].places:
-                yield f"{somali.id} is not on its roof"
-            if somali.building >= 0:
-                if somali.at not in self.scenario.streets.buildings[somali.building].windows:
-                    yield f"{somali.id} is at no window of its building"
-            elif somali.roof < 0 and somali.at not in self.scenario.ground.in_street:
-                yield f"{somali.id} is not on a stand of the street"
-            if somali.technical >= 0 and somali.technical not in state.technicals:
-                yield f"{somali.id} is on a technical that there is not"
+            yield from self._of_somali(state, somali)
+
+    def _of_man(self, man: Man) -> Iterator[str]:
+        if not 0 <= man.ap <= man.full:
+            yield f"{man.id} has {man.ap} AP"
+        if man.suppression < 0 or man.kits < 0 or man.belts < 0:
+            yield f"{man.id} has less than nothing"
+        if any(rounds < 0 for _, left in man.ammo for rounds in left):
+            yield f"{man.id} has fired rounds that he has not"
+        if man.holds >= 0 and not man.is_able and man.is_on_foot:
+            yield f"{man.id} holds somebody and is a casualty"
+        if man.is_on_foot:
+            yield from self._of_place(man)
+        elif man.building >= 0:
+            yield f"{man.id} is in a building and elsewhere"
+
+    def _of_somali(self, state: State, somali: Somali) -> Iterator[str]:
+        if somali.mob not in state.mobs:
+            yield f"{somali.id} is of no mob"
+            return
+        if somali.level != state.mobs[somali.mob].level:
+            yield f"{somali.id} is not on the level of its mob"
+        roofs = self.scenario.ground.roofs
+        if somali.roof >= 0 and somali.at not in roofs[somali.roof].places:
+            yield f"{somali.id} is not on its roof"
+        if somali.building >= 0 or somali.roof < 0:
+            yield from self._of_place(somali)
+        if somali.technical >= 0 and somali.technical not in state.technicals:
+            yield f"{somali.id} is on a technical that there is not"
+
+    def _of_place(self, one: Man | Somali) -> Iterator[str]:
+        """A man or Somali is in the street, or at a window of the building that he is in."""
+        if one.building >= 0:
+            if one.at not in self.scenario.streets.buildings[one.building].windows:
+                yield f"{one.id} is at no window of the building"
+        elif one.at not in self.scenario.ground.in_street:
+            yield f"{one.id} is not on a stand of the street"
 
     def checkpoint(self, state: State) -> Iterator[str]:
         """Nobody stands too close to another, mobs are apart, each with a member."""
-        own = Counter(man.building for man in state.men)
-        theirs = Counter(one.building for one in state.somalis.values())
-        for building in (own + theirs).keys() - {-1}:
-            if max(own[building], theirs[building]) > self.scenario.tables.building_men:
-                yield f"too many are in building {building}"
-            if own[building] and theirs[building]:
-                yield f"both sides are in building {building}"
+        yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
             if not state.members(number):
                 yield f"mob {number} has no member"
             if mob.panic < 0:
                 yield f"mob {number} has less than no panic"
-        on_foot = [one for one in state.somalis.values() if one.technical < 0]
-        places = [(one.at, one.roof, one.id) for one in on_foot]
-        places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]
-        places.sort()
-        for n, (at, roof, id) in enumerate(places):
-            for other, its_roof, its_id in places[n + 1 :]:
-                if other[0] > at[0] + 1:
-                    break
-                if roof == its_roof and apart(at, other) < 4:
-                    yield f"{id} and {its_id} are less than an inch apart"
+        yield from _too_close(state)
         for technical in state.technicals.values():
             crew = [one for one in state.somalis.values() if one.technical == technical.number]
             if technical.is_wreck and crew:
@@ -90,6 +82,15 @@ class StreetChecks(Checks):
                 yield f"{technical.id} has too many men"
             if sum(one.seat == GUNNER for one in crew) > 1:
                 yield f"{technical.id} has two gunners"
+
+    def _of_buildings(self, state: State) -> Iterator[str]:
+        own = Counter(man.building for man in state.men)
+        theirs = Counter(one.building for one in state.somalis.values())
+        for building in (own + theirs).keys() - {-1}:
+            if max(own[building], theirs[building]) > self.scenario.tables.building_men:
+                yield f"too many are in building {building}"
+            if own[building] and theirs[building]:
+                yield f"both sides are in building {building}"
 
     def plain(self, state: State) -> Any:
         """The position as plain data."""
@@ -108,3 +109,17 @@ class StreetChecks(Checks):
             elif isinstance(value, tuple):
                 found[name] = tuple(value)
         return found
+
+
+def _too_close(state: State) -> Iterator[str]:
+    """Two of the same roof, or of the street, are an inch or more apart."""
+    on_foot = [one for one in state.somalis.values() if one.technical < 0]
+    places = [(one.at, one.roof, one.id) for one in on_foot]
+    places += [(man.at, -1, man.id) for man in state.men if man.is_on_foot]
+    places.sort()
+    for n, (at, roof, id) in enumerate(places):
+        for other, its_roof, its_id in places[n + 1 :]:
+            if other[0] > at[0] + 1:
+                break
+            if roof == its_roof and apart(at, other) < 4:
+                yield f"{id} and {its_id} are less than an inch apart"

@@ -31,10 +31,11 @@ from somalia.games.street_fight.rules.components import (
     UNARMED,
     Scenario,
 )
-from somalia.games.street_fight.rules.game import STEPS, StreetFight
+from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.mission import PARTIAL, SOMALI, TOTAL
 from somalia.games.street_fight.rules.posture import COMPASS
+from somalia.games.street_fight.rules.sequence import STEPS
 from somalia.games.street_fight.rules.state import (
     ASSISTANT,
     COLUMN_CARD,
@@ -469,59 +470,17 @@ class StreetPositions(Positions):
                 yield f"{id} is not there"
                 continue
             yield from self._differs_man(state, id, wanted)
-        for id, wanted in then.get("mobs", {}).items():
-            mob = next((one for one in state.mobs.values() if one.id == id), None)
-            if isinstance(wanted, str) or mob is None:
-                yield from differs(id, wanted, "gone" if mob is None else "there")
-                continue
-            found: dict[str, Any] = {
-                "size": len(state.members(mob.number)),
-                "panic": mob.panic,
-                "anchor": _inches(mob.anchor),
-                "lost": mob.lost,
-                "unarmed": sum(not one.is_armed for one in state.members(mob.number)),
-                "sna": sum(one.is_sna for one in state.members(mob.number)),
-            }
-            for key, value in wanted.items():
-                yield from differs(f"{key} of {id}", value, found.get(key))
-        for id, wanted in then.get("somalis", {}).items():
-            one = state.somalis.get(int(id[1:]))
-            if isinstance(wanted, str) or one is None:
-                yield from differs(id, wanted, "gone" if one is None else "there")
-            elif isinstance(wanted, list):
-                yield from differs(id, wanted, _inches(one.at))
-            else:
-                for key, value in wanted.items():
-                    own: Any = {"at": _inches(one.at), "facing": list(one.facing)}.get(
-                        key, getattr(one, key.replace("-", "_"), None)
-                    )
-                    yield from differs(f"{key} of {id}", value, own)
+        yield from _differs_mobs(state, then.get("mobs", {}))
+        yield from _differs_somalis(state, then.get("somalis", {}))
         for id, wanted in then.get("technicals", {}).items():
             technical = state.technicals.get(int(id[1:]))
             own_ap = 0 if technical is None or technical.is_wreck else technical.ap
             yield from differs(f"AP of {id}", wanted, own_ap)
         yield from self._differs_fire(state, then)
-        vehicles = {one.id: one for one in state.vehicles}
-        for id, wanted in then.get("convoy", {}).items():
-            if id not in vehicles:
-                yield f"{id} is not there"
-                continue
-            one_ = vehicles[id]
-            for key, value in wanted.items():
-                mine: Any = {
-                    "along": one_.along / 2,
-                    "ap": one_.ap,
-                    "off": one_.is_off,
-                    "driven": one_.has_moved,
-                }[key]
-                yield from differs(f"{key} of {id}", value, mine)
-        for key, value in then.get("blackhawk", {}).items():
-            theirs = getattr(state.blackhawk, key.replace("-", "_"))
-            theirs = _inches(theirs) if isinstance(theirs, tuple) else theirs
-            yield from differs(f"{key} of the Blackhawk", value, theirs)
+        yield from _differs_vehicles(state, then)
         if "held" in then:
             yield from differs("held", then["held"], mission.held(state))
-        for key, found_ in (
+        for key, found in (
             ("turn", state.turn),
             ("step", state.step),
             ("secured", state.is_secured),
@@ -532,7 +491,7 @@ class StreetPositions(Positions):
             ("over", mission.verdict(state) if state.ended else ""),
         ):
             if key in then:
-                yield from differs(key, then[key], found_)
+                yield from differs(key, then[key], found)
 
     def _differs_man(self, state: State, id: str, wanted: Mapping[str, Any]) -> Iterator[str]:
         man = next(one for one in state.men if one.id == id)
@@ -630,3 +589,55 @@ def _unknown(
     near = nearest(id, known)
     hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
     return fault(keys, f"{quoted(id)} is no {what}", hint)
+
+
+def _differs_mobs(state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    mobs = {mob.id: mob for mob in state.mobs.values()}
+    for id, wanted in then.items():
+        mob = mobs.get(id)
+        if isinstance(wanted, str) or mob is None:
+            yield from differs(id, wanted, "gone" if mob is None else "there")
+            continue
+        members = state.members(mob.number)
+        found: dict[str, Any] = {
+            "size": len(members),
+            "panic": mob.panic,
+            "anchor": _inches(mob.anchor),
+            "lost": mob.lost,
+            "unarmed": sum(not one.is_armed for one in members),
+            "sna": sum(one.is_sna for one in members),
+        }
+        for key, value in wanted.items():
+            yield from differs(f"{key} of {id}", value, found.get(key))
+
+
+def _differs_somalis(state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    for id, wanted in then.items():
+        one = state.somalis.get(int(id[1:]))
+        if isinstance(wanted, str) or one is None:
+            yield from differs(id, wanted, "gone" if one is None else "there")
+        elif isinstance(wanted, list):
+            yield from differs(id, wanted, _inches(one.at))
+        else:
+            for key, value in wanted.items():
+                own: Any = {"at": _inches(one.at), "facing": list(one.facing)}.get(
+                    key, getattr(one, key.replace("-", "_"), None)
+                )
+                yield from differs(f"{key} of {id}", value, own)
+
+
+def _differs_vehicles(state: State, then: Mapping[str, Any]) -> Iterator[str]:
+    """Of the convoy, and of the Blackhawk."""
+    vehicles = {one.id: one for one in state.vehicles}
+    for id, wanted in then.get("convoy", {}).items():
+        if id not in vehicles:
+            yield f"{id} is not there"
+            continue
+        one = vehicles[id]
+        mine = {"along": one.along / 2, "ap": one.ap, "off": one.is_off, "driven": one.has_moved}
+        for key, value in wanted.items():
+            yield from differs(f"{key} of {id}", value, mine[key])
+    for key, value in then.get("blackhawk", {}).items():
+        theirs = getattr(state.blackhawk, key.replace("-", "_"))
+        theirs = _inches(theirs) if isinstance(theirs, tuple) else theirs
+        yield from differs(f"{key} of the Blackhawk", value, theirs)

@@ -11,6 +11,7 @@ from somalia.games.street_fight.rules import kinds, mobs
 from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import full_ammo, named
 from somalia.games.street_fight.rules.ground import apart, close_to
+from somalia.games.street_fight.rules.lane import along, bends, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import (
     ASSISTANT,
@@ -23,9 +24,6 @@ from somalia.games.street_fight.rules.state import (
     State,
     Unit,
     Vehicle,
-    along,
-    bends,
-    length_of,
 )
 
 HALVES = 2
@@ -61,18 +59,18 @@ def arrive(state: State) -> None:
             weapons = tables.loads[load].weapons
             state.add_man(
                 Man(
-                    len(state.men),
-                    unit,
-                    f"{id}-{load.removeprefix('vehicle-')}",
-                    load,
-                    man.id,
-                    man.ap,
-                    man.ap,
-                    foot,
-                    toward,
-                    number,
-                    load,
-                    man.arc or 90,
+                    number=len(state.men),
+                    unit=unit,
+                    id=f"{id}-{load.removeprefix('vehicle-')}",
+                    load=load,
+                    type=man.id,
+                    full=man.ap,
+                    ap=man.ap,
+                    at=foot,
+                    facing=toward,
+                    where=number,
+                    seat=load,
+                    arc=man.arc or 90,
                     ammo=tuple((id, full_ammo(tables.weapons[id])) for id in weapons),
                 )
             )

@@ -487,6 +487,19 @@ def hurt(state: State, enemy: Enemy, weapon: Weapon | None) -> Asked:
         mobs.hit_technical(state, enemy.number, loss)
 
 
+def _enemies(state: State) -> list[Enemy]:
+    """The Somalis, and the technicals that are whole."""
+    return [
+        *state.somalis.values(),
+        *(one for one in state.technicals.values() if not one.is_wreck),
+    ]
+
+
+def _is_covered(state: State, vehicles: Sequence[Vehicle], place: Stand, at: Stand) -> bool:
+    covers = state.scenario.ground.cover(place, at)
+    return bool(covers or vehicle_cover(state, vehicles, place.at, at.at))
+
+
 @rule("9.7", "M41")
 def _blast(
     state: State,
@@ -505,12 +518,11 @@ def _blast(
     def sum_of(covered: bool) -> list[tuple[str, int]]:
         return [*plain, ("cover", cover)] if covered and not weapon.ignores_cover else plain
 
-    enemies: list[Enemy] = [*state.somalis.values()]
-    enemies += [one for one in state.technicals.values() if not one.is_wreck]
-    for enemy in enemies:
-        if enemy.id == target.id or apart(enemy.at, place.at) > within:
-            continue
-        if not ground.sees(place, enemy.place):
+    def reaches(at: Stand) -> bool:
+        return apart(at.at, place.at) <= within and ground.sees(place, at)
+
+    for enemy in _enemies(state):
+        if enemy.id == target.id or not reaches(enemy.place):
             continue
         current = mobs.target_named(state, enemy.id)
         if current is None:
@@ -524,21 +536,14 @@ def _blast(
     on_table = {man.number for man in state.on_table()}
     for man in list(state.men):
         at = Stand(state.spot(man), 0)
-        if man.number not in on_table:
+        if man.number not in on_table or not reaches(at):
             continue
-        if apart(at.at, place.at) > within or not ground.sees(place, at):
-            continue
-        covered = (
-            man.where >= 0
-            or man.building >= 0
-            or bool(ground.cover(place, at) or vehicle_cover(state, there, place.at, at.at))
-        )
+        covered = man.where >= 0 or man.building >= 0 or _is_covered(state, there, place, at)
         yield from _friend(state, shooter, shot, named(state, man), at.at, sum_of(covered), man)
     for vehicle in there:
         at = Stand(state.vehicle_at(vehicle), 0)
-        if vehicle.is_wreck or apart(at.at, place.at) > within or not ground.sees(place, at):
-            continue
-        yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
+        if not vehicle.is_wreck and reaches(at):
+            yield from _friend(state, shooter, shot, vehicle.called, at.at, sum_of(False), vehicle)
 
 
 def _friend(

@@ -1,77 +1,21 @@
-"""The rules of a street fight: set-up, the turn and its cards, how it ends."""
+"""The rules of a street fight: where everybody starts, how it goes on from step to step, ends."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
-from somalia.engine.options import Word
 from somalia.engine.protocols import Outcome, Phase
-from somalia.games.street_fight.rules import (
-    acting,
-    convoy,
-    generation,
-    helicopter,
-    kinds,
-    mission,
-    mobs,
-    trials,
-)
+from somalia.games.street_fight.rules import kinds, mission
 from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.firing import named
-from somalia.games.street_fight.rules.ground import apart
-from somalia.games.street_fight.rules.recruits import (
-    facing_site,
-    free_on_foot,
-    muster,
-    player_with_fewest,
-)
-from somalia.games.street_fight.rules.state import (
-    APPEAR,
-    CHECK,
-    COLUMN,
-    COLUMN_CARD,
-    CONVOY,
-    CREW,
-    DECK,
-    DRAW,
-    DRIVER,
-    END,
-    FOOT,
-    GUNNER,
-    HAWK,
-    HAWK_CARD,
-    HIDDEN,
-    JOKER,
-    ON_FOOT,
-    SET_UP,
-    SOMALIS,
-    UNIT,
-    Acting,
-    Card,
-    State,
-)
-from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.recruits import muster
+from somalia.games.street_fight.rules.sequence import STEPS, end_game
+from somalia.games.street_fight.rules.state import CHECK, CREW, FOOT, SET_UP, UNIT, State
 
 EDITION = "2"
 """The name of these rules in records. It must be increased with every change after which a recorded
 game could come out differently."""
-
-
-STEPS = {
-    SET_UP: ("Set-up", "3"),
-    CHECK: ("Convoy check", "17.2"),
-    DECK: ("Action cards", "4.1"),
-    APPEAR: ("Somalis appear", "6"),
-    DRAW: ("Action cards", "4.2"),
-    UNIT: ("A unit acts", "4.3"),
-    SOMALIS: ("The Somalis act", "12"),
-    COLUMN: ("The convoy acts", "15.4"),
-    HAWK: ("The Blackhawk acts", "16"),
-    END: ("End of turn", "4.2"),
-}
 
 
 class StreetFight:
@@ -108,325 +52,19 @@ class StreetFight:
         """The step at the cursor; None when the game is over."""
         if state.ended:
             return None
-        steps = {
-            SET_UP: self.set_up,
-            CHECK: self.check,
-            DECK: self.deck,
-            APPEAR: self.appear,
-            DRAW: self.draw,
-            UNIT: self.unit,
-            SOMALIS: self.somalis,
-            COLUMN: self.column,
-            HAWK: self.hawk,
-            END: self.end,
-        }
-        return steps[state.step](state)
+        return STEPS[state.step].procedure(state)
 
     def close(self, state: State, returned: str | None) -> None:
         """Go on to the step that the procedure has returned."""
         if state.ended or returned is None:
             return
         if mission.is_over(state) and state.step != SET_UP:
-            self._end(state, "nobody-left")
+            end_game(state, "nobody-left")
             return
         if returned == CHECK:
             state.change(turn=state.turn + 1, before_turn=state.counts.appeared)
             state.note(kinds.TURN_BEGINS, "4.2", turn=state.turn)
         state.change(step=returned)
-
-    def _side(self, player: int) -> str:
-        return f"player-{player}"
-
-    def owner(self, state: State, unit: int) -> str:
-        """The side that decides for a unit (4.4)."""
-        of = state.units[unit]
-        player = of.player
-        if of.kind == CONVOY or player in state.left:
-            player = player_with_fewest(state)
-        return self._side(player)
-
-    # -- set-up --------------------------------------------------------------------------------
-
-    @rule("3.4", "M7", "5.1", "M12")
-    def set_up(self, state: State) -> Procedure:
-        """The crew of the wreck is hurt; who sees how far is chosen."""
-        if any(state.man_type(man).arc == 0 for man in state.men):
-            arc = int((yield kinds.SEAL_ARC(self.sides[0], [Word("90"), Word("180")])))
-            for man in list(state.men):
-                if state.man_type(man).arc == 0:
-                    state.set_man(man.number, arc=arc)
-        crew = [man for man in state.men if state.unit_of(man).kind == CREW]
-        yield from helicopter.hurt_crew(state, crew)
-        able = [man for man in state.men if state.unit_of(man).kind == CREW and man.is_able]
-        if self.scenario.has("crew-in-play"):
-            self._come_out(state, [man.number for man in able], player_with_fewest(state), 1)
-        else:
-            for man in able:
-                state.set_man(man.number, where=HIDDEN)
-        return CHECK
-
-    def _come_out(self, state: State, men: Sequence[int], player: int, since: int) -> None:
-        """The crew leaves the wreck and is a unit."""
-        for number in men:
-            man = state.men[number]
-            state.set_man(number, where=HIDDEN)
-            at = free_on_foot(state, man.at)
-            state.set_man(number, where=ON_FOOT, at=at, facing=facing_site(state, at))
-            state.set_unit(man.unit, player=player, since=since)
-
-    # -- a turn --------------------------------------------------------------------------------
-
-    @rule("17.2", "M76")
-    def check(self, state: State) -> Procedure:
-        """The convoy is checked for, from the turn after the site was secured."""
-        if not state.convoy_turn and state.is_secured:
-            tables = self.scenario.tables
-            more = state.checks * tables.convoy_later
-            die = yield kinds.CONVOY_CHECK(dice=1, faces=6, about={"more": more})
-            comes = die + more >= tables.convoy_need
-            state.change(checks=state.checks + 1)
-            need = tables.convoy_need
-            facts = {"die": die, "more": more, "need": need, "comes": comes}
-            state.note(kinds.CHECKED, "17.2", **facts)
-            if comes:
-                state.change(convoy_turn=state.turn)
-                convoy.arrive(state)
-        return DECK
-
-    @rule("4.1", "M8", "M9")
-    def deck(self, state: State) -> Procedure:
-        """The cards of this turn: a cup from which they are drawn when they are needed."""
-        each = 2 if self.scenario.deck == "standard" else 1
-        cup: dict[str, int] = {}
-        for unit in state.units:
-            if unit.kind != CONVOY and unit.since <= state.turn and state.able_of(unit.number):
-                cup[unit.id] = each
-        cup[JOKER] = 2
-        if state.convoy_is_here:
-            cup[COLUMN_CARD] = 1 if self.scenario.has("one-ace") else 2
-        if state.blackhawk.due == state.turn and not state.blackhawk.is_gone:
-            cup[HAWK_CARD] = 1
-        state.change(cup=cup, rolls_left=generation.rolls_for(state))
-        yield from ()
-        return APPEAR
-
-    @rule("4.2", "6.1")
-    def appear(self, state: State) -> Procedure:
-        """Somalis appear, one roll after another."""
-        left = state.rolls_left
-        if not left:
-            return DRAW
-        state.change(rolls_left=left[1:])
-        yield from generation.appear(state, left[0])
-        mobs.drop_aims(state)
-        return APPEAR if state.rolls_left else DRAW
-
-    @rule("4.1", "4.2", "13")
-    def draw(self, state: State) -> Procedure:
-        """The next card."""
-        if not any(state.cup.values()):
-            return END
-        drawn = yield kinds.ACTION_CARD(
-            cup=[(id, count) for id, count in state.cup.items() if count]
-        )
-        state.change(cup={**state.cup, drawn: state.cup[drawn] - 1}, card=None)
-        mobs.begin_card(state)
-        if drawn == JOKER:
-            state.note(kinds.CARD_DRAWN, "12", name="A Joker: the Somalis act")
-            for mob in list(state.mobs):
-                state.set_mob(mob, has_rolled=False)
-            state.change(card=Card(JOKER))
-            return SOMALIS
-        if drawn == COLUMN_CARD:
-            state.note(kinds.CARD_DRAWN, "15.4", name="An Ace: the convoy acts")
-            for vehicle in list(state.vehicles):
-                state.set_vehicle(vehicle.number, has_acted=False)
-            self._ready(state, next(u.number for u in state.units if u.kind == CONVOY))
-            state.change(card=Card(COLUMN_CARD))
-            return COLUMN
-        if drawn == HAWK_CARD:
-            state.note(kinds.CARD_DRAWN, "16.2", name="An Ace: the Blackhawk comes")
-            state.change(card=Card(HAWK_CARD))
-            return HAWK
-        unit = next(one for one in state.units if one.id == drawn)
-        if not state.able_of(unit.number):
-            state.note(kinds.CARD_PASSED, "4.1", name=unit.name)
-            return DRAW
-        state.note(kinds.CARD_DRAWN, "4.3", name=f"{unit.name} acts")
-        state.change(card=Card(UNIT, unit.number))
-        self._ready(state, unit.number)
-        return UNIT
-
-    def _ready(self, state: State, unit: int) -> None:
-        """Its men have not acted in this card, and nobody has been brought along in it."""
-        for man in list(state.men):
-            if man.unit == unit and man.has_acted:
-                state.set_man(man.number, has_acted=False)
-            if man.was_moved:
-                state.set_man(man.number, was_moved=False)
-
-    @rule("4.3", "M10")
-    def unit(self, state: State) -> Procedure:
-        """One man of the unit acts."""
-        assert state.card is not None
-        number = state.card.unit
-        left = [
-            man
-            for man in state.able_of(number)
-            if not man.has_acted and not convoy.is_crew(state, man)
-        ]
-        if not left:
-            return DRAW
-        side = self.owner(state, number)
-        man = yield kinds.MAN(side, left, about=self._of_unit(state, number))
-        yield from acting.act(state, side, man.number)
-        state.change(acting=None)
-        return UNIT
-
-    @staticmethod
-    def _of_unit(state: State, number: int) -> dict[str, Any]:
-        """What is told with the question which man acts: a man of a unit keeps his number."""
-        places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
-        return {"unit": state.units[number].name, "places": places}
-
-    @rule("12.1", "6.6", "M83")
-    def somalis(self, state: State) -> Procedure:
-        """The next mob acts."""
-        number = next((one for one in sorted(state.mobs) if not state.mobs[one].has_rolled), None)
-        if number is None:
-            return DRAW
-        yield from mobs.act(state, number)
-        mobs.drop_aims(state)
-        return SOMALIS
-
-    @rule("15.4", "15.2", "M67", "M87")
-    def column(self, state: State) -> Procedure:
-        """The next vehicle of the convoy acts, from the head; then its men who are on foot."""
-        vehicle = next(
-            (
-                one
-                for one in state.vehicles
-                if not one.has_acted and not one.is_off and not (one.is_wreck and one.along >= 0)
-            ),
-            None,
-        )
-        unit = next(one.number for one in state.units if one.kind == CONVOY)
-        side = self.owner(state, unit)
-        if vehicle is None:
-            out = [
-                man
-                for man in state.able_of(unit)
-                if not man.has_acted
-                and (man.where == ON_FOOT or state.vehicles[man.where].is_wreck)
-            ]
-            if not out:
-                return DRAW
-            man = yield kinds.MAN(side, out, about=self._of_unit(state, unit))
-            yield from acting.act(state, side, man.number)
-            state.change(acting=None)
-            return COLUMN
-        state.set_vehicle(vehicle.number, has_acted=True)
-        if vehicle.along < 0 and not convoy.has_room(state, vehicle):
-            return COLUMN
-        yield from self._drive(state, side, vehicle.number)
-        return COLUMN
-
-    def _drive(self, state: State, side: str, number: int) -> Generator[Any, Any, None]:
-        """A vehicle is tested, its crew too; then it drives and its gunner fires."""
-        vehicle = state.vehicles[number]
-        if vehicle.is_there:
-            yield from trials.try_vehicle(state, number)
-            for man in state.inside(number):
-                if man.seat and man.is_able:
-                    state.set_man(man.number, has_acted=True)
-                    yield from trials.try_man(state, man.number)
-        if state.vehicles[number].is_wreck:
-            return
-        seats = {man.seat: man for man in state.inside(number) if man.seat and man.is_able}
-        idle = [man for man in seats.values() if man.is_idle]
-        for man in idle:
-            state.set_man(man.number, is_idle=False)
-            state.note(kinds.IDLE, "15.3", name=named(state, man))
-        who = seats.get(GUNNER) or seats.get(DRIVER) or next(iter(seats.values()), None)
-        if who is None:  # with nobody left to drive it, it has come to a stop
-            state.set_vehicle(number, has_moved=False)
-            return
-        gunner = seats.get(GUNNER)
-        driver = seats.get(DRIVER)
-        ap = gunner.ap if gunner is not None and not gunner.is_idle else 0
-        drive = state.vehicles[number].ap if driver is not None and not driver.is_idle else 0
-        state.change(acting=Acting(who.number, ap, vehicle=number, drive=drive))
-        turn = Turn(state, who.number)
-        yield from acting.go_on(state, side, turn)
-        driven = state.acting is not None and state.acting.has_driven
-        state.change(acting=None)
-        if not state.vehicles[number].is_off:
-            state.set_vehicle(number, has_moved=driven)
-
-    @rule("16.2")
-    def hawk(self, state: State) -> Procedure:
-        """The Blackhawk's card."""
-        player = state.blackhawk.caller
-        if player in state.left:
-            player = player_with_fewest(state)
-        yield from helicopter.come(state, self._side(player))
-        mobs.drop_aims(state)
-        return DRAW
-
-    # -- the end of a turn ---------------------------------------------------------------------
-
-    @rule("4.2", "13", "17.1", "18")
-    def end(self, state: State) -> Procedure:
-        """The Blackhawk leaves, markers come off, the posts are looked at."""
-        yield from helicopter.leave(state)
-        for number in list(state.mobs):
-            mob = state.mobs[number]
-            off = self.scenario.tables.panic_off
-            if mob.panic:
-                state.set_mob(number, panic=max(mob.panic - off, 0))
-        state.change(card=None)
-        gone = mission.missing(state)
-        if not state.convoy_turn:
-            was = state.is_secured
-            state.change(is_secured=not gone)
-            if not gone:
-                state.note(kinds.SECURED, "17.1")
-            elif was:
-                state.note(kinds.NOT_SECURED, "17.1", missing=tuple(gone))
-        self._find_crew(state)
-        if mission.is_over(state):
-            self._end(state, "nobody-left")
-        elif mission.is_reached(state):
-            self._end(state, "reached")
-        elif self.scenario.last_turn and state.turn >= self.scenario.last_turn:
-            self._end(state, "dusk")
-        return CHECK
-
-    @rule("3.4", "M7")
-    def _find_crew(self, state: State) -> None:
-        """The crew in the wreck is found by who is within three inches of the site."""
-        hidden = [man.number for man in state.men if man.where == HIDDEN]
-        if not hidden:
-            return
-        within = self.scenario.tables.post_within**2
-        site = self.scenario.streets.site
-        near = [
-            man
-            for man in state.on_table()
-            if apart(state.spot(man), site) <= within and state.unit_of(man).kind != CREW
-        ]
-        if not near:
-            return
-        finder = min(near, key=lambda man: (apart(state.spot(man), site), man.number))
-        owner = self.owner(state, finder.unit)
-        self._come_out(state, hidden, int(owner.rpartition("-")[2]), state.turn + 1)
-        state.note(kinds.CREW_FOUND, "3.4", finder=named(state, finder), men=len(hidden), at=site)
-
-    def _end(self, state: State, why: str) -> None:
-        state.change(ended=why)
-        found = mission.losses(state, at_end=True)
-        facts = {"casualties": found.casualties, "men": found.all, "off": found.off}
-        state.note(kinds.OVER, "18", why=why, victory=mission.verdict(state), **facts)
 
     @rule("18", "4.4")
     def requests(self, state: State, side: str) -> tuple[str, ...]:
@@ -441,7 +79,7 @@ class StreetFight:
         player = int(side.rpartition("-")[2])
         state.change(left=(*state.left, player), acting=None)
         if len(state.left) >= self.scenario.players:
-            self._end(state, "given-up")
+            end_game(state, "given-up")
         else:
             state.note(kinds.LEFT_GAME, "4.4", name=f"Player {player}")
         yield from ()
@@ -461,7 +99,7 @@ class StreetFight:
 
     def phase(self, state: State) -> Phase:
         """The turn and its step."""
-        title, number = STEPS[state.step]
+        title, number, _ = STEPS[state.step]
         if state.card is not None and state.card.kind == UNIT and state.step == UNIT:
             title = state.units[state.card.unit].name
         return Phase(state.turn, state.step, title, number, self.scenario.last_turn)

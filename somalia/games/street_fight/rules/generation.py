@@ -28,12 +28,7 @@ from somalia.games.street_fight.rules.dice import Asked, throw
 from somalia.games.street_fight.rules.ground import apart, close_to, mean_nearest
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import (
-    CONVOY,
-    DRIVER,
-    GUNNER,
-    State,
-)
+from somalia.games.street_fight.rules.state import CONVOY, DRIVER, GUNNER, State
 
 SLANT = 707
 """Thousandths of a distance along each axis, slantwise [M20]."""
@@ -152,22 +147,26 @@ def _point(state: State, places: Sequence[Point]) -> Generator[Any, Any, Point]:
     return min(max(x + dx * far, 1), east - 1), min(max(y + dy * far, 1), north - 1)
 
 
+def _anchor_on_roof(state: State, at: Point) -> tuple[Point, int] | None:
+    taken = close_to(one.at for one in state.somalis.values() if one.roof >= 0)
+    found = min(
+        (
+            (apart(place, at), place[1], place[0], number)
+            for number, roof in enumerate(state.scenario.ground.roofs)
+            for place in roof.places
+            if place not in taken
+        ),
+        default=None,
+    )
+    return None if found is None else ((found[2], found[1]), found[3])
+
+
 @rule("6.4", "M22", "M3")
 def anchor_of(state: State, level: str, at: Point) -> tuple[Point, int] | None:
     """The stand at which a party appears, and its roof; None: there is none."""
-    ground, tables = state.scenario.ground, state.scenario.tables
     if level == ROOF:
-        taken = close_to(one.at for one in state.somalis.values() if one.roof >= 0)
-        found = min(
-            (
-                (apart(place, at), place[1], place[0], number)
-                for number, roof in enumerate(ground.roofs)
-                for place in roof.places
-                if place not in taken
-            ),
-            default=None,
-        )
-        return None if found is None else ((found[2], found[1]), found[3])
+        return _anchor_on_roof(state, at)
+    ground, tables = state.scenario.ground, state.scenario.tables
     able = [state.spot(man) for man in state.on_table()]
     taken = close_to(state.models())
     least = tables.least_from_american**2

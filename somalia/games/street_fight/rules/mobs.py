@@ -13,7 +13,15 @@ from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.quarter import Stand
-from somalia.games.street_fight.rules.state import DRIVER, GUNNER, Mob, Somali, State, Technical
+from somalia.games.street_fight.rules.state import (
+    DRIVER,
+    GUNNER,
+    Man,
+    Mob,
+    Somali,
+    State,
+    Technical,
+)
 
 # -- merging ---------------------------------------------------------------------------------------
 
@@ -358,22 +366,17 @@ def step_aside(state: State, places: Iterable[Point]) -> None:
     """Models in the way of a vehicle go to the nearest free stands (15.1)."""
     way = list(places)
     inside = {(x + dx, y + dy) for x, y in way for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+    def free_for(own: Man | Somali) -> Point | None:
+        others = [one.at for one in state.men if one.is_on_foot and one is not own]
+        others += [one.at for one in state.somalis.values() if one.roof < 0 and one is not own]
+        return state.scenario.ground.nearest(own.at, [*others, *way])
+
     for man in list(state.men):
         if man.is_on_foot and man.building < 0 and man.at in inside:
-            others = [one.at for one in state.men if one.is_on_foot and one.number != man.number]
-            others += [one.at for one in state.somalis.values() if one.roof < 0]
-            free = state.scenario.ground.nearest(man.at, [*others, *way])
-            if free is not None:
+            if (free := free_for(man)) is not None:
                 state.set_man(man.number, at=free)
     for somali in list(state.somalis.values()):
         is_in_street = somali.roof < 0 and somali.technical < 0 and somali.building < 0
-        if is_in_street and somali.at in inside:
-            others = list(state.street_men())
-            others += [
-                one.at
-                for one in state.somalis.values()
-                if one.roof < 0 and one.number != somali.number
-            ]
-            free = state.scenario.ground.nearest(somali.at, [*others, *way])
-            if free is not None:
-                state.set_somali(somali.number, at=free)
+        if is_in_street and somali.at in inside and (free := free_for(somali)) is not None:
+            state.set_somali(somali.number, at=free)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from somalia.engine.marks import rule
-from somalia.games.street_fight.rules.components import SMALL_ARMS
+from somalia.games.street_fight.rules.components import SMALL_ARMS, Tables
 from somalia.games.street_fight.rules.ground import apart, in_arc
 from somalia.games.street_fight.rules.lines import EYE, Point, Solid, shelters, solid
 from somalia.games.street_fight.rules.quarter import Stand
@@ -108,17 +108,36 @@ def rounded(shares: Iterable[tuple[int, int]]) -> int:
     return max((2 * over + under) // (2 * under), 1)
 
 
+def _quarters_of(
+    somali: Somali, away: int, target: Target, tables: Tables, slants: bool
+) -> tuple[int, bool]:
+    """Quarters of points that a Somali adds to the fire, and whether he throws a grenade."""
+    rifle = tables.weapons["assault-rifle"]
+    if somali.kind == SMALL_ARMS:
+        quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
+        if slants:  # from 12 inches below every range is long
+            quarters //= 2
+        elif away <= rifle.point_blank**2:
+            quarters *= 2
+        elif away > rifle.short**2:
+            quarters //= 2
+        if target.is_vehicle:
+            quarters //= 2
+    else:
+        quarters = QUARTERS * (1 + tables.heavy)
+    has_grenade = somali.has_grenades and away <= tables.grenade_within**2
+    return quarters + QUARTERS * tables.grenade * has_grenade, has_grenade
+
+
 def _firers(state: State, target: Target) -> Iterable[Firer]:
     scenario, ground = state.scenario, state.scenario.ground
     tables = scenario.tables
-    rifle = tables.weapons["assault-rifle"]
     at, slants = target.place.at, bool(target.height) and scenario.has("slant-range")
     up = target.height**2 if slants else 0
     reach = {
         kind: tables.weapons[weapon].reach ** 2
         for kind, weapon in (("small-arms", "assault-rifle"), ("rpg", "rpg"), ("support", "hmg"))
     }
-    close, near = rifle.point_blank**2, rifle.short**2
     vehicles: tuple[Vehicle, ...] | None = None
     for somali in state.somalis.values():
         if not somali.fires:
@@ -128,21 +147,7 @@ def _firers(state: State, target: Target) -> Iterable[Firer]:
             continue
         if not ground.sees(somali.place, target.place):
             continue
-        if somali.kind == SMALL_ARMS:
-            quarters = QUARTERS * (1 + tables.sna * somali.is_sna)
-            if slants:  # from 12 inches below every range is long
-                quarters //= 2
-            elif away <= close:
-                quarters *= 2
-            elif away > near:
-                quarters //= 2
-            if target.is_vehicle:
-                quarters //= 2
-        else:
-            quarters = QUARTERS * (1 + tables.heavy)
-        has_grenade = somali.has_grenades and away <= tables.grenade_within**2
-        if has_grenade:
-            quarters += QUARTERS * tables.grenade
+        quarters, has_grenade = _quarters_of(somali, away, target, tables, slants)
         if target.is_vehicle:
             cover: tuple[str, ...] = ()
         elif target.in_vehicle >= 0:

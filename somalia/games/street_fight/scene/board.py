@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from somalia.engine.sight import Sight
 from somalia.games.kit.scene import Attention, Scene
 from somalia.games.street_fight.scene.marks import Marks
-from somalia.games.street_fight.scene.overlays import StreetSight, shading
+from somalia.games.street_fight.scene.overlays import FIRE, SEES, StreetSight, shading
 from somalia.games.street_fight.scene.view import View
 
 
@@ -23,3 +24,12 @@ def scene_of(view: View, attention: Attention, is_still: bool = True) -> Scene:
 def shaded(scene: Scene, view: View, attention: Attention, sight: StreetSight) -> Scene:
     """The same with what the overlay shows."""
     return replace(scene, shading=shading(view, attention, sight))
+
+
+def seen_by(sight: Sight, attention: Attention) -> Scene:
+    """All of it for a seat, worked out once."""
+    view = View(sight.view, sight.asked(sight.seat) if sight.seat else None)
+    scene = replace(scene_of(view, attention), overlays=(SEES, FIRE))
+    if not attention.overlay:
+        return scene
+    return shaded(scene, view, attention, StreetSight(view.state.scenario.ground))

@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.under_fire import Firer, Target, fire_at, target_of
 from somalia.games.street_fight.scene.heads import HELD, POSTS
 from somalia.games.street_fight.scene.view import View
-from somalia.games.street_fight.text.display import points_told
+from somalia.games.street_fight.text.odds import points_told
 
 SIGHT, GUNS = "sight", "guns"
 """Arcs: what who acts sees; what the guns of the Blackhawk reach, also as the way of their line."""

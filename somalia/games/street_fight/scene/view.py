@@ -11,9 +11,10 @@ from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.firing import Seen, Shot
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
+from somalia.games.street_fight.rules.lane import along, length_of
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import stands, within_reach
-from somalia.games.street_fight.rules.state import Man, State, along, length_of
+from somalia.games.street_fight.rules.state import Man, State
 from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.heads import heads

@@ -14,14 +14,16 @@ from functools import partial
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.orders import Order, OrderButton, OrderForm, OrderRow, stop_each_turn
+from somalia.games.street_fight.ai.position import Position
 from somalia.games.street_fight.ai.tasks import BRING, HOLD, Task
-from somalia.games.street_fight.ai.vocabulary import VOCABULARY, Position
+from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.card import USUAL
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, State
-from somalia.opponents.doctrine import DoctrinePlayer, load_doctrine
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.reading import load_doctrine
 
 ALL, SITE = "all", "site"
 FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
@@ -81,6 +83,20 @@ class Told:
         return own if own is not None and own.kind == BRING else Task(HOLD, self.halt)
 
 
+def _left_out(match: re.Match[str], orders: Told | None) -> list[str]:
+    """The rows of the doctrine by which an order is not followed."""
+    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
+    # to the convoy, or to a unit, moves no more than these.
+    found = [] if match[1] == ALL and match[2] == "play" else [CALLS]
+    if match[3] == "running":
+        found.append(FIGHTS_ON_THE_MOVE)
+    if orders is not None:
+        found += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
+    if match[2] == HOLD:  # whoever holds stays where he is
+        found.append(TAKES_COVER)
+    return found
+
+
 def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
     state: State = sight.view
     units = units_named(state, match[1])
@@ -94,18 +110,7 @@ def _make(match: re.Match[str], sight: Sight, seat: str) -> Order:
         orders = Told(() if match[1] == ALL else units, {}, at)
     own = next(one.sides for one in sight.seats if one.name == seat)
     vocabulary = replace(VOCABULARY, position=partial(Position, orders=orders))
-    doctrine = load_doctrine(USUAL, vocabulary)
-    # Whether the Blackhawk is called is the player's to say, unless he leaves all of it: an order
-    # to the convoy, or to a unit, moves no more than these.
-    left_out = [] if match[1] == ALL and match[2] == "play" else [CALLS]
-    if match[3] == "running":
-        left_out.append(FIGHTS_ON_THE_MOVE)
-    if orders is not None:
-        left_out += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
-    if match[2] == HOLD:  # whoever holds stays where he is
-        left_out.append(TAKES_COVER)
-    if left_out:
-        doctrine = doctrine.without(left_out)
+    doctrine = load_doctrine(USUAL, vocabulary).without(_left_out(match, orders))
     players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
     is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
 

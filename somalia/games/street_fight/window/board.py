@@ -11,7 +11,7 @@ from PIL import Image
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.kit.motion import Show
-from somalia.games.kit.scene import Attention, Scene
+from somalia.games.kit.scene import Scene
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
@@ -30,7 +30,7 @@ from somalia.games.street_fight.window.quarter import drawn
 from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera
-from somalia.window.board.lights import Lights
+from somalia.window.board.lights import Lights, attention_of
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
 
@@ -117,26 +117,9 @@ class StreetBoard(Board):
         return self._view
 
     @property
-    def attention(self) -> Attention:
-        """What may be chosen, is chosen and looked at."""
-        lights, model = self.lights, self.model
-        return Attention(
-            open=lights.zones,
-            chosen=lights.chosen,
-            region=model.target,
-            piece=model.piece,
-            overlay=model.overlay,
-            options=model.pointed.options if model.pointed is not None else (),
-            pieces=tuple(sorted(lights.pointed)),
-            story=None if model.lit is None else tuple(zone.id for zone in model.lit.zones),
-        )
-
-    @property
     def scene(self) -> Scene:
         """What is seen now. What an overlay shows comes with the lights."""
-        attention = self.attention
-        if not self.lights.tints:
-            attention = attention._replace(overlay="")
+        attention = attention_of(self.model, self.lights)
         return scene_of(self.known, attention, is_still=not self.is_moving)
 
     # -- drawing ---------------------------------------------------------------------------------
@@ -158,7 +141,8 @@ class StreetBoard(Board):
 
     def draw(self) -> None:
         """The quarter and all that is in it."""
-        key = (self._tick, self.camera.key, self.attention, self.model.shows_pieces)
+        attention = attention_of(self.model, self.lights)
+        key = (self._tick, self.camera.key, attention, self.model.shows_pieces)
         if key != self._shown:
             self._shown = key
             self.layer.show(self._picture())

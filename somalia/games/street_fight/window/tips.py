@@ -21,7 +21,7 @@ from somalia.games.street_fight.rules.turn import Turn
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.overlays import somalis_seen
-from somalia.games.street_fight.text.display import fire_told, rounds_told
+from somalia.games.street_fight.text.odds import fire_told, rounds_told
 from somalia.games.street_fight.text.words import StreetWords, away
 from somalia.window.model import Tip
 

@@ -11,7 +11,7 @@ from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.fire import public_name
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.state import State
-from somalia.games.hex_battle.window.geometry import centre
+from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.kit.motion import (
     READ,
     ROLL,
@@ -39,7 +39,7 @@ def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
                     yield across, down
 
 
-def numbers(*states: State) -> dict[str, int]:
+def _named(*states: State) -> dict[str, int]:
     """Counters by the names under which all know them, in any of some positions."""
     found: dict[str, int] = {}
     for state in states:
@@ -51,7 +51,7 @@ def numbers(*states: State) -> dict[str, int]:
 
 def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tuple[str, ...]]:
     """The hexes that each counter has entered, one after another."""
-    known = numbers(before, after)
+    known = _named(before, after)
     found: dict[str, tuple[str, ...]] = {}
     for event in news:
         steps: list[tuple[str, str]] = []
@@ -83,7 +83,7 @@ def script(
         then: where counters lay.
         lead: seconds counters are on their way before the rest begins.
     """
-    known = numbers(before, after)
+    known = _named(before, after)
     effects: list[Effect] = []
     clock = lead
     for at, event in say.told(news):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import NamedTuple
 
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.state import READY, SPENT, State
-from somalia.games.hex_battle.window.geometry import HALF, Box, Spot, boxes, centre
+from somalia.games.hex_battle.scene.faces import face_of
+from somalia.games.hex_battle.scene.geometry import AIR_BOX, boxes, centre
+from somalia.games.kit.hexes import HALF
+from somalia.games.kit.scene import Box, Piece, Pile, Spot
 
 SIDE = 1.36
 """The side of a counter in a hex, in map units."""
@@ -20,17 +22,19 @@ PITCH, LEAST = 3.0, 1.2
 """Ems from one counter of a box to the next: usually, and where there are many."""
 TITLE = 1.35
 """Ems that the title of a box is high."""
-AIR_BOX = "air"
-"""The region that stands for the box of air units."""
 
 
-class Pile(NamedTuple):
-    """Counters that lie together, the lowest first."""
+def pieces(scenario: Scenario) -> dict[str, None]:
+    """The ids of all counters that can come into a battle."""
+    own = [unit.id for unit in scenario.charts.units]
+    theirs = [f"aq-{number + 1}" for number in range(len(scenario.charts.hidden))]
+    return dict.fromkeys((*own, *theirs))
 
-    region: str  # the hex or base, or the box of air units
-    at: Spot
-    counters: tuple[int, ...]
-    side: float  # of each, in map units
+
+def numbers(state: State) -> dict[str, int]:
+    """The counters that are in the game, by their ids."""
+    sides = (COALITION, AL_QAEDA)
+    return {state.id(one): one for side in sides for one in state.everyone(side)}
 
 
 def piles(state: State) -> list[Pile]:
@@ -46,23 +50,28 @@ def _in_hexes(state: State) -> Iterator[Pile]:
             there.setdefault(state.place[one], []).append(one)
     for hex_ in sorted(there):
         own = sorted(there[hex_], key=lambda one: (state.is_open_fort(one), -one))  # A26
-        yield Pile(land.names[hex_], centre(land, hex_), tuple(own), SIDE)
+        lying = [_piece(state, one, offset(at, len(own))) for at, one in enumerate(own)]
+        yield Pile(land.names[hex_], centre(land, hex_), SIDE, tuple(lying))
+
+
+def _piece(state: State, counter: int, beside: Spot = (0.0, 0.0)) -> Piece:
+    return Piece(state.id(counter), face_of(state, counter), state.side_of(counter), beside)
 
 
 def _in_boxes(state: State) -> Iterator[Pile]:
     found = boxes(state.scenario.land)
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
     for base, box in found.bases.items():
-        place = state.base(base)
-        yield from _laid(
-            found.em, base, box, [one for one in everyone if state.place[one] == place]
-        )
+        there = [one for one in everyone if state.place[one] == state.base(base)]
+        yield from _laid(state, found.em, base, box, there)
     air = [one for one in everyone if state.place[one] in (READY, SPENT)]
     air.sort(key=lambda one: (state.place[one] == SPENT, one))
-    yield from _laid(found.em, AIR_BOX, found.air, air)
+    yield from _laid(state, found.em, AIR_BOX, found.air, air)
 
 
-def _laid(em: float, region: str, box: Box, counters: Sequence[int]) -> Iterator[Pile]:
+def _laid(
+    state: State, em: float, region: str, box: Box, counters: Sequence[int]
+) -> Iterator[Pile]:
     """Counters side by side in a box, as large as there is room."""
     if not counters:
         return
@@ -77,7 +86,7 @@ def _laid(em: float, region: str, box: Box, counters: Sequence[int]) -> Iterator
     for number, one in enumerate(counters):
         x = west + (0.25 + (number % across + 0.5) * gap) * em
         y = north - (TITLE + 0.1 + (number // across + 0.5) * down) * em
-        yield Pile(region, (x, y), (one,), pitch * 0.84 * em)
+        yield Pile(region, (x, y), pitch * 0.84 * em, (_piece(state, one),))
 
 
 def offset(place: int, count: int) -> Spot:

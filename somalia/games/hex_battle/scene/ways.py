@@ -6,20 +6,22 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.window.geometry import HALF, Spot, bounds, centre, side
+from somalia.games.hex_battle.scene.geometry import bounds, centre, side
+from somalia.games.kit.hexes import HALF
+from somalia.games.kit.scene import Spot
 
-Point = tuple[int, int]
+Knot = tuple[int, int]
 ROUNDS = 3
 """How often the corners of a line are cut off to make it smooth."""
 
 
-def chains(pairs: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+def chains(pairs: Iterable[tuple[Knot, Knot]]) -> list[list[Knot]]:
     """Segments joined to lines as long as they can be: each ends at a fork or an end."""
-    on: dict[Point, list[Point]] = {}
+    on: dict[Knot, list[Knot]] = {}
     for one, other in pairs:
         on.setdefault(one, []).append(other)
         on.setdefault(other, []).append(one)
-    done: set[frozenset[Point]] = set()
+    done: set[frozenset[Knot]] = set()
     found = []
     ends = [at for at in sorted(on) if len(on[at]) != 2]
     for start in (*ends, *sorted(on)):
@@ -108,5 +110,5 @@ def streams(land: HexMap) -> list[list[Spot]]:
     return found
 
 
-def _knot(at: Spot) -> Point:
+def _knot(at: Spot) -> Knot:
     return round(at[0] * 100), round(at[1] * 100)

@@ -1,4 +1,4 @@
-"""What is drawn on the sheet besides counters: what is lit, sight, ways, lines, boxes filled."""
+"""The strokes in which the sheet is drawn besides its counters: tints, outlines, lines, words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.scene.geometry import centre, corners
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.geometry import Box, Spot, centre, corners
+from somalia.games.kit.scene import Box, Spot
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour

@@ -7,15 +7,14 @@ the origin.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
 from typing import NamedTuple
 
 from somalia.games.hex_battle.rules.components import SIDES
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.rules.sight import CORNERS
+from somalia.games.kit.geometry import is_in
+from somalia.games.kit.hexes import HALF, centre_of, corners_about, sheet_of
+from somalia.games.kit.scene import Box, Region, Ring, Spot
 
-HALF = sqrt(3) / 2
-"""Half the height of a hex."""
 TALL = 49.4
 """Ems that every map is high: what is printed beside it grows with it."""
 MARGIN = 18.0
@@ -24,8 +23,8 @@ BAND = 1.7
 """Ems that it is wide above and below it, where the bases are named."""
 INSET = 0.6
 
-Spot = tuple[float, float]
-Box = tuple[float, float, float, float]  # west, south, east, north
+AIR_BOX = "air"
+"""The region that stands for the box of air units."""
 
 
 class Boxes(NamedTuple):
@@ -43,14 +42,12 @@ class Boxes(NamedTuple):
 
 def centre(land: HexMap, hex_: int) -> Spot:
     """The centre of a hex."""
-    column, half = land.place(hex_)
-    return 1.5 * column, -HALF * half
+    return centre_of(*land.place(hex_))
 
 
-def corners(land: HexMap, hex_: int, share: float = 1.0) -> list[Spot]:
+def corners(land: HexMap, hex_: int, share: float = 1.0) -> Ring:
     """The corners of a hex, clockwise from the north-western one; or of one that is smaller."""
-    x, y = centre(land, hex_)
-    return [(x + 0.5 * a * share, y - HALF * b * share) for a, b in CORNERS]
+    return corners_about(centre(land, hex_), share)
 
 
 def side(land: HexMap, one: int, other: int) -> tuple[Spot, Spot]:
@@ -62,8 +59,7 @@ def side(land: HexMap, one: int, other: int) -> tuple[Spot, Spot]:
 
 def bounds(land: HexMap) -> Box:
     """The box around the map."""
-    south = -HALF * (2 * land.rows - 1 + (land.columns > 1))
-    return -1.0, south, 1.5 * (land.columns - 1) + 1, HALF
+    return sheet_of(land.columns, land.rows)
 
 
 def em(land: HexMap) -> float:
@@ -138,3 +134,28 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
         sorted({base for of in land.bases.values() if (base := of.get(side))}) for side in SIDES
     )
     return own, theirs
+
+
+def regions(land: HexMap) -> dict[str, Region]:
+    """What can be pointed at: hexes, bases, the box of air units."""
+    found = {
+        name: Region(name, centre(land, at), (corners(land, at),), name)
+        for at, name in enumerate(land.names)
+    }
+    printed = boxes(land)
+    for name, (west, south, east, north) in {**printed.bases, AIR_BOX: printed.air}.items():
+        ring = (west, north), (east, north), (east, south), (west, south)
+        middle = (west + east) / 2, (south + north) / 2
+        found[name] = Region(name, middle, (ring,), name.capitalize())
+    return found
+
+
+def region_at(land: HexMap, x: float, y: float) -> str:
+    """The region at a spot; "" for none."""
+    if (hex_ := hex_at(land, x, y)) >= 0:
+        return land.names[hex_]
+    printed = boxes(land)
+    for name, box in {**printed.bases, AIR_BOX: printed.air}.items():
+        if is_in(box, x, y):
+            return name
+    return ""

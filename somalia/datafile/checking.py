@@ -1,0 +1,286 @@
+"""A document against a JSON schema: the fault that helps most, in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from somalia.datafile.faults import DataError, name_of, nearest, quoted, show
+from somalia.datafile.parsing import MOST_VALUES, Document
+
+MOST_FAULTS = 100  # of a file against its schema, among which the one to tell is chosen
+MOST_OF_A_FORM = 5  # of these against one form of several
+
+
+def check(document: Document, schema: Mapping[str, Any]) -> None:
+    """Raises the DataError that helps most, if the document does not follow the schema.
+
+    It is chosen among the first MOST_FAULTS, and what stands in a list or mapping that is too long
+    is not looked at: a file may hold more faults than anybody has time for.
+    """
+    best: tuple[int, DataError] | None = None
+    for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
+        told = _tell(document, _innermost(fault))
+        if best is None or (told[0], told[1].line or 0) < (best[0], best[1].line or 0):
+            best = told
+    if best is not None:
+        raise best[1]
+
+
+@cache
+def _strict() -> Any:
+    """The schema checker, made to be content with few faults and to compare no item twice."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    # 24.0 is a whole number to JSON Schema, but to Python it is none.
+    types = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    )
+    usual: Mapping[str, Any] = Draft202012Validator.VALIDATORS
+    rules: dict[str, Any] = {"uniqueItems": _unlike, "anyOf": _any_of}
+    rules |= {rule: _within("maxItems", usual[rule]) for rule in ("items", "prefixItems")}
+    rules |= {
+        rule: _within("maxProperties", usual[rule])
+        for rule in ("propertyNames", "additionalProperties")
+    }
+    extend_with: Any = extend
+    return extend_with(Draft202012Validator, rules, type_checker=types)
+
+
+_Rule = Callable[[Any, Any, Any, Mapping[str, Any]], Iterable[Any]]
+
+
+def _within(limit: str, rule: _Rule) -> _Rule:
+    """A rule for what is in a value, only for a value that is not too long by itself."""
+
+    def bounded(
+        validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]
+    ) -> Iterator[Any]:
+        if not isinstance(value, list | dict) or len(value) <= schema.get(limit, MOST_VALUES):
+            yield from rule(validator, wanted, value, schema) or ()
+
+    return bounded
+
+
+def _unlike(validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
+    """`uniqueItems`, in a time that grows as the list does, and not as its square."""
+    from jsonschema import ValidationError
+
+    if (
+        not wanted
+        or not isinstance(value, list)
+        or len(value) > schema.get("maxItems", MOST_VALUES)
+    ):
+        return
+    seen = {_frozen(item) for item in value}
+    if len(seen) < len(value):
+        yield ValidationError("an item is there twice")
+
+
+def _frozen(value: Any) -> Any:
+    """The same for values that are the same to a JSON Schema: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(value, dict):
+        return dict, frozenset((key, _frozen(inner)) for key, inner in value.items())
+    if isinstance(value, list):
+        return list, tuple(map(_frozen, value))
+    return isinstance(value, bool), value
+
+
+def _any_of(
+    validator: Any, forms: Sequence[Any], value: Any, schema: Mapping[str, Any]
+) -> Iterator[Any]:
+    """`anyOf` that keeps a few faults of each form."""
+    from jsonschema import ValidationError
+
+    found: list[Any] = []
+    for at, form in enumerate(forms):
+        faults = list(islice(validator.descend(value, form, schema_path=at), MOST_OF_A_FORM))
+        if not faults:
+            return
+        found += faults
+    yield ValidationError("it has none of these forms", context=found)
+
+
+def _innermost(fault: Any) -> Any:
+    """Of a choice between forms, the fault in the form that was most likely meant.
+
+    Where the schema describes the choice as a whole, its description says it better.
+    """
+    while fault.validator == "anyOf" and "description" not in fault.schema:
+        forms: dict[int, list[Any]] = {}
+        for inner in fault.context:
+            forms.setdefault(inner.schema_path[0], []).append(inner)
+        meant = [
+            form
+            for form in forms.values()
+            if not any(inner.validator == "type" and not inner.path for inner in form)
+        ]
+        if len(meant) != 1:
+            return fault
+        fault = meant[0][0]
+    return fault
+
+
+RankedError = tuple[int, DataError]
+"""A fault as a sentence, with its rank: the lower, the more it helps."""
+
+
+def _tell(document: Document, fault: Any) -> RankedError:
+    """A schema fault as a sentence, with its rank.
+
+    A misspelt key comes before others: that another one is missing is often its consequence.
+    """
+    if fault.validator == "additionalProperties":
+        if (told := _unknown_key(document, fault)) is not None:
+            return told
+    if "propertyNames" in fault.absolute_schema_path:
+        return _unfit_key(document, fault)
+    tell = _TELLS.get(fault.validator, _unfit_value)
+    return tell(document, fault)
+
+
+def _unknown_key(document: Document, fault: Any) -> RankedError | None:
+    """A key that the schema does not know; None if only the value of a key is at fault."""
+    value, schema = fault.instance, fault.schema
+    if not isinstance(value, dict) or fault.validator_value is not False:
+        return None
+    known = list(schema.get("properties", {}))
+    patterns = list(schema.get("patternProperties", {}))
+    extra = next(
+        (k for k in value if k not in known and not any(re.search(p, k) for p in patterns)), None
+    )
+    if extra is None:
+        return None
+    missing = [key for key in known if key not in value]
+    near = nearest(extra, missing or known)
+    told = document.error(
+        [*fault.absolute_path, extra],
+        "this key is not known here",
+        f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
+    )
+    return (0 if near else 1), told
+
+
+def _unfit_key(document: Document, fault: Any) -> RankedError:
+    """A key that does not have the form of keys there."""
+    wanted = fault.schema.get("description", "")
+    expected = f"expected {wanted}" if wanted else _expected(fault)
+    keys = [*fault.absolute_path, str(fault.instance)]
+    return 1, document.error(keys, f"this key does not fit: {expected}")
+
+
+def _missing_key(document: Document, fault: Any) -> RankedError:
+    """The first key that is missing, with what belongs there."""
+    missing = [key for key in fault.validator_value if key not in fault.instance]
+    first = missing[0] if missing else "?"
+    about = fault.schema.get("properties", {}).get(first, {})
+    about = about.get("description", "") if isinstance(about, dict) else ""
+    return 2, document.error(
+        list(fault.absolute_path),
+        f"the key {first} is missing",
+        f"Add `{first}:`" + (f", {about}." if about else "."),
+    )
+
+
+def _unknown_word(document: Document, fault: Any) -> RankedError:
+    """A word that is not one of those in a list, with the one that may be meant."""
+    value, rule = fault.instance, fault.validator_value
+    near = nearest(value, [word for word in rule if isinstance(word, str)])
+    return 1, document.error(
+        list(fault.absolute_path),
+        f"{quoted(value)} is not one of {', '.join(map(show, rule))}",
+        f"Did you mean {near}?" if near else "Correct the word.",
+    )
+
+
+def _other_format(document: Document, fault: Any) -> RankedError:
+    """Another format than the only one: it may be a file of another kind."""
+    return -1, document.error(
+        list(fault.absolute_path),
+        f"expected {show(fault.validator_value)}, not {name_of(fault.instance)}",
+        "Is this the right file?",
+    )
+
+
+def _unfit_value(document: Document, fault: Any) -> RankedError:
+    """A value that is not what the schema wants, with a hint where the slip is a usual one."""
+    value, kind = fault.instance, fault.validator
+    wanted = fault.schema.get("description", "")
+    if wanted and kind in ("pattern", "type", "anyOf"):
+        told = f"expected {wanted}, not {name_of(value)}"
+    else:
+        told = f"{_expected(fault)}, not {_amount(kind, value)}"
+    hint = _hint_of_type(value, fault.validator_value) if kind == "type" else ""
+    return 1, document.error(list(fault.absolute_path), told, hint)
+
+
+def _hint_of_type(value: Any, rule: Any) -> str:
+    """What to do about a value of the wrong type; "" where the sentence says it all."""
+    if value is None:
+        return "Nothing stands after the colon; write the value there."
+    if isinstance(value, bool | int | float) and "string" in _list(rule):
+        return "Put it in quotes."
+    return ""
+
+
+_TELLS: dict[str, Callable[[Document, Any], RankedError]] = {
+    "required": _missing_key,
+    "enum": _unknown_word,
+    "const": _other_format,
+}
+"""Who tells a fault, by what the schema says; all others are of a value."""
+
+
+_TYPES = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "text",
+    "null": "nothing",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping (`key: value` lines)",
+}
+
+
+def _expected(fault: Any) -> str:
+    """What the schema wanted at a fault."""
+    rule = fault.validator_value
+    simple = {
+        "minimum": "expected {} or more",
+        "maximum": "expected {} or less",
+        "exclusiveMinimum": "expected more than {}",
+        "exclusiveMaximum": "expected less than {}",
+        "multipleOf": "expected a multiple of {}",
+        "minItems": "expected at least {} in the list",
+        "maxItems": "expected at most {} in it",
+        "minProperties": "expected at least {} keys",
+        "maxProperties": "expected at most {} keys",
+        "minLength": "expected text of at least {} characters",
+        "maxLength": "expected text of at most {} characters",
+        "pattern": "expected text of the form {}",
+        "uniqueItems": "expected no item twice",
+    }
+    if fault.validator in simple:
+        return simple[fault.validator].format(rule)
+    if fault.validator == "type":
+        return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
+    if fault.validator == "enum":
+        return f"expected one of {', '.join(map(show, rule))}"
+    if fault.validator == "anyOf":
+        return "expected one of the forms in the documentation"
+    return "expected something else"
+
+
+def _amount(kind: str, value: Any) -> str:
+    """The value at fault, or how much there is of it where that is the fault."""
+    if kind in ("minItems", "maxItems", "minProperties", "maxProperties"):
+        return str(len(value))
+    return name_of(value)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,117 @@
+"""What is wrong with a data file, and the words that say it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from somalia.plain import visible
+
+LONGEST_MESSAGE = 3_000  # characters; the ids of all Zones of a map have room
+LONGEST_QUOTED = 60  # characters of a value in a message
+Key = str | int
+
+
+class DataError(Exception):
+    """What is wrong with a data file, where, and what to do; `str()` of it is the whole message.
+
+    `line` counts from 1, None where the fault has no line (a missing file). `key` is the path of
+    keys to the fault, such as `victory.un[2].vp`; items of a list are counted from 1.
+    """
+
+    def __init__(
+        self, file: str | Path, line: int | None, key: str, message: str, hint: str = ""
+    ) -> None:
+        super().__init__(str(file), line, key, message, hint)
+        self.file = _on_one_line(str(file))
+        self.line = line
+        self.key = _on_one_line(key)
+        self.message = cut(_on_one_line(message), LONGEST_MESSAGE)
+        self.hint = cut(_on_one_line(hint), LONGEST_MESSAGE)
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        key = f"{self.key}: " if self.key else ""
+        return where + key + _sentence(self.message) + (f" {self.hint}" if self.hint else "")
+
+
+def _sentence(message: str) -> str:
+    return message if message.endswith((".", "!", "?")) else message + "."
+
+
+def dotted(keys: Sequence[Key]) -> str:
+    """A path of keys as text, items of a list counted from 1: `victory.un[2].vp`."""
+    text = ""
+    for key in keys:
+        if isinstance(key, int):
+            text += f"[{key + 1}]"
+        else:
+            word = cut(key, 40)
+            text += f".{word}" if text else word
+    return text
+
+
+def show(value: Any) -> str:
+    """A value as it is written in a data file."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def quoted(value: Any) -> str:
+    """A value for a message: text in quotes, cut if it is long."""
+    if isinstance(value, str):
+        return f'"{cut(value, LONGEST_QUOTED)}"'
+    if isinstance(value, dict | list):
+        return name_of(value)
+    return show(value)
+
+
+def name_of(value: Any) -> str:
+    """A value for a message, with what it is where that may be in doubt."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return f"the text {quoted(value)}" if isinstance(value, str) else show(value)
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, without the value."""
+    if isinstance(value, str):
+        return "text"
+    return "a number" if isinstance(value, int | float) else name_of(value)
+
+
+def _on_one_line(text: str) -> str:
+    """The text with what cannot be seen, line breaks too, written as escapes."""
+    return visible(text).replace("\n", "\\n")
+
+
+def cut(text: str, most: int) -> str:
+    """The text if it has no more characters than that, else its beginning."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def nearest(word: Any, words: Iterable[str]) -> str:
+    """The word of a list that was most likely meant, "" if none is near.
+
+    A word that is too long to be shown is no suggestion.
+    """
+    short = [one for one in words if len(one) <= LONGEST_QUOTED]
+    near = difflib.get_close_matches(str(word)[:LONGEST_QUOTED], short, n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
+def show_path(path: str | Path) -> str:
+    """A path as a person would write it: from the present folder, if it is inside."""
+    try:
+        return str(Path(path).resolve().relative_to(Path.cwd()))
+    except (OSError, ValueError, RuntimeError):
+        return str(path)

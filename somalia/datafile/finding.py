@@ -1,0 +1,227 @@
+"""Finding data files: by their names, beside each other, in the folders of a kind."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from somalia.datafile.faults import DataError, Key, nearest, quoted, show_path
+from somalia.datafile.parsing import Document
+from somalia.files import BadName, Unreadable, files_in, followed, is_hidden, path_of, unreadable
+
+KINDS = ("maps", "scenarios", "ai")
+"""The kinds of data files; each is a folder of that name."""
+
+
+ENDINGS = (".yaml", ".yml")
+"""The endings of data files, in either case; of two of one name the first is taken."""
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file; no name, however odd, is an error."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is anything of that name, a folder or a pipe perhaps."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def page(name: str) -> str:
+    """Where a page of the documentation is on this machine, as a person would write it.
+
+    Only a page that pyproject.toml puts into a wheel has a place on every machine.
+    """
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "data" / "docs" / f"{name}.md"
+    return show_path(installed if installed.is_file() else package.parent / "docs" / f"{name}.md")
+
+
+class NoHome(DataError):
+    """The system does not say where the player's own folder is."""
+
+
+def home() -> Path:
+    """The player's own folder: SOMALIA_HOME, else where the system keeps such things.
+
+    Raises:
+        NoHome: neither says where, or SOMALIA_HOME is no name of a folder.
+    """
+    if named := os.environ.get("SOMALIA_HOME", "").strip():
+        try:
+            return path_of(named).absolute()
+        except (BadName, OSError) as fault:
+            raise NoHome("SOMALIA_HOME", None, "", str(fault)) from None
+    import platformdirs
+
+    try:
+        found = Path(platformdirs.user_data_dir("somalia", appauthor=False))
+    except RuntimeError:
+        found = Path()
+    if not found.is_absolute():
+        raise NoHome(
+            "HOME",
+            None,
+            "",
+            "it does not say where your own folder is",
+            "Set SOMALIA_HOME to the full name of a folder for your games and files.",
+        )
+    return found
+
+
+def folders(kind: str) -> tuple[Path, ...]:
+    """Where files of a kind are looked for: the player's own folder, if there is one, then the
+    game's.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"no kind of data file: {kind}")
+    try:
+        return home() / kind, packaged(kind)
+    except NoHome:
+        return (packaged(kind),)
+
+
+def packaged(kind: str) -> Path:
+    """The folder of files of a kind that the program has brought."""
+    package = Path(__file__).resolve().parents[1]
+    found = package / "data" / kind
+    return found if found.is_dir() else package.parent / kind
+
+
+def without_home(text: str) -> str:
+    """The text without the names of the player and of the player's folders, for others to read.
+
+    A home may be a link to where it really is, and the player's name may also stand in the name
+    of another disk.
+    """
+    try:
+        user = Path.home()
+    except RuntimeError:  # nobody knows it
+        user = Path()
+    own = {"HOME": user}
+    with suppress(NoHome):
+        own["SOMALIA_HOME"] = home()
+    names = {str(path): word for word, folder in own.items() for path in (followed(folder), folder)}
+    for name in sorted(names, key=len, reverse=True):  # one may lie in the other
+        if Path(name).is_absolute() and Path(name).name:
+            text = re.sub(rf"{re.escape(name)}(?![\w-])", names[name], text)
+    if user.name:
+        text = re.sub(rf"(?<=[/\\]){re.escape(user.name)}(?![\w.-])", "USER", text)
+    return text
+
+
+def available(kind: str) -> list[str]:
+    """The names of all files of a kind, sorted; `unreadable` says which folders hide theirs."""
+    return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})
+
+
+def files_there(folder: Path) -> list[Path]:
+    """The data files in a folder, sorted; none where it cannot be read."""
+    try:
+        return [file for file in files_in(folder, *ENDINGS) if is_file(file)]
+    except Unreadable:
+        return []
+
+
+def _known_as(folder: Path, word: str) -> Path | None:
+    """The file of that name in a folder, with or without its ending; None if there is none."""
+    named = folder / word
+    if is_hidden(named.name):
+        return None
+    if word.lower().endswith(ENDINGS):
+        return named if is_file(named) else None
+    plainly = folder / f"{word}{ENDINGS[0]}"
+    if is_file(plainly):
+        return plainly
+    return next((file for file in files_there(named.parent) if file.stem == named.name), None)
+
+
+def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
+    """The file of that kind and name.
+
+    `name` is a path, or a name as `available` lists them. It is looked for as a path from the
+    folder `beside` (of the file that names it; the present folder, if None), then in the folders
+    of the kind. DataError, with what there is, if it is nowhere.
+    """
+    word = str(name)
+    is_path = word.lower().endswith(ENDINGS) or "/" in word or os.sep in word
+    if is_path:
+        path = _typed(word) if beside is None else beside / word
+        if is_file(path):
+            return path
+    for folder in folders(kind) if word else ():
+        if (found := _known_as(folder, word)) is not None:
+            return found
+    if is_path and _exists(path):
+        return path  # no file, but reading it says what it is
+    known = available(kind)
+    near = nearest(Path(word).stem, known)
+    single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]
+    hidden = unreadable(*folders(kind))
+    raise DataError(
+        word or "(no name)",
+        None,
+        "",
+        "there is no such file" if is_path else f"there is no {single} of that name",
+        " ".join(
+            [
+                *hidden,
+                *([f"Did you mean {near}?"] if near else []),
+                f"There are: {', '.join(known)}." if known else f"There is no {single} at all.",
+            ]
+        ),
+    )
+
+
+def _typed(word: str) -> Path:
+    """The path that was typed; DataError if no file can have that name."""
+    try:
+        return path_of(word)
+    except BadName as fault:
+        raise DataError(word, None, "", fault.why, fault.hint) from None
+
+
+def find_beside(document: Document, kind: str, *keys: Key) -> Path:
+    """The file of that kind that a document names at a path of keys, looked for beside it first.
+
+    Raises:
+        DataError: it is nowhere; the line is that of its name.
+    """
+    named: Any = document.data
+    for key in keys:
+        named = named[key]
+    try:
+        return find(kind, named, beside=document.path.parent)
+    except DataError as fault:
+        what = f"{quoted(named)}: {fault.message}"
+        below = Path(str(named)).parent
+        hint = _there(document.path.parent, kind, str(named)) if below.name else fault.hint
+        raise document.error(keys, what, hint) from None
+
+
+def _there(beside: Path, kind: str, name: str) -> str:
+    """The files that lie in the same folder below one of a kind, as advice for a wrong name."""
+    below = Path(name).parent
+    places = dict.fromkeys([beside, *folders(kind)])
+    there = sorted(
+        {(below / file.name).as_posix() for place in places for file in files_there(place / below)}
+    )
+    near = nearest(name, there)
+    return (f"Did you mean {near}? " if near else "") + (
+        f"There are: {', '.join(there)}." if there else f"There is no file in {below.as_posix()}/."
+    )
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """What tells that a file has changed: its time and its size."""
+    of = path.stat()
+    return of.st_mtime_ns, of.st_size

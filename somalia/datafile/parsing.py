@@ -1,0 +1,316 @@
+"""The plain values in a YAML text, with the line of each."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from somalia.datafile.faults import (
+    LONGEST_QUOTED,
+    DataError,
+    Key,
+    cut,
+    dotted,
+    kind_of,
+    show_path,
+)
+
+MOST_DEPTH = 30
+MOST_VALUES = 30_000  # seven times as many as the map of the game has
+LONGEST_NUMBER = 18  # characters; more is no measure of anything in a game
+
+
+class Place:
+    """Where a mapping or a list stands in its file: its line, and those of what is in it."""
+
+    __slots__ = ("inner", "line")
+
+    def __init__(self, line: int, inner: dict[str, int | Place] | list[int | Place]) -> None:
+        self.line = line
+        self.inner = inner
+
+    def find(self, key: Key) -> int | Place | None:
+        """The line of a value that holds no other, the place of one that does."""
+        if isinstance(self.inner, dict):
+            return self.inner.get(str(key))
+        return self.inner[key] if isinstance(key, int) and 0 <= key < len(self.inner) else None
+
+
+class Document:
+    """A data file as read: `data` is plain dicts, lists, text and numbers."""
+
+    def __init__(self, path: Path, data: dict[str, Any], places: Place):
+        self.path = path
+        self.data = data
+        self._places = places
+
+    def line(self, *keys: Key) -> int:
+        """The line of the value at that path of keys, or of the nearest thing above it."""
+        place = self._places
+        for key in keys:
+            inner = place.find(key)
+            if isinstance(inner, int):
+                return inner
+            if inner is None:
+                break
+            place = inner
+        return place.line
+
+    def error(self, keys: Sequence[Key], message: str, hint: str = "") -> DataError:
+        """A DataError, to be raised, for the value at that path of keys."""
+        return DataError(show_path(self.path), self.line(*keys), dotted(keys), message, hint)
+
+
+def parse(path: Path, text: str) -> Document:
+    """The plain values in a YAML text, with the line of each."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    reader = _Reader(show_path(path))
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            reader.take(event)
+    except yaml.MarkedYAMLError as fault:
+        mark = fault.problem_mark or fault.context_mark
+        problem = str(fault.problem or fault.context or "this is not YAML")
+        raise DataError(
+            reader.file,
+            mark.line + 1 if mark else None,
+            "",
+            f"this is not YAML: {problem}",
+            _yaml_hint(problem, _character(text, mark)),
+        ) from None
+    except yaml.reader.ReaderError as fault:
+        raise DataError(
+            reader.file,
+            _reader_line(text, fault),
+            "",
+            "there is a character here that no text may hold",
+            "Delete it, or save the file again as plain text.",
+        ) from None
+    except (yaml.YAMLError, ValueError) as fault:
+        raise DataError(reader.file, None, "", f"this is not YAML: {fault}") from None
+    if not reader.found:
+        raise DataError(reader.file, None, "", "the file is empty", "Copy a file that works.")
+    if not isinstance(reader.root, dict) or reader.top is None:
+        raise DataError(
+            reader.file,
+            reader.line,
+            "",
+            f"expected `key: value` lines, not {kind_of(reader.root)}",
+            "Copy a file that works.",
+        )
+    return Document(path, reader.root, reader.top)
+
+
+class _Reader:
+    """Builds plain values from the events of a YAML parser, so that nothing else can be built."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.root: Any = None
+        self.found = False
+        self.line = 1  # of the root
+        self.top: Place | None = None  # of the root, if it holds anything
+        self.open: list[dict[str, Any] | list[Any]] = []
+        self.places: list[Place] = []  # of those that are open
+        self.path: list[Key] = []  # of the value that comes next
+        self.awaits_value: list[bool] = []  # per open value: a mapping has had the key
+        self.values = 0
+
+    def take(self, event: Any) -> None:
+        """One event of the parser."""
+        kind = type(event).__name__
+        line = event.start_mark.line + 1
+        if kind == "DocumentStartEvent" and self.found:
+            raise self.fault(line, "a second document (`---`) starts here", "Use two files.")
+        if kind == "AliasEvent" or getattr(event, "anchor", None):
+            raise self.fault(
+                line,
+                "anchors and aliases (`&name`, `*name`) are not allowed",
+                "Write the value out, or put it in quotes if it is text.",
+            )
+        if getattr(event, "tag", None) is not None:
+            raise self.fault(
+                line,
+                f"tags ({cut(event.tag, LONGEST_QUOTED)}) are not allowed",
+                "Take it away, or put the value in quotes if it is text.",
+            )
+        if kind == "ScalarEvent":
+            self.scalar(event, line)
+        elif kind == "MappingStartEvent":
+            self.start({}, line)
+        elif kind == "SequenceStartEvent":
+            self.start([], line)
+        elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+            self.open.pop()
+            self.places.pop()
+            self.awaits_value.pop()
+            self.close()
+
+    def fault(self, line: int, message: str, hint: str = "") -> DataError:
+        return DataError(self.file, line, dotted(self.path), message, hint)
+
+    def at_key(self) -> bool:
+        """Whether what comes next is the key of a mapping."""
+        return bool(self.open) and isinstance(self.open[-1], dict) and not self.awaits_value[-1]
+
+    def scalar(self, event: Any, line: int) -> None:
+        if self.at_key():
+            self.key(event.value, line)
+            return
+        value = event.value
+        if not event.style:  # no quotes
+            try:
+                value = plain(event.value)
+            except ValueError as fault:
+                message, hint = fault.args
+                self.step()
+                raise self.fault(line, message, hint) from None
+        self.put(value, line)
+        self.close()
+
+    def key(self, key: str, line: int) -> None:
+        inner = self.places[-1].inner
+        assert isinstance(inner, dict)
+        if not key:
+            raise self.fault(line, "a key is empty", "Write `key: value`.")
+        if key in inner:
+            there = inner[key]
+            first = there if isinstance(there, int) else there.line
+            self.path.append(key)
+            raise self.fault(
+                line,
+                f"this key is here a second time (first in line {first})",
+                "Take one of the two away.",
+            )
+        self.path.append(key)
+        inner[key] = line
+        self.awaits_value[-1] = True
+
+    def start(self, value: dict[str, Any] | list[Any], line: int) -> None:
+        if self.at_key():
+            raise self.fault(
+                line,
+                "a key must be a word, not a list or a mapping",
+                "Put text that starts with [ or { in quotes.",
+            )
+        if len(self.open) >= MOST_DEPTH:
+            raise self.fault(
+                line, f"values are nested deeper than {MOST_DEPTH}", "No data file needs that."
+            )
+        self.put(value, line)
+        place = Place(line, {} if isinstance(value, dict) else [])
+        if not self.places:
+            self.top = place
+        elif isinstance(outer := self.places[-1].inner, list):
+            outer[-1] = place
+        else:
+            key = str(self.path[-1])
+            place.line = outer[key]  # type: ignore[assignment]  # the line of the key, as yet
+            outer[key] = place
+        self.open.append(value)
+        self.places.append(place)
+        self.awaits_value.append(False)
+
+    def step(self) -> None:
+        """Adds the number of the next item to the path, where a list is open."""
+        if self.open and isinstance(self.open[-1], list):
+            self.path.append(len(self.open[-1]))
+
+    def put(self, value: Any, line: int) -> None:
+        """A value in its place; the path then ends with it until it is closed."""
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise self.fault(
+                line, f"there are more than {MOST_VALUES} values", "No data file needs that."
+            )
+        self.step()
+        if not self.open:
+            self.root, self.found, self.line = value, True, line
+        elif isinstance(holder := self.open[-1], list):
+            holder.append(value)
+            inner = self.places[-1].inner
+            assert isinstance(inner, list)
+            inner.append(line)
+        else:
+            holder[str(self.path[-1])] = value
+
+    def close(self) -> None:
+        """The value at the end of the path is complete."""
+        if self.open:
+            self.path.pop()
+            self.awaits_value[-1] = False
+
+
+_INT = re.compile(r"[-+]?[0-9]+")
+_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def plain(word: str) -> str | int | float | bool | None:
+    """The value of a word without quotes, as YAML 1.2 has it.
+
+    ValueError, with message and hint, for a number that can be read in two ways or is none.
+    """
+    if word in ("", "~", "null", "Null", "NULL"):
+        return None
+    if word in ("true", "True", "TRUE"):
+        return True
+    if word in ("false", "False", "FALSE"):
+        return False
+    is_int = bool(_INT.fullmatch(word))
+    if not (is_int or _BASE.fullmatch(word) or _FLOAT.fullmatch(word) or _ENDLESS.fullmatch(word)):
+        return word
+    quotes = "Put it in quotes if it is text."
+    if _ENDLESS.fullmatch(word):
+        raise ValueError(f"{word} is not a number a game can use", quotes)
+    if len(word) > LONGEST_NUMBER:
+        raise ValueError("this number is too long", quotes)
+    if re.match(r"[-+]?0[0-9]", word):
+        raise ValueError(
+            f"{word} starts with a zero and can be read in two ways", f"Drop the zero. {quotes}"
+        )
+    if is_int:
+        return int(word)
+    if _BASE.fullmatch(word):
+        return int(word, 0)
+    number = float(word)
+    if not math.isfinite(number):
+        raise ValueError("this number is too large", quotes)
+    return number
+
+
+def _character(text: str, mark: Any) -> str:
+    """The character at a mark of the parser, "" where there is none."""
+    lines = text.split("\n")
+    line = lines[mark.line] if mark and mark.line < len(lines) else ""
+    return line[mark.column : mark.column + 1] if line else ""
+
+
+def _yaml_hint(problem: str, character: str) -> str:
+    """What to do about the usual faults of YAML."""
+    if character == "\t":
+        return "Indent with spaces, not with tabs."
+    if "mapping values are not allowed" in problem:
+        return "Check the indent; text with `: ` in it must stand in quotes."
+    if "alias" in problem or "anchor" in problem:
+        return "Put text that starts with * or & in quotes."
+    if "end of stream" in problem or "quoted scalar" in problem:
+        return "A quote or a bracket that was opened is not closed."
+    if "cannot start any token" in problem:
+        return "Put text that starts with %, @ or ` in quotes."
+    return "Check the indent, the quotes and the brackets here and in the line above."
+
+
+def _reader_line(text: str, fault: Any) -> int | None:
+    """The line of a character that YAML does not allow."""
+    character = getattr(fault, "character", None)
+    if isinstance(character, int) and character < 0x110000:
+        character = chr(character)
+    at = text.find(character) if isinstance(character, str) and character else -1
+    return text.count("\n", 0, at) + 1 if at >= 0 else None

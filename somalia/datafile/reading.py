@@ -1,0 +1,115 @@
+"""Reading a data file: its text, its values, checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from somalia.datafile.checking import check
+from somalia.datafile.faults import DataError, show_path
+from somalia.datafile.parsing import Document, parse
+from somalia.files import Unreadable, as_text, read_bytes
+
+MOST_BYTES = 1_000_000  # 30 times the largest file of the game
+LONGEST_KEPT = 100_000  # characters; three times the longest file of the game
+
+
+def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
+    """The file at `path`, checked against a JSON Schema (Draft 2020-12) if one is given.
+
+    Raises DataError, and nothing else, for whatever is wrong with the file. A `description` in
+    the schema is used in messages: write it so that it fits after "expected". Where the schema
+    asks for a `format`, a file without one is refused before anything else is looked at, so that
+    no message quotes a file that is not the game's.
+    """
+    path = Path(path)
+    return parsed(path, text_of(path), schema)
+
+
+def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Document:
+    """The text of the file at `path`, as `read` has it, for those who have read the text.
+
+    The same text need not be parsed and checked again: what came of the last files is remembered,
+    and each caller gets data of its own.
+    """
+    checked = _checked if len(text) <= LONGEST_KEPT else _checked.__wrapped__
+    document = checked(path, text, _Identity(schema))
+    return Document(path, _copied(document.data), document._places)
+
+
+class _Identity:
+    """A schema as a key of a cache: equal to itself only, and kept as long as the key is."""
+
+    __slots__ = ("schema",)
+
+    def __init__(self, schema: Mapping[str, Any] | None) -> None:
+        self.schema = schema
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.schema is other.schema
+
+    def __hash__(self) -> int:
+        return id(self.schema)
+
+
+@lru_cache(maxsize=32)
+def _checked(path: Path, text: str, of: _Identity) -> Document:
+    """What `parsed` returns, or raises."""
+    schema = of.schema
+    wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
+    if wanted is not None and not _FORMAT.search(text):
+        raise no_format(path, f"Is it the right file? If so, begin it with `format: {wanted}`.")
+    document = parse(path, text)
+    if schema is not None:
+        check(document, schema)
+    return document
+
+
+def _copied(value: Any) -> Any:
+    """Data with no mapping and no list of the given ones in it."""
+    if isinstance(value, dict):
+        return {key: _copied(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_copied(inner) for inner in value]
+    return value
+
+
+_FORMAT = re.compile(
+    r"""^[ \t{]*["']?format["']?[ \t]*:[ \t]*["']?(somalia [a-z]+)""", re.MULTILINE
+)
+
+
+def format_of(path: Path) -> str:
+    """What kind of file it says it is, such as "somalia map"; DataError if it does not say.
+
+    No more of the file is looked at than the line that says so.
+    """
+    found = _FORMAT.search(text_of(path))
+    return found[1] if found else ""
+
+
+def no_format(path: Path, hint: str) -> DataError:
+    """A DataError, to be raised, for a file that does not say it is one of the game's."""
+    return DataError(
+        show_path(path),
+        None,
+        "",
+        "this is no file of the game: it has no line `format: somalia ...`",
+        hint,
+    )
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or a DataError saying why there is none."""
+    try:
+        return as_text(read_bytes(path, MOST_BYTES))
+    except Unreadable as fault:
+        raise DataError(show_path(path), None, "", str(fault), fault.hint) from None
+    except UnicodeDecodeError as fault:
+        line = fault.object.count(b"\n", 0, fault.start) + 1
+        raise DataError(
+            show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
+        ) from None

@@ -1,0 +1,118 @@
+"""Fire at helicopters: who of Al Qaeda's can fire, what flying somewhere is expected to cost."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from somalia.games.hex_battle.ai.estimates import DISTANCES, REACH, Estimates
+from somalia.games.hex_battle.rules import helicopters
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    CASUALTY_EVACUATED,
+    CASUALTY_ON_MAP,
+    COALITION,
+    GUNSHIP,
+    HELICOPTER,
+    US,
+)
+
+
+def at_helicopter(guess: Estimates, hex_: int, power: int, stake: int) -> int:
+    """Hundredths of VP that anti-aircraft fire over a hex is expected to bring.
+
+    Args:
+        stake: hundredths of VP of the helicopter and all aboard; damage counts a fifth.
+    """
+    fallen, damaged = guess.odds.chances(power, guess.state.scenario.defence[hex_], False)
+    return (fallen * stake + damaged * stake // 5) // 100
+
+
+def _cargo(guess: Estimates) -> int:
+    """Hundredths of VP of the dearest helicopter with the dearest US unit."""
+
+    def dearest() -> int:
+        units = guess.state.units
+        flown = max((guess.worth_of(one) for one in units if one.kind == HELICOPTER), default=0)
+        aboard = max((guess.worth_of(one) for one in units if one.nation == US), default=0)
+        return flown + aboard
+
+    return guess.of_enemy("cargo", dearest)
+
+
+def _gunship(guess: Estimates) -> int:
+    """Hundredths of VP of the dearest gunship."""
+
+    def dearest() -> int:
+        units = (one for one in guess.state.units if one.type == GUNSHIP)
+        return max(map(guess.worth_of, units), default=0)
+
+    return guess.of_enemy("gunship", dearest)
+
+
+def anti_aircraft(guess: Estimates, hex_: int) -> dict[str, list[int]]:
+    """Who of Al Qaeda's can fire at a helicopter on a hex, by sub-command; for its own eyes."""
+
+    def sort() -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for one in guess.state.on_map(AL_QAEDA):
+            if helicopters.why_no_aa(guess.state, one, hex_) is None:
+                found.setdefault(guess.state.command(one), []).append(one)
+        return found
+
+    return guess.now(("aa", hex_), sort)
+
+
+def flak(guess: Estimates) -> list[int]:
+    """For each hex the tenths of firepower that Al Qaeda could fire at a helicopter on it."""
+    return guess.of_enemy("flak", partial(_add_flak, guess))
+
+
+def _add_flak(guess: Estimates) -> list[int]:
+    state = guess.state
+    levels = state.scenario.land.levels
+    found = [0] * len(levels)
+    for hex_ in {state.place[one] for one in state.on_map(AL_QAEDA)}:
+        likely = [guess.likely(one) for one in guess.unpinned(hex_, AL_QAEDA)]
+        heavy = [sum(each) for each in zip(*(one.heavy for one in likely), strict=True)]
+        close = sum(one.direct[1] + one.indirect[1] for one in likely)
+        if not likely:
+            continue
+        farthest = max((far for far in DISTANCES if heavy[far]), default=0)
+        height = levels[hex_]
+        for at, far in guess.ways.near(hex_, min(farthest + 1, REACH)):
+            if far < 2:
+                found[at] += close
+            else:
+                found[at] += heavy[far - 1 if height > levels[at] else far]
+    return found
+
+
+def flak_loss(guess: Estimates, hex_: int) -> int:
+    """Hundredths of VP that flying to a hex with a company is expected to cost."""
+    return _under_flak(guess, hex_, _cargo(guess))
+
+
+def sortie_loss(guess: Estimates, hex_: int) -> int:
+    """Hundredths of VP that the attack of a gunship over a hex is expected to cost."""
+    return _under_flak(guess, hex_, _gunship(guess))
+
+
+def _under_flak(guess: Estimates, hex_: int, stake: int) -> int:
+    power = flak(guess)[hex_] // 10
+    return at_helicopter(guess, hex_, power, stake) if power else 0
+
+
+def rescue(guess: Estimates, hex_: int) -> int:
+    """Hundredths of VP that fetching the casualties of a hex promises (26.2, 26.4), less what
+    flying there is expected to cost.
+    """
+    charts = guess.state.scenario.charts
+    each = charts.points(COALITION, CASUALTY_EVACUATED)
+    each += charts.points(AL_QAEDA, CASUALTY_ON_MAP)
+    return guess.state.casualties.count(hex_) * each * 100 - flak_loss(guess, hex_)
+
+
+def best_rescue(guess: Estimates) -> int:
+    """The best of `rescue`, of the hexes where casualties can be fetched; 0 for none."""
+    open_ = set(guess.state.casualties) - set(guess.enemy_hexes)
+    return max(map(partial(rescue, guess), open_), default=0)

@@ -1,0 +1,1 @@
+"""What doctrines can ask in a hex battle, a module for each part of it."""

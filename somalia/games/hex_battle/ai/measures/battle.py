@@ -1,0 +1,95 @@
+"""Measures of the battle: turns, victory points, chits."""
+
+from __future__ import annotations
+
+from somalia.engine.vocabulary import Measure, chapter, measure
+from somalia.games.hex_battle.ai import flak
+from somalia.games.hex_battle.ai.position import MOST, Position
+from somalia.games.hex_battle.rules import draws, ending, helicopters
+from somalia.games.hex_battle.rules.components import COALITION, SIDES
+
+
+def _chits(p: Position, own: bool) -> int:
+    commands = p.state.scenario.charts.commands
+    return sum(one in commands and (commands[one].side == p.side) == own for one in p.state.chits)
+
+
+def _score(p: Position, side: str) -> int:
+    return ending.total(ending.score(p.state, side, known=p.side == COALITION))
+
+
+def _levels(p: Position, side: str) -> tuple[int, int]:
+    """The level of victory that a side has, and VP to the next (999: none)."""
+    points = _score(p, side)
+    steps = sorted(p.state.scenario.charts.levels[side].values())
+    ahead = [step for step in steps if step > points]
+    return len(steps) - len(ahead), ahead[0] - points if ahead else MOST
+
+
+def _level(p: Position, side: str) -> int:
+    return _levels(p, side)[0]
+
+
+def _to_next(p: Position, side: str) -> int:
+    return _levels(p, side)[1]
+
+
+def _enemy(p: Position) -> str:
+    return SIDES[p.side == COALITION]
+
+
+def _may_be_lifted(p: Position, one: int) -> bool:
+    return helicopters.why_not_lifted(p.state, one) is None
+
+
+def _waiting(p: Position) -> int:
+    """Units of the active command that wait in a base and can be lifted from it."""
+
+    def count() -> int:
+        state = p.state
+        return sum(
+            state.place[one] < 0 and _may_be_lifted(p, one) for one in helicopters.liftable(state)
+        )
+
+    return p.guess.now("waiting", count)
+
+
+BATTLE_ROWS: tuple[Measure, ...] = chapter(
+    "The battle",
+    measure("turn", lambda p: p.state.turn, "the turn"),
+    measure(
+        "turns_left",
+        lambda p: p.state.last_turn - p.state.turn,
+        "turns after this one as the end stands now",
+    ),
+    measure("own_vp", lambda p: _score(p, p.side), "own VP, as far as the side knows (23)"),
+    measure(
+        "enemy_vp",
+        lambda p: _score(p, SIDES[p.side == COALITION]),
+        "the enemy's VP, as far as the side knows (23)",
+    ),
+    measure(
+        "own_level",
+        lambda p: _level(p, p.side),
+        "own level of victory by those VP, 0 for defeat to 4 (23.3)",
+    ),
+    measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's"),
+    measure(
+        "own_vp_to_next",
+        lambda p: _to_next(p, p.side),
+        "VP that the side lacks to its next level; 999 at the highest",
+    ),
+    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "that the enemy lacks"),
+    measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),
+    measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it"),
+    measure(
+        "has_panic", lambda p: int(draws.PANIC in p.state.chits), "whether Panic! is in it", True
+    ),
+    measure(
+        "has_jihad", lambda p: int(draws.JIHAD in p.state.chits), "whether Jihad! is in it", True
+    ),
+    measure(
+        "waiting", _waiting, "units of the active command that could be lifted out of a base now"
+    ),
+    measure("best_rescue", lambda p: flak.best_rescue(p.guess), "`rescue` of the best hex"),
+)

@@ -1,0 +1,145 @@
+"""Measures of fires: those under way, and the answers to a mover and a helicopter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.vocabulary import Measure, chapter, measure
+from somalia.games.hex_battle.ai import flak, gains
+from somalia.games.hex_battle.ai.position import Position, of_hex
+from somalia.games.hex_battle.rules import defence
+from somalia.games.hex_battle.rules.state import Counter
+
+
+def _fire_value(p: Position, at: int) -> int:
+    return p.guess.now(("value", at), lambda: gains.value(p.guess, at, gains.able(p.guess, at)))
+
+
+def _open_fire_value(p: Position, at: int) -> int:
+    """The same by those only who are face up, or are no counters of Al Qaeda's."""
+    able = [one for one in gains.able(p.guess, at) if not p.state.is_aq(one) or p.state.up[one]]
+    return gains.value(p.guess, at, able)
+
+
+def _full_fire(p: Position) -> int:
+    return 0 if p.target < 0 else _fire_value(p, p.target)
+
+
+def _fire_so_far(p: Position) -> int:
+    return 0 if p.target < 0 or not p.picked else gains.value(p.guess, p.target, p.picked)
+
+
+def _fire_with(p: Position, one: Counter) -> int:
+    return 0 if p.target < 0 else gains.value(p.guess, p.target, [*p.picked, one.number])
+
+
+def _other_targets(p: Position, one: Counter) -> int:
+    return p.guess.now(
+        ("others", one.number, p.target), lambda: gains.other_targets(p.guess, one.number, p.target)
+    )
+
+
+def _answer(p: Position, one: Counter) -> int:
+    """What the fire of all of its sub-command at the mover would bring."""
+    if p.mover < 0:
+        return 0
+    command = p.state.command(one.number)
+    firers = gains.answers(p.guess, p.mover).get(command, [])
+    return p.guess.now(
+        ("answer", command, p.mover), lambda: gains.at_mover(p.guess, p.mover, firers)
+    )
+
+
+def _best_answer(p: Position) -> int:
+    if p.mover < 0:
+        return 0
+    found = gains.answers(p.guess, p.mover)
+    return max((gains.at_mover(p.guess, p.mover, firers) for firers in found.values()), default=0)
+
+
+def _open_answer(p: Position, one: Counter) -> int:
+    """The same by those of it only who are face up."""
+    if p.mover < 0:
+        return 0
+    firers = gains.answers(p.guess, p.mover).get(p.state.command(one.number), [])
+    firers = [each for each in firers if p.state.up[each]]
+    return gains.at_mover(p.guess, p.mover, firers) if firers else 0
+
+
+def _answer_so_far(p: Position) -> int:
+    return gains.at_mover(p.guess, p.mover, p.picked) if p.mover >= 0 and p.picked else 0
+
+
+def _answer_with(p: Position, one: Counter) -> int:
+    return gains.at_mover(p.guess, p.mover, [*p.picked, one.number]) if p.mover >= 0 else 0
+
+
+def _power(p: Position, firers: Sequence[int]) -> int:
+    return sum(p.state.unit(one).firepower for one in firers)
+
+
+def _flak_fire(p: Position, one: Counter) -> int:
+    """What anti-aircraft fire of all of its sub-command would bring."""
+    firers = flak.anti_aircraft(p.guess, p.target).get(p.state.command(one.number), [])
+    return flak.at_helicopter(p.guess, p.target, _power(p, firers), _stake(p)) if firers else 0
+
+
+def _flak_so_far(p: Position) -> int:
+    return flak.at_helicopter(p.guess, p.target, _power(p, p.picked), _stake(p)) if p.picked else 0
+
+
+def _flak_with(p: Position, one: Counter) -> int:
+    return flak.at_helicopter(p.guess, p.target, _power(p, [*p.picked, one.number]), _stake(p))
+
+
+def _stake(p: Position) -> int:
+    """Hundredths of VP of the helicopter that is asked about and of all aboard."""
+    lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
+    return sum(p.guess.worth(one) for one in lost if one >= 0)
+
+
+def _hunt(p: Position, target: Counter) -> int:
+    return gains.hunt(p.guess, p.mover, target.number) if p.mover >= 0 else 0
+
+
+def _best_hunt(p: Position) -> int:
+    """The best that the gunship asked about, or any, can do."""
+    ready, there = defence.ready_gunships(p.state), defence.in_entered_hexes(p.state)
+    return max((gains.hunt(p.guess, ready[0], one) for one in there), default=0) if ready else 0
+
+
+FIRE_ROWS: tuple[Measure, ...] = chapter(
+    "Fire",
+    measure(
+        "fire_value(hex)",
+        of_hex(_fire_value),
+        "hundredths of VP expected of the fire at a hex of all who can fire at it; a Pin counts "
+        "30, less for what is worth less than 1 VP, and an enemy in a village its share of it",
+    ),
+    measure("open_fire_value(hex)", of_hex(_open_fire_value), "the same without the face down"),
+    measure("full_fire", _full_fire, "`fire_value` of the hex that is fired at"),
+    measure("fire_so_far", _fire_so_far, "the same of those picked so far"),
+    measure("fire_with(unit)", _fire_with, "the same of those and one more"),
+    measure("other_targets(unit)", _other_targets, "other hexes that it can fire at"),
+    measure("picked_counters", lambda p: len(p.picked), "counters picked so far at a question"),
+)
+
+
+ANSWER_ROWS: tuple[Measure, ...] = chapter(
+    "Defensive and anti-aircraft fire",
+    measure("answer(unit)", _answer, "expected of the fire of its sub-command at a mover"),
+    measure("best_answer", _best_answer, "the same of the sub-command that promises most"),
+    measure("open_answer(unit)", _open_answer, "`answer` of those who are face up"),
+    measure("answer_so_far", _answer_so_far, "the same of those picked so far"),
+    measure("answer_with(unit)", _answer_with, "the same of those and one more"),
+    measure(
+        "hunt(unit)",
+        _hunt,
+        "hundredths of VP that the attack of the gunship asked about at a counter that has moved "
+        "promises, `sortie_loss` taken off (12.9)",
+    ),
+    measure("best_hunt", _best_hunt, "the best of `hunt`, of any gunship"),
+    measure("flak(unit)", _flak_fire, "expected of its sub-command's fire at a helicopter"),
+    measure("flak_so_far", _flak_so_far, "the same of those picked so far"),
+    measure("flak_with(unit)", _flak_with, "the same of those and one more"),
+)

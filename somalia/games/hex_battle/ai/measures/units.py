@@ -1,0 +1,200 @@
+"""Measures of a counter: what it is, and where it stands best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from somalia.engine.vocabulary import WORD, Measure, chapter, measure
+from somalia.games.hex_battle.ai import dangers, flak, stands
+from somalia.games.hex_battle.ai.measures.places import counters_in_village, near_enemy, way_out
+from somalia.games.hex_battle.ai.position import MOST, Position, index_of
+from somalia.games.hex_battle.ai.stands import STEP
+from somalia.games.hex_battle.ai.ways import FAR
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
+from somalia.games.hex_battle.rules.movement import cost_of_step
+from somalia.games.hex_battle.rules.state import Counter
+
+UNKNOWN = "unknown"
+"""The type of a counter that is face down, for the Coalition."""
+
+
+def _type(p: Position, one: Counter) -> str:
+    unit = p.guess.known(one.number)
+    return UNKNOWN if unit is None else unit.type
+
+
+def _command(p: Position, one: Counter) -> str:
+    if p.side == COALITION and one.number >= p.state.own:
+        return ""
+    return p.state.command(one.number)
+
+
+def _nation(p: Position, one: Counter) -> str:
+    return p.state.units[one.number].nation if one.number < p.state.own else ""
+
+
+def _own(get: Callable[[Any], int]) -> Callable[[Position, Counter], int]:
+    """A measure of what a counter is; 0 of what is unknown."""
+
+    def measure(p: Position, one: Counter) -> int:
+        unit = p.guess.known(one.number)
+        return 0 if unit is None else int(get(unit))
+
+    return measure
+
+
+def _place(p: Position, one: Counter) -> int:
+    return p.state.place[one.number]
+
+
+COUNTER_ROWS: tuple[Measure, ...] = chapter(
+    "A counter",
+    measure(
+        "type_of(unit)",
+        _type,
+        'its type, such as "infantry"; "unknown" of what is face down, for the Coalition',
+        gives=WORD,
+    ),
+    measure(
+        "command_of(unit)",
+        _command,
+        'its sub-command; "" of one of Al Qaeda\'s for the Coalition',
+        gives=WORD,
+    ),
+    measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', gives=WORD),
+    measure(
+        "firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 of what is unknown"
+    ),
+    measure(
+        "movement(unit)",
+        _own(lambda unit: unit.movement),
+        "its movement, in halves of a point; 0 of what is unknown",
+    ),
+    measure(
+        "is_on_ground(unit)",
+        _own(lambda unit: unit.kind == GROUND),
+        "whether it is a ground unit",
+        True,
+    ),
+    measure(
+        "worth(unit)",
+        lambda p, one: p.guess.worth(one.number),
+        "hundredths of VP for who eliminates it; the mean of all that it can be, if unknown",
+    ),
+    measure(
+        "is_up(unit)", lambda p, one: int(p.state.up[one.number]), "whether it is face up", True
+    ),
+    measure(
+        "is_pinned(unit)",
+        lambda p, one: int(p.state.pinned[one.number]),
+        "whether it is pinned",
+        True,
+    ),
+    measure(
+        "is_in_base(unit)",
+        lambda p, one: int(_place(p, one) < 0),
+        "whether it is in a base, or still to be placed",
+        True,
+    ),
+    measure(
+        "enemy_near(unit)",
+        lambda p, one: MOST if _place(p, one) < 0 else near_enemy(p, _place(p, one)),
+        "hexes from it to the nearest enemy counter; 999 for none or from a base",
+    ),
+    measure(
+        "way_out_of(unit)",
+        lambda p, one: 0 if _place(p, one) < 0 else way_out(p, _place(p, one)),
+        "halves of movement points that it takes it to leave for the nearest base of its side",
+    ),
+    measure(
+        "loss_of(unit)",
+        lambda p, one: (
+            0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
+        ),
+        "hundredths of VP that it is expected to cost where it is, in a turn",
+    ),
+    measure(
+        "own_in_village_of(unit)",
+        lambda p, one: 0 if _place(p, one) < 0 else counters_in_village(p, _place(p, one)),
+        "own counters in the village where it is; 0 outside",
+    ),
+)
+
+
+def _outlook(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+    """From a base by the best of the hexes by which one comes from it."""
+    at = index_of(p, hex_)
+    if at >= 0:
+        return max(-stands.outlook(p.guess, one.number, aim, daring)[at], -FAR)
+    base = p.state.base_at(at)
+    if not base or p.side == AL_QAEDA:
+        return -FAR
+    field = stands.outlook(p.guess, one.number, aim, daring)
+    return max(-field[hex_.at] for hex_ in p.state.scenario.entries[base])
+
+
+def _outlook_here(p: Position, one: Counter, aim: str, daring: int) -> int:
+    return _outlook(p, one, aim, _place(p, one), daring)
+
+
+def _stand(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+    at = index_of(p, hex_)
+    return -FAR if at < 0 else stands.stand(p.guess, one.number, aim, at, daring)
+
+
+def _stand_here(p: Position, one: Counter, aim: str, daring: int) -> int:
+    return 0 if (at := _place(p, one)) < 0 else _stand(p, one, aim, at, daring)
+
+
+def _going(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+    to, start = index_of(p, hex_), _place(p, one)
+    if to < 0:
+        return -FAR
+    cost = 0
+    if start >= 0:
+        on_wheels = p.state.unit(one.number).is_vehicle
+        cost = cost_of_step(p.state.scenario, on_wheels, start, to) or 0
+    return _outlook(p, one, aim, to, daring) - cost * STEP
+
+
+def _landing(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+    at = index_of(p, hex_)
+    return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
+
+
+STAND_ROWS: tuple[Measure, ...] = chapter(
+    "Where to stand",
+    measure(
+        "stand(unit, word, hex, number)",
+        _stand,
+        "hundredths of VP that a unit's being in a hex for a turn promises: its share of the best "
+        'fire from there (aim "fight"), hexes with face-down counters in its sight ("watch"), '
+        'Afghan units there that would panic ("escort"), nothing ("hide"), in hundredths of the '
+        "number; a village, a fort to take, if worth the risk; less what it is expected to cost "
+        "there, to the Coalition without most of the fire that its own fight stops, and 12 for "
+        "every other own counter in the hex",
+    ),
+    measure("stand_here(unit, word, number)", _stand_here, "the same where it is"),
+    measure(
+        "outlook(unit, word, hex, number)",
+        _outlook,
+        "the best of `stand` that it can reach from a hex, 2 taken off for every half movement "
+        "point of the way",
+    ),
+    measure(
+        "outlook_here(unit, word, number)",
+        _outlook_here,
+        "the same from where it is; from a base by the best entry",
+    ),
+    measure(
+        "going(unit, word, hex, number)",
+        _going,
+        "`outlook` from an adjacent hex, the step to it taken off",
+    ),
+    measure(
+        "landing(unit, word, hex, number)",
+        _landing,
+        "`outlook` from a hex, less what flying there is expected to cost",
+    ),
+)

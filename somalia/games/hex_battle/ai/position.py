@@ -1,0 +1,96 @@
+"""A state as a side looks at it, for the measures of a hex battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from somalia.engine import vocabulary as engine
+from somalia.games.hex_battle.ai.estimates import Estimates, Odds
+from somalia.games.hex_battle.ai.ways import Ways
+from somalia.games.hex_battle.rules.components import AL_QAEDA, Hex
+from somalia.games.hex_battle.rules.state import Counter, State
+
+MOST = 999
+"""A distance where there is nothing to be near."""
+
+
+Kept = TypeVar("Kept")
+
+
+class Position(engine.Position):
+    """A state as a side looks at it. What is worked out is kept until anything has changed."""
+
+    __slots__ = ("_digest", "_static", "guess", "odds", "side", "state", "ways")
+
+    def __init__(self, state: State, side: str) -> None:
+        super().__init__()
+        self.side = side
+        self.ways, self.odds = Ways(state.scenario), Odds(state.scenario.charts)
+        self._static: dict[Any, Any] = {}
+        self._digest: Any = None
+        self.guess: Estimates
+        self.look(state)
+
+    def look(self, state: State) -> None:
+        """Take up a state. What is reckoned of places, Pins and what is face up is kept where
+        nothing of it has changed.
+        """
+        self.state = state
+        self.cache = {}
+        own = slice(state.own) if self.side == AL_QAEDA else slice(state.own, None)
+        learned = tuple(state.learned), tuple(state.moved_under), state.turn
+        enemy = tuple(state.place[own]), tuple(state.up[own]), tuple(state.pinned[own]), learned
+        lie = tuple(state.place), tuple(state.up), tuple(state.pinned), state.last_turn
+        before, self._digest = self._digest, (enemy, lie)
+        if before == self._digest:
+            self.guess.look(state)
+            return
+        guess = Estimates(state, self.side, self.ways, self.odds)
+        self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
+
+    def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+        """A value of the map, worked out once."""
+        if key not in self._static:
+            self._static[key] = work_out()
+        found: Kept = self._static[key]
+        return found
+
+    @property
+    def picked(self) -> list[int]:
+        """The counters picked so far at this question."""
+        return [one.number for one in self.facts.get("picked", ())]
+
+    @property
+    def target(self) -> int:
+        """The hex that the question is about; -1 for none."""
+        found = self.facts.get("hex", -1)
+        return found if isinstance(found, int) else found.at
+
+    @property
+    def mover(self) -> int:
+        """The counter that the question is about; -1 for none."""
+        found = self.facts.get("counter")
+        return found.number if isinstance(found, Counter) else -1
+
+
+def index_of(p: Position, hex_: Any) -> int:
+    """The index of a hex; the place of a base, below 0."""
+    if isinstance(hex_, Hex):
+        return hex_.at
+    if isinstance(hex_, int):
+        return hex_
+    return p.state.base(hex_)
+
+
+Of = Callable[[Position, int], int]
+
+
+def of_hex(function: Of, beyond: int = 0) -> Callable[[Position, Any], int]:
+    """A measure of a hex, from a function of its index; for a base another number."""
+
+    def measure(p: Position, hex_: Any) -> int:
+        at = index_of(p, hex_)
+        return function(p, at) if at >= 0 else beyond
+
+    return measure

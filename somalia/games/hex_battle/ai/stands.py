@@ -1,0 +1,285 @@
+"""Where a unit stands best: what a fight, a look, a village promises, less what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from somalia.games.hex_battle.ai import dangers, gains
+from somalia.games.hex_battle.ai.estimates import REACH, Estimates
+from somalia.games.hex_battle.rules import draws
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    COALITION,
+    FORT_ENTERED,
+    GROUND,
+    Unit,
+)
+
+ALONE = 100
+"""Tenths of firepower that a unit reckons others to add to its own where it goes to fight."""
+MOST_SUPPORT = 140
+MOST_SEEN = 4
+"""Hexes with face-down counters in sight beyond which more add nothing."""
+NEARBY = 3
+"""Hexes from a target within which a unit can join a fire at it soon."""
+CROWD = 12
+"""Hundredths of VP that every other unit in a hex costs: fire is rolled for all of them."""
+STEP = 2
+"""Hundredths of VP that half a movement point counts."""
+
+
+def stand(guess: Estimates, counter: int, aim: str, hex_: int, daring: int) -> int:
+    """What a unit's being in a hex promises, in hundredths of VP.
+
+    Args:
+        aim: "fight", "watch", "escort" or "hide".
+        daring: hundredths of what a fight or a look promises that count.
+    """
+    if guess.state.place[counter] != hex_:
+        return -_stands(guess, counter, aim, daring)[hex_]
+    others = len(guess.there(hex_, guess.side)) - 1
+    bare = _bare(guess, counter, aim, daring)[hex_]
+    held = _village_worth(guess, hex_, counter, guess.state.unit(counter).fights)
+    return held * _late(guess) // 100 - bare - CROWD * others
+
+
+def outlook(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
+    """For each hex the best of `stand` that can be reached from it, the way counted in, below
+    0 where it is worth something.
+    """
+    key = "outlook", aim, daring, dangers.class_of(guess, counter)
+
+    def work_out() -> list[int]:
+        stands = _stands(guess, counter, aim, daring)
+        barred = set(guess.enemy_hexes) - lone_forts(guess)
+        goals = [(at, cost) for at, cost in enumerate(stands) if at not in barred]
+        on_wheels = guess.state.unit(counter).is_vehicle
+        return guess.ways.field(on_wheels, goals, barred, STEP, dangers.tolls(guess, counter))
+
+    return guess.once(key, work_out)
+
+
+def _stands(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
+    """The same with villages, and 12 for every own counter in the hex."""
+    key = "stands", aim, daring, dangers.class_of(guess, counter)
+
+    def work_out() -> list[int]:
+        found = _bare(guess, counter, aim, daring)[:]
+        fights = guess.state.unit(counter).fights
+        fort = guess.state.scenario.charts.points(COALITION, FORT_ENTERED) * 100
+        # A unit that is worth more than a fort is not risked for one.
+        for at in lone_forts(guess) if guess.worth(counter) <= fort else ():
+            found[at] -= fort
+        for village in guess.state.scenario.land.villages:
+            for at in village.hexes:
+                found[at] -= _village_worth(guess, at, -1, fights) * _late(guess) // 100
+        for at, there in guess.by_hex.items():
+            found[at] += CROWD * sum(guess.is_own(one) for one in there)
+        return found
+
+    return guess.once(key, work_out)
+
+
+def _bare(guess: Estimates, counter: int, aim: str, daring: int) -> list[int]:
+    """For each hex what it costs a unit to be there, but for other units and villages."""
+    key = "bare", aim, daring, dangers.class_of(guess, counter)
+
+    def work_out() -> list[int]:
+        found = dangers.losses(guess, counter)[:]
+        if aim == "fight":
+            for at, cost in _fights(guess, counter, daring).items():
+                found[at] = min(found[at], cost)
+        if aim == "escort":
+            for at, afraid in _afraid(guess).items():
+                found[at] -= min(afraid, MOST_SEEN) * daring // 4
+        if aim == "watch":
+            for at, seen in enumerate(in_sight(guess)):
+                found[at] -= min(seen, MOST_SEEN) * daring // 10
+        return found
+
+    return guess.once(key, work_out)
+
+
+def _late(guess: Estimates) -> int:
+    """How late it is, in hundredths of the battle."""
+    return min(guess.state.turn + 1, guess.state.last_turn) * 100 // guess.state.last_turn
+
+
+def _village_worth(guess: Estimates, hex_: int, counter: int, fights: bool) -> int:
+    """Hundredths of VP that a counter's being in a hex is worth for the village that it is of:
+    it holds it, or keeps the enemy from holding it. 0 where others than it do.
+    """
+    state = guess.state
+    for village in state.scenario.land.villages:
+        if hex_ in village.hexes:
+            here = [one for at in village.hexes for one in guess.there(at, guess.side)]
+            if any(one != counter and not state.pinned[one] for one in here):
+                return 0
+            there = [one for at in village.hexes for one in guess.there(at, guess.enemy)]
+            own = theirs = 0
+            if not there and (fights or guess.side == COALITION):
+                own = gains.village_points(guess, guess.side, village.name)
+            if guess.side == AL_QAEDA:
+                theirs = gains.village_points(guess, guess.enemy, village.name)
+            return 100 * (own + theirs)
+    return 0
+
+
+def lone_forts(guess: Estimates) -> set[int]:
+    """The hexes with nothing but forts that are face up: the Coalition can take them."""
+    if guess.side == AL_QAEDA:
+        return set()
+    is_open = guess.state.is_open_fort
+    return guess.of_enemy(
+        "lone forts",
+        lambda: {
+            at for at in guess.enemy_hexes if all(is_open(one) for one in guess.there(at, AL_QAEDA))
+        },
+    )
+
+
+def _afraid(guess: Estimates) -> dict[int, int]:
+    """How many Afghan units of a hex would panic (6.2.2); only where some would."""
+
+    def count() -> dict[int, int]:
+        found: dict[int, int] = {}
+        for one in guess.state.on_map(COALITION):
+            if draws.panics(guess.state, one):
+                place = guess.state.place[one]
+                found[place] = found.get(place, 0) + 1
+        return found
+
+    return guess.once("afraid", count)
+
+
+def in_sight(guess: Estimates) -> list[int]:
+    """For each hex how many hexes with face-down counters can be seen from it."""
+
+    def count() -> list[int]:
+        sight = guess.state.scenario.sight
+        dark = [at for at in guess.enemy_hexes if guess.dark(at)]
+        return [
+            sum(sight.sees(at, one) for one in dark) for at in range(len(dangers.threat(guess)))
+        ]
+
+    return guess.of_enemy("in sight", count)
+
+
+def _fights(guess: Estimates, counter: int, daring: int) -> dict[int, int]:
+    """For each hex from which a unit reaches an enemy what it costs to be there and fire: the
+    expected loss, with the target's own fire as far as the attack will not stop it, less the
+    gain; at the best target.
+    """
+    unit = guess.state.unit(counter)
+    if not unit.fights:
+        return {}
+    support = tuple(_support(guess, counter, target) for target in guess.enemy_hexes)
+    key = "fights", dangers.class_of(guess, counter), daring, support, gains.forts(guess)
+    return guess.of_enemy(key, partial(_fights_with, guess, counter, daring, support))
+
+
+def _fights_with(
+    guess: Estimates, counter: int, daring: int, support: Sequence[int]
+) -> dict[int, int]:
+    """The same with so many tenths of firepower besides at each of the enemy's hexes."""
+    unit, threat = guess.state.unit(counter), dangers.threat(guess)
+    known: dict[tuple[int, int], int] = {}
+    found: dict[int, int] = {}
+    for target, others in zip(guess.enemy_hexes, support, strict=True):
+        close, afar = (_pull(guess, unit, target, others, far) for far in (True, False))
+        if close <= 0 and afar <= 0:
+            continue
+        power = (unit.firepower * 10 + others) // 10
+        for at, far in guess.ways.near(target, unit.range + 1):
+            gain = close if far < 2 else afar
+            if gain <= 0 or not _reaches(guess, unit, at, target, far):
+                continue
+            bears = threat[at]
+            if bears and guess.weights.relief:
+                stops = _stopped(guess, target, power, far < 2 and unit.assaults)
+                bears -= (
+                    _fire_back(guess, target, at, far)
+                    * (stops * guess.weights.relief // 100)
+                    // 100
+                )
+            key = at, bears
+            if key not in known:
+                known[key] = dangers.loss_under(guess, counter, at, bears)
+            cost = known[key] - gain * daring // 100
+            if cost < found.get(at, cost + 1):
+                found[at] = cost
+    return found
+
+
+def _reaches(guess: Estimates, unit: Unit, at: int, target: int, far: int) -> bool:
+    """Whether a unit that was in a hex could fire from there at another, so far away."""
+    scenario = guess.state.scenario
+    levels = scenario.land.levels
+    if not far or (far > unit.range and levels[at] <= levels[target]):
+        return False
+    return far < 2 or unit.is_indirect or scenario.sight.sees(at, target)
+
+
+def _fire_back(guess: Estimates, hex_: int, at: int, far: int) -> int:
+    """Tenths of firepower with which the enemy in a hex can fire at another, so far away."""
+    scenario = guess.state.scenario
+    direct, indirect = dangers.bearing(guess, hex_)
+    shorter = dangers.shortened(scenario.land.levels, hex_, at, far)
+    if shorter > REACH:
+        return 0
+    in_sight = far < 2 or scenario.sight.sees(hex_, at)
+    return indirect[shorter] + (direct[shorter] if in_sight else 0)
+
+
+def _support(guess: Estimates, counter: int, hex_: int) -> int:
+    """Tenths of firepower that others might add to a unit's fire at a hex."""
+
+    def add_up() -> list[tuple[int, str, int, int]]:
+        state = guess.state
+        found = []
+        for one in guess.friends:
+            unit = state.unit(one)
+            if unit.kind == GROUND and unit.fights and not state.pinned[one]:
+                reach = max(unit.range, NEARBY)
+                place, command = state.place[one], state.command(one)
+                found.append((place, command, unit.firepower, reach))
+        return found
+
+    own = guess.state.command(counter)
+    far = guess.ways.far(hex_)
+    sum_ = ALONE - guess.state.unit(counter).firepower * 10
+    for place, command, power, reach in guess.once("supporters", add_up):
+        if far[place] <= reach and (command == own or guess.side == COALITION):
+            sum_ += power * 10
+    return max(min(sum_, MOST_SUPPORT), guess.weights.least_support)
+
+
+def _pull(guess: Estimates, unit: Unit, hex_: int, support: int, is_close: bool) -> int:
+    """Hundredths of VP that a unit's share of a fire at a hex is expected to bring.
+
+    Args:
+        support: tenths of firepower that others add.
+    """
+    key = "pull", hex_, unit.firepower, support, is_close and unit.assaults
+
+    def work_out() -> int:
+        power = unit.firepower * 10 + support
+        points, pins = gains.at_power(guess, hex_, power // 10, is_close and unit.assaults)
+        return (points + pins * gains.PIN_WORTH // 100) * unit.firepower * 10 // power
+
+    return guess.of_enemy(key, work_out)
+
+
+def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
+    """Hundredths of the enemy in a hex that a fire is expected to keep from firing back."""
+
+    def work_out() -> int:
+        there = guess.unpinned(hex_, guess.enemy)
+        hit = 0
+        for one in there:
+            add = gains.modifiers(guess, one, hex_, is_close, False, True)
+            hit += sum(guess.odds.chances(power, add, False))
+        return hit // max(len(there), 1)
+
+    return guess.of_enemy(("stopped", hex_, power, is_close), work_out)

@@ -1,0 +1,189 @@
+"""What is marked on the map below the counters: sight, where to go, who fires, casualties."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from somalia.engine.prompts import Choose
+from somalia.games.hex_battle.rules import fire, kinds, movement
+from somalia.games.hex_battle.rules.components import GROUND
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.geometry import centre
+from somalia.games.hex_battle.scene.reach import Course
+from somalia.games.kit.hexes import HALF
+from somalia.games.kit.scene import Attention, Mark, Scene, Shown, Spot, Tag, Way
+
+UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"
+"""What the counter that is pointed at does not see, what it can fire at, and how far it reaches."""
+FREE, BARRED, OPEN, CHOSEN = "free", "barred", "open", "chosen"
+"""Few regions that may be chosen; of many, all the others; the border of them; what is chosen."""
+REACH, REACHED, POINTED = "reach", "reached", "pointed"
+"""Where the unit that moves can go; the same with where it may be sent at once, and its own hex;
+the hex that is pointed at.
+"""
+TARGET, STOPS = "target", "stops"
+"""What is fired at; what stops a line of fire."""
+MARCH, LINE, STOPPED, SHELL, FLIGHT = "march", "line", "stopped", "shell", "flight"
+"""Ways: of a unit; of a shot, and of one that is stopped; of a shell; of an aircraft."""
+COST, COST_BEYOND, CASUALTIES = "cost", "cost-beyond", "casualties"
+"""Tags: the points of a step to a hex, and of a way of several; the casualties that lie there."""
+
+MANY = 60
+"""Hexes that may be chosen, from which on they are no longer tinted."""
+LOOKS = (kinds.STEP_TO, kinds.RECON_HEX)
+"""Questions at which the line from the counter that is asked about to the pointer is shown."""
+BESIDE = -0.5, -0.45
+"""Where casualties lie in their hex."""
+
+
+def eye(state: State, attention: Attention, counter: int | None) -> int | None:
+    """The counter whose sight and range are shown: the one that is pointed at, if it is known and
+    can see anything by its own.
+    """
+    if attention.region in attention.open:  # it is chosen, not looked at
+        return None
+    if counter is None or state.place[counter] < 0 or not state.is_known(counter):
+        return None
+    unit = state.unit(counter)
+    return counter if unit.kind == GROUND and (unit.fights or unit.has_eye) else None
+
+
+class Marks:
+    """What is marked for somebody's attention.
+
+    Args:
+        scene: of the same state, for where counters lie.
+        numbers: counters by their ids.
+        courses: where the unit that moves can go.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        scene: Scene,
+        prompt: Choose | None,
+        attention: Attention,
+        numbers: Mapping[str, int],
+        courses: Mapping[int, Course],
+    ) -> None:
+        self.state, self.scene, self.prompt = state, scene, prompt
+        self.land, self.attention, self.courses = state.scenario.land, attention, courses
+        self.about: Mapping[str, Any] = (prompt.about or {}) if prompt is not None else {}
+        self.eye = eye(state, attention, numbers.get(attention.piece))
+        self.pointed = self.land.index.get(attention.region, -1)
+
+    def __iter__(self) -> Iterator[Shown]:
+        """All of it, the lowest first."""
+        sight = self._sight() if not self.attention.overlay else ()
+        for one in chain(sight, self._choices(), self._fire(), self._casualties()):
+            if not isinstance(one, Mark) or one.regions:
+                yield one
+
+    def _mark(self, kind: str, *hexes: int) -> Mark:
+        return Mark(kind, tuple(self.land.names[at] for at in hexes))
+
+    def _centre(self, hex_: int) -> Spot:
+        return centre(self.land, hex_)
+
+    def _sight(self) -> Iterator[Shown]:
+        """What the counter that is pointed at sees, and as far as it can fire."""
+        state, land, one = self.state, self.land, self.eye
+        if one is None:
+            return
+        unit, place = state.unit(one), state.place[one]
+        seen = state.scenario.sight.seen_from(place)
+        yield self._mark(UNSEEN, *(at for at in range(len(land.names)) if at not in seen))
+        if not unit.fights:
+            return
+        reached = [
+            at
+            for at in land.within(place, unit.range + 1)
+            if land.distance(place, at) <= fire.reach(state, one, at)
+            and (unit.is_indirect or at in seen)
+        ]
+        yield self._mark(UNDER_FIRE, *(at for at in reached if at in seen))
+        yield self._mark(RANGE, *reached)
+
+    # -- what may be chosen ------------------------------------------------------------------------
+
+    def _choices(self) -> Iterator[Shown]:
+        """Hexes and bases that may be chosen, and those that are."""
+        index, attention = self.land.index, self.attention
+        hexes = [id for id in attention.open if id in index]
+        if len(hexes) <= MANY:
+            yield Mark(FREE, tuple(hexes))
+        else:  # the land would not be seen any more
+            others = index.keys() - set(hexes)
+            yield Mark(BARRED, tuple(id for id in self.land.names if id in others))
+        yield Mark(OPEN, attention.open)
+        yield from self._reach()
+        yield Mark(CHOSEN, attention.chosen)
+        if self.pointed >= 0:
+            yield self._mark(POINTED, self.pointed)
+
+    def _reach(self) -> Iterator[Shown]:
+        """Where the unit that moves can go, and for how many points; the way to the pointer."""
+        if not self.courses:
+            return
+        march = self.state.march
+        place = self.state.place[march.counter] if march else -1
+        own = [place] * (place >= 0)
+        at_once = {self.land.index.get(id) for id in self.attention.open}
+        yield self._mark(REACH, *(at for at in self.courses if at not in at_once))
+        yield self._mark(REACHED, *self.courses, *own)
+        for hex_, course in self.courses.items():
+            x, y = self._centre(hex_)
+            kind = COST if hex_ in at_once else COST_BEYOND
+            yield Tag(kind, (x, y - HALF * 0.52), movement.points_told(course.spent))
+        if self.pointed in self.courses:
+            way = (*own, *self.courses[self.pointed].way)
+            yield Way(MARCH, tuple(map(self._centre, way)))
+
+    # -- fire --------------------------------------------------------------------------------------
+
+    def _fire(self) -> Iterator[Shown]:
+        """Lines to what is fired at; to what is pointed at, and what stops it."""
+        target, place = self.about.get("hex"), self.state.place
+        if isinstance(target, int):
+            yield self._mark(TARGET, target)
+            for one in self.about.get("picked", ()):
+                yield from self._shot(one.number, target)
+            return
+        subject = subject_of(self.state, self.prompt)
+        is_asked = self.prompt is not None and self.prompt.ask in LOOKS
+        if subject is not None and is_asked and self.pointed not in (-1, place[subject]):
+            yield from self._line(place[subject], self.pointed)
+
+    def _shot(self, one: int, target: int) -> Iterator[Shown]:
+        """From a counter that fires to its target."""
+        place, id = self.state.place[one], self.state.id(one)
+        if place < 0:
+            if id in self.scene.pieces:
+                yield Way(FLIGHT, (self.scene.spot(id), self._centre(target)))
+        elif self.state.unit(one).is_indirect:
+            yield Way(SHELL, (self._centre(place), self._centre(target)))
+        elif place != target:
+            yield from self._line(place, target)
+
+    def _line(self, start: int, end: int) -> Iterator[Shown]:
+        """A line of fire, with the hex that stops it."""
+        by = self.state.scenario.sight.stopped_by(start, end)
+        yield Way(LINE if by < 0 else STOPPED, (self._centre(start), self._centre(end)))
+        if by >= 0:
+            yield self._mark(STOPS, by)
+
+    def _casualties(self) -> Iterator[Shown]:
+        """Markers of casualties, with how many they are where there are several (26)."""
+        for hex_, count in Counter(self.state.casualties).items():
+            x, y = self._centre(hex_)
+            yield Tag(CASUALTIES, (x + BESIDE[0], y + BESIDE[1]), str(count) if count > 1 else "")
+
+
+def subject_of(state: State, prompt: Choose | None) -> int | None:
+    """The counter that is asked about, if it lies on the map."""
+    about = (prompt.about or {}) if prompt is not None else {}
+    found: int | None = getattr(about.get("counter"), "number", None)
+    return found if found is not None and state.place[found] >= 0 else None

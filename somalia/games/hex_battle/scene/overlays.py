@@ -1,0 +1,74 @@
+"""What the map can be asked to show of every hex: sight, who watches it, cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.kit.scene import Shading
+
+OVERLAYS = SIGHT, WATCHED, COVER = "sight", "watched", "cover"
+"""The overlays by name."""
+SEEN, SEEN_ONLY, SEES_ONLY = "seen", "seen-only", "sees-only"
+"""Tints of sight: seen from the hex that is pointed at, and seeing it; seen, but not seeing it;
+seeing it, but not seen.
+"""
+FEW, SOME, MANY = "1", "2", "3"
+"""Tints by number: one, two, three or more."""
+WATCHES, COVERS = (
+    tuple(f"{overlay}-{many}" for many in (FEW, SOME, MANY)) for overlay in (WATCHED, COVER)
+)
+
+
+def shading(state: State, overlay: str, region: str, side: str) -> Shading:
+    """What an overlay shows.
+
+    Args:
+        region: that is pointed at.
+        side: who is asked, or looks on.
+    """
+    if overlay == SIGHT and (hex_ := state.scenario.land.index.get(region)) is not None:
+        return _of_sight(state, hex_)
+    if overlay == WATCHED:
+        return _of_watchers(state, side)
+    return _of_cover(state) if overlay == COVER else Shading()
+
+
+def _of_sight(state: State, hex_: int) -> Shading:
+    """What is seen from a hex, and what sees it."""
+    names, sight = state.scenario.land.names, state.scenario.sight
+    seen = sight.seen_from(hex_)
+    found = {}
+    for at, name in enumerate(names):
+        back = sight.sees(at, hex_)
+        if at in seen:
+            found[name] = SEEN if back else SEEN_ONLY
+        elif back:
+            found[name] = SEES_ONLY
+    return Shading(found)
+
+
+def _of_watchers(state: State, side: str) -> Shading:
+    """How many counters of the other side's see each hex from near enough to fire at who enters
+    it. Face-down counters count as all others, pinned ones do not.
+    """
+    enemy = AL_QAEDA if side != AL_QAEDA else COALITION
+    land, sight = state.scenario.land, state.scenario.sight
+    most = state.scenario.charts.defence_range
+    counts: Counter[str] = Counter()
+    for one in state.on_map(enemy):
+        place = state.place[one]
+        if not state.pinned[one] and not state.is_open_fort(one):
+            near = (at for at in land.within(place, most) if at != place)
+            counts.update(land.names[at] for at in near if sight.sees(place, at))
+    tints = {name: WATCHES[min(count, 3) - 1] for name, count in counts.items()}
+    return Shading(tints, {name: str(count) for name, count in counts.items()})
+
+
+def _of_cover(state: State) -> Shading:
+    """What the terrain of each hex adds to the die."""
+    names = state.scenario.land.names
+    adds = {name: add for name, add in zip(names, state.scenario.defence, strict=True) if add}
+    tints = {name: COVERS[min(add, 3) - 1] for name, add in adds.items() if add > 0}
+    return Shading(tints, {name: f"{adds[name]:+d}" for name in tints})

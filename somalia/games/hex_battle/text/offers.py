@@ -1,0 +1,149 @@
+"""What can be chosen in a hex battle, and how it is told: the best of many first."""
+
+from __future__ import annotations
+
+from collections import Counter as Counts
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.games.display import Offer
+from somalia.games.hex_battle.ai.prospects import prospect_at
+from somalia.games.hex_battle.rules import isr, kinds, offence
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
+from somalia.games.hex_battle.rules.draws import other
+from somalia.games.hex_battle.rules.movement import ways_on
+from somalia.games.hex_battle.rules.state import Counter, State
+from somalia.games.hex_battle.text.orders import seen_by
+from somalia.games.hex_battle.text.words import BattleWords, cost_told
+
+if TYPE_CHECKING:
+    pass
+
+ANYWHERE = (kinds.PLACE, kinds.START_HEX, kinds.LIFT_TO, kinds.JIHAD_HEX)
+"""Questions of which nearly every hex is an answer: the best are listed, all can be typed."""
+MOST_SHOWN = 9
+ENEMIES = (kinds.TARGET, kinds.RECON_HEX)
+"""Questions of which every hex of the enemy's may be an answer: likewise."""
+MOST_ENEMIES = 5
+
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""From a hex to its neighbours, clockwise."""
+
+
+def offers(words: BattleWords, prompt: Choose, state: State) -> list[Offer]:
+    """The options; where nearly every hex is one, the likeliest first, the rest to be typed."""
+    labels = _told_apart(words, prompt, state)
+    if prompt.ask in ANYWHERE:
+        return _anywhere(prompt, state, labels)
+    if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
+        return _enemies(prompt, state, labels)
+    if prompt.ask == kinds.HAND:  # what is placed already can be typed
+        placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
+        own = sorted(labels.items(), key=lambda named: named[0] in placed)
+        return [Offer(label, (one,), is_more=one in placed) for one, label in own]
+    return [Offer(_more(prompt, one, label, state), (one,)) for one, label in labels.items()]
+
+
+def _told_apart(words: BattleWords, prompt: Choose, state: State) -> dict[str, Label]:
+    """The options in words; counters that share a name each with its hex: "Fighters A 1205"."""
+    labels = {one: words.label(prompt, one, state) for one in prompt.options}
+    names = Counts(label.name for label in labels.values())
+    for one in prompt.candidates:
+        label = labels.get(one.id)
+        if label is None or not isinstance(one, Counter) or names[label.name] == 1:
+            continue
+        place = state.place[one.number]
+        if place >= 0:
+            where = state.scenario.land.names[place]
+            details = [part for part in label.detail.split(", ") if part != where]
+            labels[one.id] = Label(f"{label.name} {where}", ", ".join(details))
+    return labels
+
+
+def _anywhere(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+    land = state.scenario.land
+    bases = [one for one in prompt.options if one not in land.index]
+    villages = {at for village in land.villages for at in village.hexes}
+    dark = isr.dark_hexes(state)
+
+    def rank(option: str) -> tuple[int, int, str]:
+        at = land.index[option]
+        if prompt.ask == kinds.LIFT_TO:  # near what is to be looked for, and not beside it
+            far = min((land.distance(at, one) for one in dark), default=9)
+            return abs(far - 3), -land.heights[at], option
+        high = at in land.points or at in villages
+        return (0 if high else 1), -land.levels[at], option
+
+    hexes = sorted((one for one in prompt.options if one in land.index), key=rank)
+    best = [*bases, *hexes[: MOST_SHOWN - len(bases)]]
+    return [
+        *(Offer(labels[one], (one,)) for one in best),
+        *(Offer(labels[one], (one,), is_more=True) for one in hexes if one not in best),
+    ]
+
+
+def _enemies(prompt: Choose, state: State, labels: Mapping[str, Label]) -> list[Offer]:
+    """Hexes of the enemy: those with most that is pinned, and with most counters, first; where
+    one cannot fire, last.
+    """
+    land = state.scenario.land
+    side = other(prompt.who)
+    firers = offence.shooters(state) if prompt.ask == kinds.TARGET else []
+
+    def rank(option: str) -> tuple[bool, int, int, str]:
+        at = land.index[option]
+        there = state.at(at, side)
+        is_barred = all(offence.why_not_fire(state, one, at) is not None for one in firers)
+        pinned = sum(state.pinned[one] for one in there)
+        return bool(firers) and is_barred, -pinned, -len(there), option
+
+    hexes = sorted((one for one in labels if one in land.index), key=rank)
+    best = [*hexes[:MOST_ENEMIES], *(one for one in labels if one not in land.index)]
+    return [
+        *(Offer(_more(prompt, one, labels[one], state), (one,)) for one in best),
+        *(Offer(labels[one], (one,), is_more=True) for one in hexes[MOST_ENEMIES:]),
+    ]
+
+
+def _more(prompt: Choose, option: str, label: Label, state: State) -> Label:
+    """What matters of a hex at the question: its cost, who is there."""
+    land = state.scenario.land
+    if option not in land.index:
+        return label
+    at = land.index[option]
+    told = [*_step(prompt, state, at), label.detail]
+    for side in (AL_QAEDA, COALITION):
+        there = state.at(at, side)
+        if there:
+            told.append(_there(state, there))
+    if prompt.ask == kinds.TARGET and (found := prospect_at(state, prompt.who, at)):
+        told.append(f"column {found.column}")
+    return Label(label.name, "; ".join(filter(None, told)))
+
+
+def _step(prompt: Choose, state: State, at: int) -> list[str]:
+    """Of a step: where it leads, what it costs, from which hexes it can be fired at."""
+    if prompt.ask != kinds.STEP_TO:
+        return []
+    one = (prompt.about or {})["counter"].number
+    cost = next(cost for to, cost in ways_on(state, one) if getattr(to, "at", -1) == at)
+    way = ""
+    if state.place[one] >= 0:
+        around = state.scenario.land.neighbours[state.place[one]]
+        way = f"{DIRECTIONS[around.index(at)]}, "
+    names = [state.scenario.land.names[by] for by in sorted(seen_by(state, one, at))]
+    more = ["..."] * (len(names) > 2)
+    told = [f"in reach of {', '.join((*names[:2], *more))}"] * bool(names)
+    return [f"{way}{cost_told(cost)}", *told]
+
+
+def _there(state: State, counters: Sequence[int]) -> str:
+    dark = sum(not state.is_known(one) for one in counters)
+    known = [state.name(one) for one in counters if state.is_known(one)]
+    told = known[:3] + ([f"{len(known) - 3} more"] if len(known) > 3 else [])
+    pinned = sum(state.pinned[one] for one in counters)
+    told += [f"{dark} face down"] * bool(dark) + [f"{pinned} pinned"] * bool(pinned)
+    return ", ".join(told)

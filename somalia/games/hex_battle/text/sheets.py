@@ -1,0 +1,369 @@
+"""The sheets of a hex battle: forces, hexes, pools, charts, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from somalia.engine.sight import Sight
+from somalia.engine.words import listed, plural
+from somalia.games.display import Sheet, Unknown
+from somalia.games.hex_battle.rules import draws, ending, fire
+from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, VILLAGE_HELD, line_told
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.rules.movement import points_told
+from somalia.games.hex_battle.rules.setup import in_hand, one_of_each
+from somalia.games.hex_battle.rules.state import POOL, RECORD, State
+from somalia.games.hex_battle.text import display_map
+from somalia.games.hex_battle.text.charted import activated, points_of
+from somalia.games.hex_battle.text.words import (
+    BattleWords,
+    cost_told,
+    does_told,
+    knows_all,
+    what_told,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the published rules."
+RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
+
+
+class BattleSheets:
+    """The sheets of a hex battle."""
+
+    def __init__(self, words: BattleWords) -> None:
+        self.words = words
+
+    def sheets(self) -> Sequence[Sheet]:
+        """The forces, the hexes, the charts, the score."""
+        return (
+            Sheet("score", "victory points, line by line", self._score),
+            Sheet("units", "your units: units dagger, units 1205", self._units),
+            Sheet("unit", "what a counter is: unit zia 1", self._unit),
+            Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
+            Sheet("hex", "a hex: hex 1205", self._hex),
+            Sheet(
+                "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
+            ),
+            Sheet(
+                "sight",
+                "what sees what: sight 1205, or between two: sight 1205 1210",
+                self._sight,
+            ),
+            Sheet("pools", "pools, chits, deadpile", self._pools),
+            Sheet("record", "the Turn Record: the days, who is due", self._record),
+            Sheet("activation", "the Command Activation Chart", self._activation),
+            Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
+            Sheet("terrain", "the Terrain Effects Chart", self._terrain),
+            Sheet("victory", "the Victory Points Schedule and the levels", self._victory),
+            Sheet("key", "the signs of the map", self._key),
+        )
+
+    def _key(self, sight: Sight, typed: str, width: int) -> list[str]:
+        land = sight.view.scenario.land
+        lines = list(display_map.KEY)
+        return [*lines, MAP_RECONSTRUCTED] if land.reconstructed else lines
+
+    def _score(self, sight: Sight, typed: str, width: int) -> list[str]:
+        return score_lines(self.words, sight.view)
+
+    def _units(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The units of the side that asks, by command and place; those still to be placed first.
+        Who sees both sides sees the units of both.
+        """
+        state: State = sight.view
+        viewers = state.viewers or state.scenario.sides
+        found: dict[str, list[str]] = {}
+        word = typed.lower().strip()
+        for one in (each for side in viewers for each in state.everyone(side)):
+            place = state.place[one]
+            where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
+            if not where:
+                continue
+            name = _command(state, one)
+            if word and word not in name.lower() and word != where:
+                continue
+            found.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, one))
+        lines = _hand(state, word) if AL_QAEDA in viewers else []
+        lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+        if not lines:
+            of = f' of "{typed[:30]}"' if word else ""
+            raise Unknown(f"No unit{of} is on the map or in a base.")
+        return lines
+
+    def _unit(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
+        counters on the map and in bases where none is named.
+        """
+        state: State = sight.view
+        word = " ".join(typed.lower().split())
+        everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
+        called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
+        found = [one for one in everyone if word in called[one]]
+        if not word:
+            found = [one for one in everyone if self.words.place(state, state.option(one))]
+        elif not found:
+            found = [one for one in everyone if state.name(one).lower().startswith(word)]
+        if word and not found:
+            raise Unknown(f'No counter is called "{typed[:30]}": type one as `units` lists it.')
+        lines: dict[str, None] = {}
+        for one in found:
+            what = what_told(state, one) or "face down, nobody knows what it is"
+            where = self.words.place(state, state.option(one))
+            name = state.name(one)
+            told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
+            lines[" ".join(filter(None, (told, does_told(state, one))))] = None
+        return list(lines) or ["No counter is on the map or in a base."]
+
+    def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
+        names = state.scenario.land.names
+        lines = []
+        for at in sorted(state.hexes(AL_QAEDA)):
+            there = state.at(at, AL_QAEDA)
+            lines.append(f"{names[at]}: {', '.join(counter_told(state, one) for one in there)}")
+        return lines or ["No counter of Al Qaeda's is on the map."]
+
+    def _hex(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
+        at = _typed_hex(state, typed)
+        scenario = state.scenario
+        land = scenario.land
+        terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
+        feet = land.feet.get(land.heights[at])
+        high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
+        foot, wheels = (of[at] for of in scenario.costs)
+        cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} on wheels"
+        lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
+        lines += [f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told]
+        for side in (COALITION, AL_QAEDA):
+            there = state.at(at, side)
+            if there:
+                lines.append(", ".join(counter_told(state, one) for one in there))
+        if casualties := state.casualties_told(at):
+            lines.append(f"{casualties} (26.1)")
+        return lines
+
+    def _area(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The hexes round one; round that of the question, or the middle, where none is typed."""
+        state: State = sight.view
+        if typed:
+            return display_map.area(state, _typed_hex(state, typed), width)
+        focus = display_map.focus_of(state)
+        return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
+
+    def _sight(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
+        state: State = sight.view
+        first, _, other = typed.strip().partition(" ")
+        at = _typed_hex(state, first)
+        if other:
+            to = _typed_hex(state, other)
+            return [_line_told(state, at, to), _line_told(state, to, at)]
+        names, lines_of_fire = state.scenario.land.names, state.scenario.sight
+        seen = lines_of_fire.seen_from(at)
+        hexes = sorted(state.hexes(AL_QAEDA))
+        theirs = ", ".join(names[one] for one in hexes if one in seen)
+        back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
+        whose = "with counters of Al Qaeda's"
+        return [
+            f"From {first} {len(seen)} hexes are seen: {theirs or f'none {whose}'}.",
+            f"From {back} it is seen." if back else f"It is seen from no hex {whose}.",
+        ]
+
+    def _pools(self, sight: Sight, typed: str, width: int) -> list[str]:
+        state: State = sight.view
+        pool = sum(state.place[one] == POOL for one in range(state.own))
+        lines = [
+            f"Reinforcement Pool: {plural(pool, 'counter')}",
+            f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}",
+            f"Drawn this turn: {chits_told(state, state.drawn)}",
+            f"In the Command Pool: {chits_told(state, state.chits)}",
+        ]
+        for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
+            dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
+            lines.append(f"{name}: {_names_told(state, dead) if dead else 'empty'}")
+        return lines
+
+    def _record(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+        state: State = sight.view
+        commands = state.scenario.charts.commands.values()
+        lines = []
+        for turn, day in enumerate(state.scenario.charts.days, 1):
+            told = [of.name for of in commands if of.joins == turn and turn > 1]
+            told += [
+                state.name(one)
+                for one in range(state.own)
+                if state.place[one] == RECORD and state.due[one] == turn
+            ]
+            told += ["the last turn (22.3)"] * (turn == state.last_turn)
+            mark = ">" if turn == state.turn else " "
+            lines.append(f"{mark}{turn:>3}  {day:<10}{', '.join(told)}".rstrip())
+        return lines
+
+    def _activation(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+        lines = []
+        for of in sight.view.scenario.charts.commands.values():
+            draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
+            joins = f", from turn {of.joins} on" if of.joins > 1 else ""
+            side = self.words.side(of.side)
+            whom = activated(sight.view.scenario.charts, of)
+            lines.append(f"{of.name}: {side}; activates {whom}{draws_}{joins}")
+        lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
+        return _marked(sight.view, lines)
+
+    def _crt(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
+        heads = [charts.column_name(at) for at in range(len(charts.columns))]
+        lines = ["die    " + "".join(f"{head:>6}" for head in heads)]
+        last = len(charts.rows) - 1
+        for final, row in enumerate(charts.rows):
+            name = "0 or -" if not final else f"{final} or +" if final == last else str(final)
+            lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
+        mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
+        return _marked(sight.view, [*lines, f"A die of six sides; to it: {mods}; terrain (10.23)"])
+
+    def _terrain(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
+        lines = ["                    foot  wheels  die  blocks"]
+        for id, of in charts.terrain.items():
+            blocks = "yes" if of.blocks else ""
+            name = line_told(id)
+            costs = f"{cost_told(of.foot):>4}  {cost_told(of.vehicle):>6}"
+            lines.append(f"{name:<20}{costs}  {of.modifier:+3d}  {blocks}".rstrip())
+        lines.append(
+            f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
+        )
+        stream = charts.stream
+        over = f"{points_told(stream['foot'])} on foot, {points_told(stream['vehicle'])} on wheels"
+        lines.append(f"a stream without a bridge: {over} more (8.15)")
+        return _marked(sight.view, lines)
+
+    def _victory(self, sight: Sight, typed: str, width: int) -> list[str]:
+        charts = sight.view.scenario.charts
+        lines = []
+        for side in sight.view.scenario.sides:
+            lines.append(f"{self.words.side(side)}:")
+            for id, line in charts.victory[side].items():
+                lines.append(f"  {line_told(id)}: {points_of(line)}")
+            levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
+            lines.append(f"  levels: {levels}")
+        return _marked(sight.view, lines)
+
+
+def score_lines(words: BattleWords, state: State) -> list[str]:
+    """What each side has scored, line by line."""
+    lines = []
+    known = not knows_all(state)
+    for side in state.scenario.sides:
+        rows = ending.score(state, side, known)
+        points = ending.total(rows)
+        level = words.level(state.scenario.charts.level(side, points))
+        lines.append(f"{words.side(side)}: {points} VP, {level}")
+        for row in rows:
+            if row.times:
+                name = line_told(row.id)
+                where = _villages_told(state, side, row.id, known)
+                lines.append(f"  {name}: {row.times}, {row.points} VP{where}")
+    if known:
+        lines.append("What fell face down is counted at the end (18.4).")
+    return lines
+
+
+def counter_told(state: State, one: int) -> str:
+    """A counter and what it has done, in a few words."""
+    name = state.name(one)
+    if not state.is_known(one):
+        return name + (" (pinned)" if state.pinned[one] else "")
+    marks = [state.unit(one).rating] if state.unit(one).rating else []
+    marks += ["pinned"] * state.pinned[one]
+    marks += ["used"] * state.used[one]
+    if state.is_aq(one) and not state.up[one]:
+        # The log calls it by its number until it is face up.
+        marks.append(f"{fire.public_name(state, one)}, face down")
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def _names_told(state: State, counters: Sequence[int]) -> str:
+    return listed([counter_told(state, one) for one in counters])
+
+
+def chits_told(state: State, chits: Sequence[str]) -> str:
+    """Chits by name."""
+    return ", ".join(draws.chit_name(state, one) for one in chits) or "none"
+
+
+def _typed_hex(state: State, typed: str) -> int:
+    at = state.scenario.land.index.get(typed.strip())
+    if at is None:
+        raise Unknown(f'"{typed[:30]}" is no hex: type four digits, such as 1205.')
+    return at
+
+
+def _command(state: State, one: int) -> str:
+    """The command of a counter in words."""
+    command = state.command(one)
+    if command:
+        return state.scenario.charts.commands[command].name
+    return "Al Qaeda, no command" if state.is_aq(one) else "Helicopters"
+
+
+def _hand(state: State, word: str) -> list[str]:
+    """Al Qaeda's counters that are still to be placed, sorted and counted (3.4)."""
+    left = in_hand(state)
+    lines = []
+    for one in one_of_each(state, left):
+        name = state.unit(one).name
+        count = sum(state.unit(other).name == name for other in left)
+        told = f"{count} {name}: {what_told(state, one)}"
+        if word in told.lower():
+            lines.append(told)
+    head = f"To place: {plural(len(left), 'counter')}."
+    return [head, *lines] if lines else []
+
+
+def _marked(state: State, lines: list[str]) -> list[str]:
+    return [*lines, RECONSTRUCTED] if state.scenario.charts.reconstructed else lines
+
+
+def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:
+    """What is in a hex by name, and its ways, streams and bridges: a heading and names each."""
+    around = [to for to in land.neighbours[at] if to >= 0]
+    named = [village.name for village in land.villages if at in village.hexes]
+    yield "Here", named + ([land.points[at]] if at in land.points else [])
+    yield "Road or track to", [land.names[to] for to in around if to in land.ways[at]]
+    yield "Stream towards", [land.names[to] for to in around if (at, to) in land.streams]
+    yield "Bridge towards", [land.names[to] for to in around if (at, to) in land.bridges]
+
+
+def _villages_told(state: State, side: str, id: str, known: bool) -> str:
+    """The names of the villages that a line of the score counts; "" for another line."""
+    line = state.scenario.charts.victory[side][id]
+    if line.condition != VILLAGE_HELD:
+        return ""
+    held = ending.held_villages(state, side, known)
+    counted = [name for name in held if not line.places or name in line.places]
+    return f" ({listed(counted)})"
+
+
+def _line_told(state: State, at: int, to: int) -> str:
+    """Whether one hex is seen from another, how far it is, and what stops the line (10.15)."""
+    land = state.scenario.land
+    stopped = state.scenario.sight.stopped_by(at, to)
+    if stopped < 0:
+        return (
+            f"{land.names[to]} is seen from {land.names[at]}, {_far_told(land.distance(at, to))}."
+        )
+    return (
+        f"{land.names[to]} is not seen from {land.names[at]}: {land.names[stopped]} stops the line."
+    )
+
+
+def _far_told(far: int) -> str:
+    return plural(far, "hex", "hexes") + " off" if far else "the same hex"

@@ -1,0 +1,1 @@
+"""What doctrines can ask in a street fight, a module for each part of it."""

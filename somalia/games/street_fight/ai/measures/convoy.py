@@ -1,0 +1,183 @@
+"""Measures of the mission, of vehicles and of the Blackhawk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.vocabulary import Measure, chapter, measure
+from somalia.games.street_fight.ai import tasks
+from somalia.games.street_fight.ai.position import FAR, Position
+from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules.components import RPG
+from somalia.games.street_fight.rules.convoy import Leg, in_seat, legs
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.state import DRIVER, GUNNER
+
+
+def _leg(p: Position, leg: Any) -> int:
+    """How far from where it is to stop a vehicle is after a leg, in half inches."""
+    to = leg.to if isinstance(leg, Leg) else 0
+    return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
+
+
+def _halt(p: Position) -> int:
+    return 0 if p.vehicle is None else abs(p.vehicle.along - p.halts.get(p.vehicle.number, 0))
+
+
+def _legs(p: Position) -> list[Leg]:
+    """How far the vehicle that acts can drive."""
+    acting, vehicle = p.state.acting, p.vehicle
+    return [] if acting is None or vehicle is None else legs(p.state, vehicle, acting.drive)
+
+
+def _gets_nearer(p: Position) -> int:
+    """Whether a vehicle can drive nearer to where it is to stop."""
+    vehicle = p.vehicle
+    if vehicle is None:
+        return 0
+    goal = p.halts.get(vehicle.number, 0)
+    now = abs(vehicle.along - goal) if vehicle.along >= 0 else FAR
+    return int(any(abs(leg.to - goal) < now for leg in _legs(p)))
+
+
+def _is_needed(p: Position) -> int:
+    """Whether a vehicle waits for somebody."""
+    if p.vehicle is None:
+        return 0
+    return int(p.vehicle.number in p.once("staying", lambda: tasks.staying(p.state)))
+
+
+def _gets_away(p: Position) -> int:
+    """Whether a vehicle can drive nearer to the end by which it leaves."""
+    return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
+
+
+def _way_out(p: Position, leg: Any) -> int:
+    """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
+    if p.vehicle is None or not isinstance(leg, Leg):
+        return 0
+    return (leg.to - p.vehicle.along) * tasks.way_out(p.state, p.vehicle.number)
+
+
+def _is_stuck(p: Position) -> int:
+    """Whether the vehicle of a passenger can leave at neither end, or has nobody to drive it."""
+    man = p.man
+    if man is None or man.where < 0 or man.seat:
+        return 0
+    return int(not tasks.way_out(p.state, man.where))
+
+
+RPG_COUNTS = 15
+"""Somalis for whose sake it is not worth to come within reach of one RPG: it adds 11 to the chance
+to be hit, twice, and of its hits (2d8) two in three bring the Blackhawk down.
+"""
+
+
+def _crowd(p: Position, place: Any) -> int:
+    """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
+    for each RPG that reaches it there: one that falls has to be held as well (17.1).
+    """
+    at = getattr(place, "at", None)
+    if at is None:
+        return 0
+    tables = p.state.scenario.tables
+    of, there = tables.blackhawk, p.state.somalis.values()
+    reach = tables.weapons["rpg"].reach ** 2
+    if p.state.scenario.has("slant-range"):
+        reach -= of.height**2
+    rpgs = sum(one.kind == RPG and apart(one.at, at) <= reach for one in there)
+    return sum(apart(one.at, at) <= of.gun_radius**2 for one in there) - RPG_COUNTS * rpgs
+
+
+def _most_crowded(p: Position) -> int:
+    return p.once("crowd", lambda: max((_crowd(p, mob) for mob in _anchors(p)), default=0))
+
+
+class _Anchor:
+    def __init__(self, at: Any) -> None:
+        self.at = at
+
+
+def _anchors(p: Position) -> list[_Anchor]:
+    return [_Anchor(mob.anchor) for mob in p.state.mobs.values()]
+
+
+def _seat_lost(p: Position) -> int:
+    """Whether the gunner or driver of the vehicle of who acts is a casualty."""
+    man = p.man
+    if man is None or man.where < 0:
+        return 0
+    seats = [in_seat(p.state, man.where, seat) for seat in (GUNNER, DRIVER)]
+    return int(any(one is not None and not one.is_able for one in seats))
+
+
+def _in_wreck(p: Position) -> int:
+    man = p.man
+    return int(man is not None and man.where >= 0 and p.state.vehicles[man.where].is_wreck)
+
+
+MISSION_ROWS: tuple[Measure, ...] = chapter(
+    "The mission",
+    measure("turn", lambda p: p.state.turn, "the turn"),
+    measure(
+        "turns_left",
+        lambda p: p.state.scenario.last_turn - p.state.turn if p.state.scenario.last_turn else 99,
+        "turns that are left after this one",
+    ),
+    measure(
+        "is_secured",
+        lambda p: int(p.state.is_secured),
+        "whether the site was secured at the end of the last turn",
+        True,
+    ),
+    measure(
+        "convoy_has_come",
+        lambda p: int(bool(p.state.convoy_turn)),
+        "whether the convoy has come",
+        True,
+    ),
+    measure("casualties", lambda p: mission.losses(p.state).casualties, "casualties so far"),
+)
+
+
+VEHICLES_ROWS: tuple[Measure, ...] = chapter(
+    "Vehicles and the Blackhawk",
+    measure(
+        "gets_nearer",
+        _gets_nearer,
+        "whether this vehicle can drive nearer to where it is to stop",
+        True,
+    ),
+    measure(
+        "is_needed",
+        _is_needed,
+        "whether this vehicle waits for somebody who is not yet in one",
+        True,
+    ),
+    measure(
+        "gets_away", _gets_away, "whether this vehicle can drive nearer to where it can leave", True
+    ),
+    measure("off_halt", _halt, "half inches from where this vehicle is to stop"),
+    measure("off_halt_after(number)", _leg, "the same after a leg"),
+    measure(
+        "way_out(number)",
+        _way_out,
+        "half inches by which a leg brings the vehicle nearer to where it can leave",
+    ),
+    measure(
+        "is_stuck",
+        _is_stuck,
+        "whether wrecks bar both ends of the lane to the vehicle of a passenger",
+        True,
+    ),
+    measure(
+        "seat_lost", _seat_lost, "whether the gunner or driver of his vehicle is a casualty", True
+    ),
+    measure("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", True),
+    measure(
+        "crowd(place)",
+        _crowd,
+        "Somalis within 6 inches of a place, 15 off for each RPG that reaches the Blackhawk",
+    ),
+    measure("most_crowded", _most_crowded, "the same of the mob's anchor where it is most"),
+)

@@ -1,0 +1,205 @@
+"""Measures of the man who acts: AP, his task, the way, wounds and rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.engine.vocabulary import WORD, Measure, chapter, measure
+from somalia.games.street_fight.ai import tasks
+from somalia.games.street_fight.ai.position import FAR, Position
+from somalia.games.street_fight.rules import firing
+from somalia.games.street_fight.rules.components import Weapon
+from somalia.games.street_fight.rules.marching import stands
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import ON_FOOT, Man
+from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+
+
+def _ap(p: Position) -> int:
+    return 0 if p.state.acting is None else p.state.acting.ap
+
+
+def _bonus(p: Position) -> int:
+    return 0 if p.state.acting is None else p.state.acting.bonus
+
+
+def _task(p: Position) -> str:
+    task = p.task
+    return "" if task is None else task.kind
+
+
+def _is_beside(p: Position) -> int:
+    """Whether he stands in contact with the casualty whom he fetches."""
+    man, task = p.man, p.task
+    if man is None or task is None or task.kind != tasks.FETCH:
+        return 0
+    return int(firing.are_in_contact(p.state, man, p.state.men[task.other]))
+
+
+def _way(p: Position) -> int:
+    """From where he is to where he has something to do, in inches rounded up."""
+    man = p.man
+    return (
+        0 if man is None else _way_from(p, p.state.scenario.ground.street_place(p.state.spot(man)))
+    )
+
+
+def _way_from(p: Position, at: Any) -> int:
+    task = p.task
+    if task is None:
+        return 0
+    return -(-_length(p, at, task.at) // 1000)
+
+
+def _way_of_stand(p: Position, stop: Stop) -> float:
+    """Thousandths of an inch, so that equal inches are told apart."""
+    task = p.task
+    if task is None:
+        return 0
+    return _length(p, stop.at, task.at) / 1000
+
+
+def _way_of_man(p: Position, man: Man) -> int:
+    task = p.task_of(man)
+    if task is None:
+        return 0
+    return -(-_length(p, p.state.scenario.ground.street_place(p.state.spot(man)), task.at) // 1000)
+
+
+def _length(p: Position, at: Any, to: Any) -> int:
+    """The length of the way between two places; a very long one where no way leads."""
+    return p.state.scenario.ground.length(at, to, FAR * 1000)
+
+
+def _step_gains(p: Position) -> int:
+    """Whether a stand in reach of a Fire and Move is nearer to where he has something to do."""
+    return _gains(p, 1)
+
+
+def _move_gains(p: Position) -> int:
+    """The same of a Move; also where he has to get up first."""
+    man = p.man
+    return int(man is not None and (man.is_prone or bool(_gains(p, None))))
+
+
+def _gains(p: Position, most: int | None) -> int:
+    man, task = p.man, p.task
+    if man is None or task is None or man.where != ON_FOOT:
+        return 0
+    here = _length(p, man.at, task.at)
+    turn = Turn(p.state, man.number)
+    # The first inch tells it nearly always.
+    for reach in (1, most) if most is None else (most,):
+        if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
+            return 1
+    return 0
+
+
+def _chance_at(p: Position, stop: Stop) -> int:
+    chances: dict[Any, int] = p.once("chances", dict)
+    found = chances.get(stop.at)
+    if found is None:
+        found = chances[stop.at] = fire_at(p.state, Target(Stand(stop.at, 0))).chance
+    return found
+
+
+def _chance_here(p: Position) -> int:
+    man = p.man
+    if man is None:
+        return 0
+    return p.once("chance here", lambda: fire_at(p.state, target_of(p.state, man)).chance)
+
+
+def _wounded_near(p: Position) -> int:
+    """The AP that the worst wounded man in contact lacks."""
+    man = p.man
+    if man is None:
+        return 0
+    return max(
+        (
+            one.full - one.ap
+            for one in p.state.men
+            if one.is_wounded and firing.are_in_contact(p.state, man, one)
+        ),
+        default=0,
+    )
+
+
+def _main_weapon(p: Position) -> Weapon | None:
+    """The automatic weapon with most rounds in all, of who acts."""
+    weapons = [one for one in firing.weapons_of(p.state, p.ammo) if one.modes != ("single",)]
+    return max(weapons, key=lambda one: one.supply, default=None)
+
+
+def _rounds(p: Position) -> int:
+    weapon = _main_weapon(p)
+    return FAR if weapon is None else firing.loaded(p.ammo, weapon)
+
+
+def _rounds_gained(p: Position) -> int:
+    """How many more rounds are loaded after a reload of it."""
+    weapon = _main_weapon(p)
+    if weapon is None:
+        return 0
+    left = firing.rounds_of(p.ammo, weapon.id)
+    return left[1] - left[0] if len(left) > 1 else 0
+
+
+MAN_ROWS: tuple[Measure, ...] = chapter(
+    "The man",
+    measure("ap_left", _ap, "AP that who acts may still spend (7.2)"),
+    measure("bonus_left", _bonus, "AP of Delta's bonus that are left (7.4)"),
+    measure("task", _task, "what he has to do: hold, fetch, bring, board, leave", gives=WORD),
+    measure("is_beside", _is_beside, "whether he stands beside the casualty whom he fetches", True),
+    measure("way_left", _way, "inches of way to where he has to do it"),
+    measure("way_from(stand)", _way_of_stand, "inches of way from a stand to there"),
+    measure(
+        "step_gains", _step_gains, "whether a stand within an inch of him is nearer to there", True
+    ),
+    measure(
+        "move_gains",
+        _move_gains,
+        "whether a stand that he can move to is nearer to there, or he must get up first",
+        True,
+    ),
+    measure("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)"),
+    measure("chance_at(stand)", _chance_at, "chance of 100 to be hit on a stand (11.2)"),
+    measure(
+        "suppression",
+        lambda p: 0 if p.man is None else p.man.suppression,
+        "his suppression markers",
+    ),
+    measure(
+        "is_prone", lambda p: int(p.man is not None and p.man.is_prone), "whether he is prone", True
+    ),
+    measure(
+        "at_window",
+        lambda p: int(p.man is not None and p.man.building >= 0),
+        "whether he is in a building (M82)",
+        True,
+    ),
+    measure("wounds_beside", _wounded_near, "AP that the worst wounded man in contact lacks"),
+    measure("rounds_loaded", _rounds, "rounds in his automatic weapon; 999 if he has none"),
+    measure("rounds_gained", _rounds_gained, "how many more there are after a reload"),
+    measure(
+        "may_turn",
+        lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
+        "whether he has not turned since he began or last moved (5.2)",
+        True,
+    ),
+    measure("health(man)", lambda p, man: man.ap, "AP of a man"),
+    measure(
+        "way_of_man(man)", lambda p, man: _way_of_man(p, man), "inches of way of a man to his task"
+    ),
+    measure(
+        "is_casualty(man)", lambda p, man: int(man.is_casualty), "whether a man is a casualty", True
+    ),
+    measure(
+        "is_to_fetch(man)",
+        lambda p, man: int(p.task is not None and p.task.other == man.number),
+        "whether it is he who is to be fetched",
+        True,
+    ),
+)

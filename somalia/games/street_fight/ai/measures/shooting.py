@@ -1,0 +1,167 @@
+"""Measures of fire: shots, targets, and which way to face for them."""
+
+from __future__ import annotations
+
+from somalia.engine.vocabulary import Measure, chapter, measure
+from somalia.games.street_fight.ai.position import Position
+from somalia.games.street_fight.rules import firing
+from somalia.games.street_fight.rules.firing import Seen, Shot
+from somalia.games.street_fight.rules.ground import apart, in_arc
+from somalia.games.street_fight.rules.posture import Direction
+from somalia.games.street_fight.rules.state import Technical
+
+
+def _tens(p: Position, shot: Shot, target: Seen, on_the_move: bool = False) -> int:
+    man = p.man
+    if man is None:
+        return 0
+    mods = firing.modifiers(
+        p.state, firing.shooter_of(p.state, man), shot, target, p.seen, on_the_move
+    )
+    return firing.chance_of(firing.need_of(p.state, mods))
+
+
+def _hit(p: Position, target: Seen) -> int:
+    shot = p.facts.get("shot")
+    return _tens(p, shot, target) if isinstance(shot, Shot) else 0
+
+
+def _threat(p: Position, target: Seen) -> int:
+    """What he counts under fire (11.2), in points; a technical as its gun; a Leader 3."""
+    enemy = target.enemy
+    if isinstance(enemy, Technical):
+        return 4
+    if enemy.kind == "unarmed":
+        return 0
+    tables = p.state.scenario.tables
+    if enemy.is_heavy:
+        return 1 + tables.heavy
+    points = 1 + tables.sna * enemy.is_sna + tables.grenade * enemy.has_grenades
+    return points + 3 * enemy.is_leader
+
+
+def _in_reach(p: Position, shot: Shot) -> list[Seen]:
+    found = [one for one in p.seen if firing.in_range(shot, one.away)]
+    if shot.weapon.needs_aim:
+        man = p.man
+        found = [one for one in found if man is not None and one.id == man.aim]
+    return found
+
+
+def _best(p: Position, shot: Shot) -> int:
+    """The hits to be expected of it, in tenths: of a burst one, of full auto of all bursts."""
+    targets = _in_reach(p, shot)
+    if not targets:
+        return 0
+    if shot.mode == "full-auto":
+        bursts = min(shot.weapon.bursts, firing.loaded(p.ammo, shot.weapon) // 5)
+        if shot.weapon.feed == "none":
+            bursts = shot.weapon.bursts
+        level = targets[0].level
+        there = [one for one in targets if one.level == level][:bursts]
+        return (
+            sum(_tens(p, shot, one) for one in there)
+            + (bursts - len(there)) * (_tens(p, shot, there[-1]) if len(there) else 0) // 2
+        )
+    return max(_tens(p, shot, one) for one in targets[:6])
+
+
+def _best_shot(p: Position) -> int:
+    def work() -> int:
+        shots = firing.shots_of(p.state, p.ammo, full_auto=False)
+        return max((_best(p, shot) for shot in shots if not shot.weapon.blast), default=0)
+
+    return p.once("best shot", work)
+
+
+def _best_spray(p: Position) -> int:
+    def work() -> int:
+        shots = firing.shots_of(p.state, p.ammo, full_auto=True)
+        return max((_best(p, shot) for shot in shots), default=0)
+
+    return p.once("best spray", work)
+
+
+def _blast_gain(p: Position, shot: Shot) -> int:
+    """Models within its blast round the target with the most of them; friends count against it."""
+    if not shot.weapon.blast:
+        return 0
+    return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
+
+
+def _gain(p: Position, shot: Shot, target: Seen) -> int:
+    within = shot.weapon.blast**2
+    at = target.enemy.at
+    foes = sum(apart(one.at, at) <= within for one in p.state.somalis.values())
+    friends = sum(apart(p.state.spot(man), at) <= within for man in p.state.men if man.where >= -1)
+    return foes - 4 * friends
+
+
+def _best_blast(p: Position) -> int:
+    def work() -> int:
+        shots = firing.shots_of(p.state, p.ammo, full_auto=False)
+        return max((_blast_gain(p, shot) for shot in shots if shot.weapon.blast), default=0)
+
+    return p.once("best blast", work)
+
+
+def _gain_of_target(p: Position, target: Seen) -> int:
+    shot = p.facts.get("shot")
+    return _gain(p, shot, target) if isinstance(shot, Shot) and shot.weapon.blast else 0
+
+
+def _all_round(p: Position) -> list[Seen]:
+    def look() -> list[Seen]:
+        man = p.man
+        if man is None:
+            return []
+        return firing.seen_by(p.state, firing.shooter_of(p.state, man), all_round=True)
+
+    return p.once("all round", look)
+
+
+NEARBY = 24**2
+
+
+def _weight(one: Seen) -> int:
+    """How much it matters to have him in the arc: those within 12 inches most."""
+    return 4 if one.away <= NEARBY else 1
+
+
+def _seen_facing(p: Position, direction: Direction) -> int:
+    man = p.man
+    if man is None or not isinstance(direction, Direction):
+        return 0
+    at = p.state.spot(man)
+    return sum(
+        _weight(one) for one in _all_round(p) if in_arc(at, direction.vector, one.enemy.at, man.arc)
+    )
+
+
+def _seen_now(p: Position) -> int:
+    return sum(_weight(one) for one in p.seen)
+
+
+def _at_level(p: Position, level: str) -> int:
+    return sum(one.level == level and one.away <= 48**2 for one in p.seen)
+
+
+SHOOTING_ROWS: tuple[Measure, ...] = chapter(
+    "Fire",
+    measure("best_shot", _best_shot, "chance of ten of his best shot or burst, blasts apart"),
+    measure("best_full_auto", _best_spray, "hits in tenths to be expected of full auto"),
+    measure("best_blast", _best_blast, "models in the best blast, 4 off for each friend"),
+    measure("hits_of(shot)", _best, "hits in tenths to be expected of a shot"),
+    measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, 4 off for each friend"),
+    measure("hit_chance(target)", _hit, "chance of ten to hit a target with the shot chosen"),
+    measure("threat(target)", _threat, "points that a target counts under fire (11.2)"),
+    measure(
+        "blast_at(target)", _gain_of_target, "models in the blast there, 4 off for each friend"
+    ),
+    measure("distance(target)", lambda p, one: one.away, "the square of the half inches to it"),
+    measure("seen", _seen_now, "Somalis in his arc, those within 12 inches counted four times"),
+    measure("seen_facing(direction)", _seen_facing, "the same if he faced there"),
+    measure("seen_around", lambda p: sum(map(_weight, _all_round(p))), "the same all round"),
+    measure("at_level(word)", _at_level, "Somalis of a level in his arc within 24 inches"),
+    measure("bursts(number)", lambda p, word: int(word), "a number of bursts"),
+)

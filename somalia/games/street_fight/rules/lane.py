@@ -1,0 +1,38 @@
+"""The lane that the convoy drives along: places on it, its length, its corners (15.1)."""
+
+from __future__ import annotations
+
+from somalia.games.street_fight.rules.lines import Point
+
+
+def along(lane: tuple[Point, ...], length: int) -> Point:
+    """The place so far along a lane, whose legs run along the axes; its end if it is shorter."""
+    for at in range(len(lane) - 1):
+        (x0, y0), (x1, y1) = lane[at], lane[at + 1]
+        leg = abs(x1 - x0) + abs(y1 - y0)
+        if length <= leg:
+            return (
+                x0 + (x1 > x0) * length - (x1 < x0) * length,
+                y0 + (y1 > y0) * length - (y1 < y0) * length,
+            )
+        length -= leg
+    return lane[-1]
+
+
+def length_of(lane: tuple[Point, ...]) -> int:
+    """The length of a lane in half inches."""
+    return sum(
+        abs(lane[at + 1][0] - one[0]) + abs(lane[at + 1][1] - one[1])
+        for at, one in enumerate(lane[:-1])
+    )
+
+
+def bends(lane: tuple[Point, ...], start: int, end: int) -> int:
+    """How many corners of the lane lie between two lengths, 90 degrees each."""
+    low, high = sorted((start, end))
+    found, behind = 0, 0
+    for at in range(len(lane) - 2):
+        one, other = lane[at], lane[at + 1]
+        behind += abs(other[0] - one[0]) + abs(other[1] - one[1])
+        found += low < behind < high or behind == high > low
+    return found

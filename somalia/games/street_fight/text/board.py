@@ -1,0 +1,169 @@
+"""The quarter from above, in letters, and its mobs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.engine.words import plural
+from somalia.games.street_fight.rules.components import RPG, SUPPORT
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.state import Man, Mob, Somali, State
+from somalia.games.street_fight.text.words import away
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+ACROSS, DOWN = 2, 4
+"""Half inches of a character of the map, across and down."""
+LEAST_ROWS = 10
+LETTERS = {"delta": "DEFG", "chalk": "ABCHIJ", "crew": "K", "second": "L", "sniper": "N"}
+"""Of units on the map, by the first word of their ids and their number among those."""
+_GROUND: dict[str, dict[tuple[int, int], str]] = {}
+
+
+def board_lines(ascii_only: bool, state: State, width: int, height: int) -> list[Text]:
+    """The quarter from above, a character an inch across and two down; around who acts where
+    there is no room for all of it. Then the mobs, the nearest first.
+    """
+    from rich.text import Text
+
+    rows = max(min(height - 18, state.scenario.ground.table[1] // DOWN), LEAST_ROWS)
+    lines = _map(ascii_only, state, width, rows)
+    eye = focus_of(state)
+    told = [mob_told(state, mob, eye) for mob in mobs_from(state, eye)]
+    room = 2 if height < 36 else 4
+    for text in told[:room]:
+        lines.append(Text(text[:width]))
+    if len(told) > room:
+        lines.append(Text(f"  {plural(len(told) - room, 'more mob')}: mobs", "dim"))
+    return lines
+
+
+def focus_of(state: State) -> Point:
+    """Who acts, or is to act; else the wreck."""
+    if state.acting is not None:
+        return state.spot(state.men[state.acting.man])
+    if state.card is not None and state.card.unit >= 0:
+        men = state.able_of(state.card.unit)
+        if men:
+            return state.spot(men[0])
+    return state.scenario.streets.site
+
+
+def mobs_from(state: State, eye: Point) -> list[Mob]:
+    """The mobs, the nearest first."""
+
+    def far(mob: Mob) -> int:
+        return min(apart(one.at, eye) for one in state.members(mob.number))
+
+    return sorted(state.mobs.values(), key=lambda mob: (far(mob), mob.number))
+
+
+def mob_told(state: State, mob: Mob, eye: Point) -> str:
+    """A mob: how far, how many, with what."""
+    members = state.members(mob.number)
+    nearest = min(members, key=lambda one: (apart(one.at, eye), one.number))
+    parts = [plural(len(members), "man", "men")]
+    for single, several, count in (
+        ("unarmed", "unarmed", sum(not one.is_armed for one in members)),
+        ("RPG", "RPGs", sum(one.kind == RPG for one in members)),
+        ("machine gun", "machine guns", sum(one.kind == SUPPORT for one in members)),
+        ("grenade man", "grenade men", sum(one.has_grenades for one in members)),
+        ("Leader", "Leaders", sum(one.is_leader for one in members)),
+        ("SNA", "SNA", sum(one.is_sna for one in members)),
+        ("at a window", "at windows", sum(one.building >= 0 for one in members)),
+    ):
+        if count:
+            parts.append(plural(count, single, several))
+    if any(one.mob == mob.number for one in state.technicals.values()):
+        parts.append("a technical")
+    if mob.panic:
+        parts.append(f"panic {mob.panic}")
+    where = "roof, " if mob.level == "roof" else ""
+    return f"Mob {mob.number}  {where}{away(eye, nearest.at)}: {', '.join(parts)}"
+
+
+def _map(ascii_only: bool, state: State, width: int, rows: int) -> list[Text]:
+    from rich.text import Text
+
+    east, north = state.scenario.ground.table
+    columns = min(east // ACROSS, max(width - 4, 20))
+    eye = focus_of(state)
+    left = min(max(eye[0] // ACROSS - columns // 2, 0), east // ACROSS - columns)
+    high = north // DOWN
+    bottom = min(max(eye[1] // DOWN - rows // 2, 0), high - rows)
+    cells = _cells(state)
+    lines = []
+    for row in range(bottom + rows - 1, bottom - 1, -1):
+        line = Text(f"{row * DOWN // 2:>3} ", "dim")
+        for column in range(left, left + columns):
+            char, style = cells.get((column, row), (_plain(ascii_only, state, column, row), ""))
+            line.append(char, style or ("dim" if char == "#" else ""))
+        lines.append(line)
+    scale = "".join(f"{column:<10}" for column in range(left, left + columns, 10))
+    lines.append(Text(("    " + scale)[:width], "dim"))
+    return lines
+
+
+def _plain(ascii_only: bool, state: State, column: int, row: int) -> str:
+    """Wall or street, by whether most of the cell can be stood on."""
+    key = (column, row)
+    found = _GROUND.get(state.scenario.streets.id)
+    if found is None:
+        found = _GROUND[state.scenario.streets.id] = {}
+    if key not in found:
+        places = state.scenario.ground.in_street
+        free = any(
+            (column * ACROSS + dx, row * DOWN + dy) in places
+            for dx in range(ACROSS)
+            for dy in range(DOWN)
+        )
+        found[key] = " " if free else "#" if ascii_only else "▒"
+    return found[key]
+
+
+def _cells(state: State) -> dict[tuple[int, int], tuple[str, str]]:
+    """What is drawn over the ground, the most important last."""
+    found: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(at: Point, char: str, style: str) -> None:
+        found[at[0] // ACROSS, at[1] // DOWN] = (char, style)
+
+    for number, (_, at) in enumerate(state.scenario.streets.posts, 1):
+        put(at, str(number), "bold yellow")
+    put(state.scenario.streets.site, "W", "bold yellow")
+    if state.blackhawk.crash is not None:
+        put(state.blackhawk.crash, "W", "bold yellow")
+    for technical in state.technicals.values():
+        put(technical.at, "t", "dim" if technical.is_wreck else "bold red")
+    for somali in sorted(state.somalis.values(), key=lambda one: one.is_armed):
+        put(somali.at, *_mark_of(somali))
+    for vehicle in state.vehicles:
+        if vehicle.is_there:
+            char = "x" if vehicle.is_wreck else "V"
+            put(state.vehicle_at(vehicle), char, "bold cyan")
+    on_foot = [man for man in state.men if man.is_on_foot]
+    for man in sorted(on_foot, key=lambda one: one.is_able):
+        if man.is_casualty:
+            put(man.at, "+", "bold magenta")
+        elif man.is_able:
+            put(man.at, _letter(state, man), "bold cyan")
+    if state.acting is not None:
+        put(state.spot(state.men[state.acting.man]), "@", "bold white on blue")
+    return found
+
+
+def _letter(state: State, man: Man) -> str:
+    first, _, rest = state.unit_of(man).id.partition("-")
+    letters = LETTERS.get(first, "V")
+    number = int(rest) if rest.isdigit() else 1
+    return letters[min(number, len(letters)) - 1]
+
+
+def _mark_of(somali: Somali) -> tuple[str, str]:
+    """The letter and style of a Somali on the map."""
+    if not somali.is_armed:
+        return "u", "green"
+    char = "^" if somali.roof >= 0 else "!" if somali.is_heavy else "o"
+    return char, "bold red" if somali.is_heavy else "red"

@@ -1,0 +1,111 @@
+"""Fire in text: who fires at a man, what he hits, the rounds that he has."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.prompts import Choose
+from somalia.engine.words import plural
+from somalia.games.display import OddsAsked
+from somalia.games.street_fight.rules import firing, kinds
+from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
+from somalia.games.street_fight.rules.firing import Seen, Shot, named
+from somalia.games.street_fight.rules.ground import ceil_root
+from somalia.games.street_fight.rules.kinds import half_told
+from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
+
+if TYPE_CHECKING:
+    pass
+
+
+def odds_told(asked: OddsAsked) -> list[str]:
+    """The chance to hit each target, with every modifier; to be hit, before a man acts."""
+    state: State = asked.sight.view
+    prompt = asked.prompt
+    things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
+    if prompt.ask == kinds.TARGET:
+        lines = []
+        for choice in asked.shown:
+            target = things.get(choice.options[0])
+            if isinstance(target, Seen):
+                need, mods = need_of(prompt, target, state)
+                told = ", ".join(f"{name} {value:+d}" for name, value in mods)
+                chance = firing.chance_of(need) * 10
+                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({told or 'plain'})")
+        return lines
+    if prompt.ask == kinds.MAN:
+        lines = []
+        for choice in asked.shown:
+            man = things.get(choice.options[0])
+            if isinstance(man, Man):
+                aimed = target_of(state, man)
+                lines += fire_lines(state, fire_at(state, aimed), aimed, choice.name)
+        return lines
+    if state.acting is not None:
+        own = state.men[state.acting.man]
+        aimed = target_of(state, own)
+        return fire_lines(state, fire_at(state, aimed), aimed, named(state, own))
+    return ["No odds are told of this question."]
+
+
+def need_of(prompt: Choose, target: Seen, state: State) -> tuple[int, list[tuple[str, int]]]:
+    """What is needed to hit a target, and every modifier."""
+    about = prompt.about or {}
+    man, shot = about["man"], about["shot"]
+    shooter = firing.shooter_of(state, state.men[man.number])
+    mods = firing.modifiers(state, shooter, shot, target, firing.seen_by(state, shooter))
+    return firing.need_of(state, mods), mods
+
+
+def fire_told(fire: Fire) -> str:
+    """How likely somebody is hit, in a few words."""
+    if not fire.firers:
+        return "nobody fires"
+    return f"{fire.chance}% from {len(fire.firers)}"
+
+
+def points_told(over: int, under: int) -> str:
+    """Points under fire (11.2): "2", "1/2"."""
+    return str(Fraction(over, under))
+
+
+def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
+    """Who fires at a target, and the chance, firer by firer (11.2)."""
+    if not fire.firers:
+        return [f"{who}: nobody fires at him."]
+    near = min(fire.chance + fire.near_miss, 100)
+    covered = sum(bool(one.cover) for one in fire.firers)
+    head = f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}"
+    lines = [f"{head}; {plural(len(fire.firers), 'firer')}, in cover from {covered}."]
+    for one in sorted(fire.firers, key=lambda one: (one.distance, one.somali.number)):
+        over, under = one.share(target.is_prone)
+        far = half_told(ceil_root(one.distance))
+        told = [f'{far}"']
+        if one.cover:
+            told.append(f"cover: {', '.join(one.cover)}")
+        if target.is_prone:
+            told.append("prone")
+        if one.panic:
+            told.append(f"panic {one.panic}")
+        lines.append(
+            f"  {points_told(over, under):>6}  {firing.enemy_named(one.somali)} ({', '.join(told)})"
+        )
+    return lines
+
+
+def rounds_told(shot: Shot, ammo: Any, with_name: bool = False) -> str:
+    """The rounds that are left for a weapon: "30 loaded, 5 more clips"."""
+    weapon = shot.weapon
+    left = firing.rounds_of(ammo, weapon.id)
+    if weapon.feed == NONE:
+        told = "no end of rounds"
+    elif weapon.feed == THROWN:
+        told = f"{left[0]} left" if left else "none left"
+    elif weapon.feed in (CLIP, BELT):
+        what = "clip" if weapon.feed == CLIP else "belt"
+        told = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
+    else:
+        told = f"{left[0]} loaded, {left[1]} more"
+    return f"{weapon.name} {told}" if with_name else told

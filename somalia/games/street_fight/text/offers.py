@@ -1,0 +1,195 @@
+"""What can be chosen in a street fight, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from somalia.engine.kinds import Label
+from somalia.engine.prompts import Choose
+from somalia.engine.words import plural
+from somalia.games.display import Offer
+from somalia.games.street_fight.ai import tasks
+from somalia.games.street_fight.ai.tasks import Task
+from somalia.games.street_fight.rules import doors, firing, helicopter, kinds, mission
+from somalia.games.street_fight.rules.components import FULL_AUTO, NONE, RPG, SUPPORT
+from somalia.games.street_fight.rules.firing import Seen, Shot, named
+from somalia.games.street_fight.rules.ground import apart, in_arc
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.marching import stands
+from somalia.games.street_fight.rules.points import Stop
+from somalia.games.street_fight.rules.posture import Direction
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.state import Man, Somali, State
+from somalia.games.street_fight.rules.turn import Turn
+from somalia.games.street_fight.rules.under_fire import Target, fire_at, target_of
+from somalia.games.street_fight.text.odds import fire_told, need_of, rounds_told
+from somalia.games.street_fight.text.words import StreetWords
+
+if TYPE_CHECKING:
+    pass
+
+MOST_SHOWN = 8
+NOBODY_SEEN = "nobody in sight"
+_EIGHT = {
+    "north": (0, 1),
+    "east": (1, 0),
+    "south": (0, -1),
+    "west": (-1, 0),
+    "north-east": (1, 1),
+    "south-east": (1, -1),
+    "south-west": (-1, -1),
+    "north-west": (-1, 1),
+}
+
+
+def offers(words: StreetWords, prompt: Choose, state: State) -> list[Offer]:
+    """The options; of many stands and points those that are worth a look first."""
+    things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
+    if prompt.ask == kinds.STAND:
+        return _stands(words, prompt, things, state)
+    if prompt.ask == kinds.AT_POINT:
+        return [Offer(Label(option), (option,), is_more=True) for option in prompt.options]
+    found = []
+    for option in prompt.options:
+        label = words.label(prompt, option, state)
+        thing = things.get(option)
+        found.append(Offer(_more_told(prompt, option, thing, label, state), (option,)))
+    if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in found):
+        # Where somebody can be seen, the ways that show nobody are no suggestion.
+        found = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in found]
+    # So many bursts have the key of their number.
+    return found[::-1] if prompt.ask == kinds.BURSTS else found
+
+
+def _more_told(prompt: Choose, option: str, thing: Any, label: Label, state: State) -> Label:
+    """The chance that goes with an option: to be hit before a man acts, to hit before he
+    fires.
+    """
+    if prompt.ask == kinds.MAN and isinstance(thing, Man):
+        fire = fire_at(state, target_of(state, thing))
+        told = f"{label.detail}, {fire_told(fire)}"
+        return Label(label.name, told)
+    if isinstance(thing, doors.Window):
+        fire = fire_at(state, Target(Stand(thing.at, 0), at_window=True))
+        return Label(label.name, f"{label.detail}, {fire_told(fire)}")
+    if isinstance(thing, Seen) and prompt.ask == kinds.TARGET:
+        need, _ = need_of(prompt, thing, state)
+        detail = f"{label.detail}, {firing.chance_of(need) * 10}%"
+        return Label(label.name, detail)
+    if prompt.ask == kinds.BURSTS:
+        each = state.scenario.tables.rounds[FULL_AUTO]
+        weapon = (prompt.about or {})["shot"].weapon
+        of = f" of {firing.loaded(_ammo(state), weapon)}" if weapon.feed != NONE else ""
+        return Label(label.name, f"{int(option) * each}{of} rounds")
+    if isinstance(thing, Direction) and state.acting is not None:
+        return Label(label.name, _seen_facing(state, thing))
+    if prompt.ask == kinds.HAWK_LINE:
+        return Label(label.name, _by_gunner(state, option))
+    if prompt.ask == kinds.SHOT and isinstance(thing, Shot) and state.acting is not None:
+        return Label(label.name, rounds_told(thing, _ammo(state)))
+    return label
+
+
+def _seen_facing(state: State, direction: Direction) -> str:
+    """Whom the active man would see that way."""
+    assert state.acting is not None
+    man = state.men[state.acting.man]
+    around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
+    at = state.spot(man)
+    seen = [one.enemy for one in around if in_arc(at, direction.vector, one.enemy.at, man.arc)]
+    somalis = [one for one in seen if isinstance(one, Somali)]
+    if not seen:
+        return NOBODY_SEEN
+    told = [f"{plural(len(somalis), 'Somali', 'Somalis')} in sight"]
+    for what, count in (
+        ("RPG", sum(one.kind == RPG for one in somalis)),
+        ("machine gun", sum(one.kind == SUPPORT for one in somalis)),
+    ):
+        if count:
+            told.append(plural(count, what))
+    return ", ".join(told)
+
+
+def _ammo(state: State) -> Any:
+    """The ammunition of who acts; in the seat of a vehicle, that of its gun."""
+    assert state.acting is not None
+    man = state.men[state.acting.man]
+    return state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
+
+
+def _stands(
+    words: StreetWords, prompt: Choose, things: Mapping[str, Any], state: State
+) -> list[Offer]:
+    """Stands: those nearest to posts, to his task, and with the least fire come first."""
+    man = (prompt.about or {}).get("man")
+    stops = [one for one in things.values() if isinstance(one, Stop)]
+    # What is barred is no suggestion; who names it is told why. A list of the whole question
+    # comes with nothing barred, so what he can reach is looked up as well.
+    offered = set(prompt.options)
+    stops = [one for one in stops if one.id in offered]
+    if isinstance(man, Man) and not (prompt.about or {}).get("with"):
+        reach = {stop.at for stop in stands(Turn(state, man.number))}
+        stops = [one for one in stops if one.at in reach]
+    best = _best_stands(state, man if isinstance(man, Man) else None, stops) if stops else {}
+    order = [*best, *(one.id for one in stops if one.id not in best)]
+    found = []
+    for id in order:
+        label = words.label(prompt, id, state)
+        stop = things.get(id)
+        if id in best and isinstance(stop, Stop):
+            fire = fire_at(state, Target(Stand(stop.at, 0)))
+            told = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
+            found.append(Offer(Label(label.name, told), (id,)))
+        else:
+            found.append(Offer(label, (id,), is_more=True))
+    return found
+
+
+def _best_stands(state: State, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
+    """The stands that are shown first, and what is told of each: towards his task, at a post, and
+    the farthest in each direction.
+    """
+    best: dict[str, str] = {}
+    task = tasks.tasks(state).get(man.number) if man is not None else None
+    if task is not None:
+        to, ground = task.at, state.scenario.ground
+        first = min(stops, key=lambda one: (ground.length(one.at, to), one.id))
+        best[first.id] = _towards(state, task, first.at)
+    within = state.scenario.tables.post_within**2
+    for place in mission.places(state):
+        near = min(stops, key=lambda one: (apart(one.at, place.at), one.id))
+        if apart(near.at, place.at) <= within:
+            best.setdefault(near.id, "")  # its label names the place
+    for direction, (dx, dy) in _EIGHT.items() if man is not None else ():
+        far = max(stops, key=lambda one: (dx * one.at[0] + dy * one.at[1], one.id))
+        if len(best) < MOST_SHOWN:
+            best.setdefault(far.id, f"farthest {direction}")
+    return best
+
+
+def _towards(state: State, task: Task, at: Point) -> str:
+    """Where a man goes who stops there on the way to his task; "" if he is there."""
+    within = state.scenario.tables.post_within**2
+    if task.kind == tasks.LEAVE:
+        return "on his way off the table"
+    if task.kind in (tasks.FETCH, tasks.LIFT):
+        return f"on his way to {named(state, state.men[task.other])}"
+    if task.kind == tasks.BOARD or (task.kind == tasks.BRING and task.other >= 0):
+        return f"on his way to {state.vehicles[task.other].called}"
+    place = min(mission.places(state), key=lambda one: (apart(one.at, task.at), one.id))
+    if apart(at, place.at) <= within:
+        return ""
+    told = "the wreck" if place.id == "site" else place.id.replace("-", " ")
+    return f"on his way to {told}"
+
+
+def _by_gunner(state: State, line: str) -> str:
+    """How many Somalis each gunner of the Blackhawk has in reach, by how the line runs."""
+    told = []
+    for gunner in helicopter.gunners(state, line):
+        reached = firing.levels_with(
+            state, gunner.shooter, helicopter.salvo(state), [state.blackhawk.target]
+        )
+        told.append(f"{sum(reached.values())} in reach to the {gunner.side}")
+    return ", ".join(told)

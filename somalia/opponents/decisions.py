@@ -1,0 +1,138 @@
+"""What a computer player decides, and the reasons that it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+
+
+class Fired(NamedTuple):
+    """A row that was tried, or one of its tests: the options that it kept and dropped."""
+
+    row: str  # its id; for a test the id, a colon and the test
+    matched: bool
+    kept: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The row and its options, on one line of the explanation."""
+        if not self.matched:
+            return f"{self.row}: no"
+        if not self.dropped:
+            return f"{self.row}: {_some(self.kept)}"
+        return f"{self.row}: {_some(self.kept)}, not {_some(self.dropped)}"
+
+
+def _some(options: Sequence[str]) -> str:
+    shown = ", ".join(options[:4])
+    return f"{shown} and {len(options) - 4} more" if len(options) > 4 else shown
+
+
+class Note(NamedTuple):
+    """A row that was tried, or one of its tests, in short: ids are looked up when it is read."""
+
+    row: str
+    test: str = ""  # as "only gangs(option) > 1"; "" for the row itself
+    matched: bool = False
+    kept: Sequence[Any] = ()  # options
+    before: Sequence[Any] = ()  # those there were
+
+    def fired(self) -> Fired:
+        """The same as it is told."""
+        kept, before = ids_of(self.kept), ids_of(self.before)
+        dropped = tuple([id for id in before if id not in kept])
+        return Fired(
+            f"{self.row}: {self.test}" if self.test else self.row, self.matched, kept, dropped
+        )
+
+
+class Decision:
+    """What a player decided, the reason in a sentence, and the rows that led there.
+
+    Args:
+        sentence: the reason; a name in braces stands for one of `names`.
+        notes: of the rows that were tried, the one that decided last.
+        name: how one of these things is called in a sentence.
+    """
+
+    __slots__ = ("_before", "_name", "_names", "_notes", "_sentence", "_table", "option")
+
+    def __init__(
+        self,
+        option: str,
+        sentence: str,
+        names: Mapping[str, Any] | None = None,
+        notes: Sequence[Note] = (),
+        name: Callable[[Any], str] = str,
+    ) -> None:
+        self.option = option
+        self._notes = notes
+        self._sentence = sentence
+        self._names = names
+        self._name = name
+        self._before = ""
+        self._table: Sequence[str] = ()
+
+    def after(self, told: str, table: Sequence[str]) -> Decision:
+        """The same decision where something was thought over before it.
+
+        Args:
+            told: what came of that, in sentences.
+            table: what was looked at, in lines.
+        """
+        found = Decision(self.option, self._sentence, self._names, self._notes, self._name)
+        found._before, found._table = told, table
+        return found
+
+    @property
+    def rows(self) -> list[Fired | str]:
+        """What was thought over before, then the rows that were tried and their tests, in order."""
+        return [*self._table, *(note.fired() for note in self._notes)]
+
+    @property
+    def why(self) -> str:
+        """The reason, in one sentence."""
+        text = self._sentence
+        if self._names is not None and "{" in text:
+            named = {name: self._spoken(value) for name, value in self._names.items()}
+            text = text.format(**named)
+            text = text[:1].upper() + text[1:]
+        return f"{self._before} {text}" if self._before else text
+
+    def _spoken(self, value: Any) -> str:
+        # A counter or hex that is a named tuple is one thing, which has a name.
+        if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
+            return ", ".join(map(self._spoken, value)) or "nobody"
+        return self._name(value)
+
+    @property
+    def row(self) -> str:
+        """The id of the row that decided; "" if there are no rows."""
+        return self._notes[-1].row if self._notes else ""
+
+    def __repr__(self) -> str:
+        return f"Decision({self.option!r}, {self.why!r})"
+
+
+class Player(Protocol):
+    """A computer player, which answers prompts."""
+
+    def decide(self, game: Game, prompt: Choose) -> Decision:
+        """Choose one of the prompt's options.
+
+        Args:
+            game: as the player's seat sees it (`Game.as_seen_by`); it must not be changed.
+        """
+
+
+def id_of(option: Any) -> str:
+    """The id of an option."""
+    return option if isinstance(option, str) else str(option.id)
+
+
+def ids_of(options: Iterable[Any]) -> tuple[str, ...]:
+    """The ids of options, in order."""
+    return tuple(map(id_of, options))

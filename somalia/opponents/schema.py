@@ -1,0 +1,245 @@
+"""What a doctrine file may hold, as a JSON schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from somalia.games.scenario_card import LEVELS, NORMAL
+from somalia.opponents.bounds import LARGEST
+
+MOST_NAMES = 500
+"""Params, or terms, of one doctrine; those of `ai/` have some twenty."""
+
+MOST_PLAY_OUTS = 64
+"""Play-outs of each variant in the first round of a plan."""
+
+MOST_VARIANTS = 30
+"""Variants of a plan."""
+
+ANY = "any"
+"""The list of rows for every kind of prompt, read after the prompt's own."""
+
+FORMAT = "somalia doctrine 1"
+
+_EXPRESSION = {"type": ["string", "number", "boolean"], "description": "an expression"}
+_NAME = r"^[a-z][a-z0-9_]*$"
+
+CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
+"""The levels for which a doctrine says what is otherwise."""
+
+_DESCRIBES = {"type": "string", "minLength": 1, "description": "what it plays like"}
+
+CHANGES: dict[str, Any] = {
+    "params": {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": MOST_NAMES,
+        "additionalProperties": {
+            "type": "number",
+            "minimum": -LARGEST,
+            "maximum": LARGEST,
+            "description": "a number",
+        },
+        "description": "params that are other numbers",
+    },
+    "without": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 100,
+        "uniqueItems": True,
+        "items": {"type": "string", "description": "the id of a row, or ASK/ANSWER"},
+        "description": "a list of rows that are left out",
+    },
+}
+
+
+def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
+    """What the plan of a level may hold, as a JSON schema."""
+    return {
+        "type": "object",
+        "required": ["play_outs", "against", "variants"],
+        "additionalProperties": False,
+        "description": "a plan",
+        "properties": {
+            "at": {
+                "type": "string",
+                "minLength": 1,
+                "description": "the kind of prompt before which it plans",
+            },
+            "play_outs": {
+                "type": "integer",
+                "minimum": 2,
+                "maximum": MOST_PLAY_OUTS,
+                "description": f"play-outs of each variant at first, 2 to {MOST_PLAY_OUTS}",
+            },
+            "against": {
+                "type": "object",
+                "minProperties": 1,
+                "propertyNames": {"enum": list(roles), "description": " or ".join(roles)},
+                "additionalProperties": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 20,
+                    "items": {"type": "string", "minLength": 1, "description": "a doctrine"},
+                    "description": "a list of doctrines",
+                },
+                "description": "for each role the doctrines that may play it",
+            },
+            "variants": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": MOST_VARIANTS,
+                "description": "a list of variants",
+                "items": {
+                    "type": "object",
+                    "required": ["name", "describes"],
+                    "additionalProperties": False,
+                    "description": "a variant",
+                    "properties": {
+                        "name": {
+                            "type": "string",
+                            "pattern": r"^[a-z0-9][a-z0-9-]*\Z",
+                            "maxLength": 40,
+                            "description": "a name in small letters and hyphens",
+                        },
+                        "describes": _DESCRIBES,
+                        **CHANGES,
+                    },
+                },
+            },
+        },
+    }
+
+
+def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
+    """What a level may hold, as a JSON schema."""
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": False,
+        "description": "a level",
+        "properties": {
+            "doctrine": {"type": "string", "minLength": 1, "description": "the name of a doctrine"},
+            "describes": _DESCRIBES,
+            **CHANGES,
+            "plan": _plan_schema(roles),
+        },
+    }
+
+
+@lru_cache(maxsize=8)
+def schema(roles: tuple[str, ...]) -> dict[str, Any]:
+    """What a doctrine file may hold, in a game with these roles, as a JSON schema."""
+    return {
+        "type": "object",
+        "description": "a doctrine",
+        "required": ["format", "name", "describes", "sides", "asks"],
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
+            "game": {"type": "string", "maxLength": 60, "description": "the id of a game"},
+            "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
+            "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
+            "sides": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"enum": list(roles), "description": " or ".join(roles)},
+                "description": "a list of sides",
+            },
+            "params": {
+                "type": "object",
+                "maxProperties": MOST_NAMES,
+                "propertyNames": {
+                    "pattern": _NAME,
+                    "description": "a name in small letters, with _",
+                },
+                "additionalProperties": {
+                    "type": "number",
+                    "minimum": -LARGEST,
+                    "maximum": LARGEST,
+                    "description": "a number",
+                },
+                "description": "named numbers",
+            },
+            "terms": {
+                "type": "object",
+                "maxProperties": MOST_NAMES,
+                "propertyNames": {
+                    "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
+                    "description": "a name in small letters, with (here) if it is asked of a Zone",
+                },
+                "additionalProperties": _EXPRESSION,
+                "description": "named expressions",
+            },
+            "levels": {
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": False,
+                "description": f"what changes at {' and '.join(CHANGED_LEVELS)}",
+                "properties": dict.fromkeys(CHANGED_LEVELS, _level_schema(roles)),
+            },
+            "asks": {
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": 100,
+                    "description": "a list of rows",
+                    "items": {
+                        "type": "object",
+                        "description": "a row",
+                        "required": ["id", "why"],
+                        "additionalProperties": False,
+                        "properties": {
+                            "id": {
+                                "type": "string",
+                                "pattern": r"^[a-z0-9][a-z0-9-]*$",
+                                "description": "an id in small letters and hyphens",
+                            },
+                            "when": _EXPRESSION,
+                            "only": _EXPRESSION,
+                            "choose": {
+                                "type": ["string", "array"],
+                                "items": {"type": "string", "description": "a word"},
+                                "minItems": 1,
+                                "description": "a word, or a list of words",
+                            },
+                            "pick": {
+                                "type": "array",
+                                "maxItems": 12,
+                                "description": "a list of priorities",
+                                "items": {
+                                    "type": "object",
+                                    "minProperties": 1,
+                                    "maxProperties": 1,
+                                    "additionalProperties": False,
+                                    "description": "one of most, fewest and prefer",
+                                    "properties": {
+                                        "most": _EXPRESSION,
+                                        "fewest": _EXPRESSION,
+                                        "prefer": _EXPRESSION,
+                                    },
+                                },
+                            },
+                            "why": {
+                                "type": "string",
+                                "minLength": 1,
+                                "maxLength": 200,
+                                "description": "a sentence",
+                            },
+                            "trait": {
+                                "type": "string",
+                                "pattern": r"^[a-z][a-z0-9 -]*\Z",
+                                "maxLength": 40,
+                                "description": "the name of a trait, in small letters",
+                            },
+                        },
+                    },
+                },
+                "description": "rows for each kind of prompt",
+            },
+        },
+    }
