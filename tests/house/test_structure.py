@@ -686,7 +686,6 @@ NAMELESS = {
     "Chance": 1,
     "Checkpoint": 2,
     "Choose": 3,
-    "Face": 1,
     "Known": 1,
     "Layout": 1,
     "Line": 1,
@@ -710,7 +709,7 @@ NAMELESS = {
     "give": 1,
     "letters": 1,
     "paragraph": 6,
-    "text": 64,
+    "text": 58,
     "write": 20,
 }
 """How many calls with more are left, by what is called. None may be added; the aim is none."""
@@ -823,15 +822,11 @@ MOST_LINES = 700
 """The lines that a module may have."""
 
 LONG_MODULES: Mapping[str, int] = {
-    "datafile.py": 1044,
     "engine/game.py": 1043,
     "files.py": 804,
     "games/campaign/text/odds.py": 715,
     "games/campaign/window/artist.py": 870,
     "play/controller.py": 942,
-    "terminal/commands.py": 720,
-    "terminal/session.py": 875,
-    "window/model.py": 764,
 }
 """Longer modules, and the lines that each may have: the number may only become smaller."""
 
@@ -865,9 +860,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "play/controller.py Controller": LATER,
     "play/orders.py Orders": LATER,
     "terminal/commands.py Commands": LATER,
-    "terminal/session.py Session": LATER,
     "window/board/board.py Board": LATER,
-    "window/model.py PlayModel": LATER,
     "window/screens/play.py GameScreen": LATER,
     "window/screens/table.py TableScreen": LATER,
     "window/ui/screen.py Screen": LATER,
