@@ -29,11 +29,11 @@ from somalia.games.hex_battle.window.ground import Artist
 from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
 from somalia.games.kit.motion import Glides, Show, Standing
-from somalia.games.kit.scene import Attention, Box, Face, Piece, Pile, Spot
+from somalia.games.kit.scene import Box, Face, Piece, Pile, Spot
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Camera, Point
 from somalia.window.board.ground import Ground
-from somalia.window.board.lights import Lights
+from somalia.window.board.lights import Lights, attention_of
 from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
@@ -262,12 +262,8 @@ class BattleBoard(Board):
     def _painted(self) -> Image.Image:
         """What lies below the counters: for what is pointed at by the pointer or the keyboard."""
         lights, model = self.lights, self.model
-        attention = Attention(
-            lights.zones,
-            lights.chosen,
-            model.target or self.pointed.region,
-            model.piece or self.pointed.piece,
-            model.overlay if lights.tints else "",
+        attention = attention_of(model, lights)._replace(
+            region=model.target or self.pointed.region, piece=model.piece or self.pointed.piece
         )
         about = (attention, self._number, self.courses())
         marks = Marks(self.state, self.scene, model.prompt, *about)
