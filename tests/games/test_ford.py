@@ -11,7 +11,8 @@ from rich.console import Console
 
 from somalia import cli
 from somalia.play.controller import Controller
-from somalia.terminal.session import Leave, Session
+from somalia.terminal.keyboard import Leave
+from somalia.terminal.session import Session
 from tests.ford_folder import ford, laid
 from tests.terminal.test_played_by_hand import Typist
 
@@ -91,7 +92,8 @@ def test_the_walk_through_quotes_the_game_as_it_is(top: Path) -> None:
     files = "\n".join(
         path.read_text(encoding="utf-8") for path in sorted((top / "tests" / "ford").glob("*.py"))
     )
-    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    walk = page.partition("## A hex game, step by step")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", walk, re.DOTALL)
     assert len(blocks) >= 4
     for block in blocks:
         for part in block.strip("\n").split("\n...\n"):

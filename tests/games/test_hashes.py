@@ -175,6 +175,7 @@ DECIDES = (
 
 MAPS = (
     "campaign/data/atlas.py",
+    "campaign/data/cutting.py",
     "campaign/data/geometry.py",
     "campaign/data/warp.py",
     "campaign/data/warped.py",

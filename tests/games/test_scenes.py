@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from somalia.games.kit.geometry import ACROSS, FAN_GAP, box_around, fan, is_in
-from somalia.games.kit.scene import Face, Mark, Piece, Pile, Region, Scene, Way
+from somalia.games.kit.geometry import ACROSS, FAN_GAP, box_around, direction, fan, is_in
+from somalia.games.kit.motion import Effect, Show, Walk
+from somalia.games.kit.scene import (
+    Face,
+    Mark,
+    Piece,
+    Pile,
+    Region,
+    Scene,
+    Spot,
+    Tag,
+    Tracer,
+    Way,
+)
 
 VIEW = (10, 20, 410, 320)
 SIDE = 40
@@ -52,3 +66,52 @@ def test_a_scene_says_where_a_piece_lies_and_what_is_marked() -> None:
     assert scene.marked("open") == ("0101", "0102")
     assert scene.ways("march") == [((1, 1), (2, 2))]
     assert not scene.marked("chosen")
+
+
+def test_tags_and_marks_are_found_below_and_over_the_pieces() -> None:
+    scene = Scene(
+        (0, 0, 9, 9),
+        {},
+        shown=(Tag("cost", (1, 1), "3"), Mark("open", ("a",))),
+        over=(Tag("cost", (2, 2), "4"), Mark("open", ("b",))),
+    )
+    assert scene.tags("cost") == {(1, 1): "3", (2, 2): "4"}
+    assert scene.marked("open") == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    "vector, wanted",
+    [((0, 0), -1), ((3, 0), 0), ((0, 2), 8), ((-1, 0), 16), ((0, -5), 24), ((100, -1), 0)],
+)
+def test_a_direction_is_told_in_steps_from_the_east(vector: Spot, wanted: int) -> None:
+    assert direction(vector) == wanted
+
+
+def test_a_walk_is_seen_from_its_start_to_its_end() -> None:
+    show = Show(None)  # type: ignore[arg-type]  # it tells nothing
+    way = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
+    show.play(
+        [Effect(1.0, 2.0, Walk("a", way)), Effect(0.0, 4.0, Tracer("hit", (0, 0), (1, 1)))], 2
+    )
+    assert show.place("a", (4, 4)) == (0, 0), "it has not begun"
+    assert show.place("b", (7, 7)) == (7, 7), "it goes nowhere"
+    show.update(2.0)  # a second takes two
+    assert show.place("a", (4, 4)) == (0, 0)
+    show.update(2.0)
+    assert show.place("a", (4, 4)) == pytest.approx((4, 0)), "half of its time is over"
+    show.update(2.0)
+    assert show.place("a", (5, 5)) == (5, 5), "where it is by now"
+    show.finish()
+    assert show.place("a", (5, 5)) == (5, 5)
+
+
+def test_who_is_on_his_way_starts_and_stops_gently() -> None:
+    show = Show(None)  # type: ignore[arg-type]
+    show.play([Effect(0.0, 1.0, Walk("a", ((0.0, 0.0), (1.0, 0.0))))], 1)
+    at = []
+    for _ in range(4):
+        at.append(show.place("a", (1, 0))[0])
+        show.update(0.25)
+    steps = [b - a for a, b in pairwise([*at, 1.0])]
+    assert steps[1] == pytest.approx(steps[2])
+    assert max(steps[0], steps[3]) < steps[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,17 @@ from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.games.campaign.window.colours import side_colour
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
-from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.layout import (
+    Column,
+    Gap,
+    Node,
+    Over,
+    Padded,
+    Plate,
+    Row,
+    Rule,
+    Text,
+)
 from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
@@ -58,50 +69,63 @@ def course(sight: Sight) -> Course:
     }
 
 
-def chart(
-    canvas: Canvas,
-    left: float,
-    top: float,
-    width: float,
-    height: float,
-    state: State,
-    lines: Course,
-) -> None:
-    """A line a side, each with a mark of its own shape."""
-    u, sides = canvas.u, accounts(state)
-    has_vp = keeps_vp(state.scenario)
-    high = max(10 if has_vp else 5, *(value for line in lines.values() for _, value in line))
-    if not has_vp:
-        high += 1 + len(sides)  # room for the names above the lines
-    low = min(0, *(value for line in lines.values() for _, value in line))
-    least = 5 if has_vp else 2
-    step = max(least, -(-(high - low) // GRID // least) * least)
-    x0, x1 = left + u(34), left + width - u(12)
-    y0, y1 = top + height - u(24), top + u(12)
+@dataclass(frozen=True)
+class CourseChart(Node):
+    """A line a side, each with a mark of its own shape.
 
-    def at(turn: float, vp: float) -> tuple[float, float]:
-        return (
-            x0 + (x1 - x0) * turn / max(state.final_turn, 1),
-            y0 - (y0 - y1) * (vp - low) / (high - low),
+    Args:
+        turns: of the whole game.
+        has_vp: whether the lines are of VP, not of Zones.
+    """
+
+    sides: Sequence[Account]
+    lines: Course
+    turns: int
+    has_vp: bool
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On a plate of its own."""
+        u, sides, (left, top, right, bottom) = canvas.u, self.sides, box
+        high = max(
+            10 if self.has_vp else 5, *(value for line in self.lines.values() for _, value in line)
         )
+        if not self.has_vp:
+            high += 1 + len(sides)  # room for the names above the lines
+        low = min(0, *(value for line in self.lines.values() for _, value in line))
+        least = 5 if self.has_vp else 2
+        step = max(least, -(-(high - low) // GRID // least) * least)
+        x0, x1 = left + u(34), right - u(12)
+        y0, y1 = bottom - u(24), top + u(12)
 
-    canvas.plate((left, top, left + width, top + height), CARD, mixed(CARD, INK, 0.3))
-    for vp in range(-(-low // step) * step, high + 1, step):
-        canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
-        canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
-    for turn in range(0, state.final_turn + 1, SEASON):
-        canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
-    for number, one in enumerate(sides):
-        points = [at(turn, value) for turn, value in lines[one.side]]
-        if len(points) > 1:
-            canvas.pen.line(points, one.colour, u(2.4), joint="curve")
-        for px, py in points:
-            _mark(canvas, number, px, py, one)
-        legend = y1 + u(4) + number * u(17 if len(sides) < 4 else 14.5)
-        canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), one.colour, u(2.4))
-        _mark(canvas, number, x0 + u(18), legend, one)
-        name = one.name if has_vp or number else f"{one.name}, {one.unit}"
-        canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
+        def at(turn: float, vp: float) -> tuple[float, float]:
+            return (
+                x0 + (x1 - x0) * turn / max(self.turns, 1),
+                y0 - (y0 - y1) * (vp - low) / (high - low),
+            )
+
+        canvas.plate((left, top, right, bottom), CARD, mixed(CARD, INK, 0.3))
+        for vp in range(-(-low // step) * step, high + 1, step):
+            canvas.rule(x0, x1, at(0, vp)[1], mixed(CARD, INK, 0.45 if vp == 0 else 0.15))
+            canvas.text(x0 - u(5), at(0, vp)[1], str(vp), 10.5, "sans", FADED, "rm")
+        for turn in range(0, self.turns + 1, SEASON):
+            canvas.text(at(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
+        for number, one in enumerate(sides):
+            points = [at(turn, value) for turn, value in self.lines[one.side]]
+            if len(points) > 1:
+                canvas.pen.line(points, one.colour, u(2.4), joint="curve")
+            for px, py in points:
+                _mark(canvas, number, px, py, one)
+            legend = y1 + u(4) + number * u(17 if len(sides) < 4 else 14.5)
+            canvas.pen.line((x0 + u(8), legend, x0 + u(28), legend), one.colour, u(2.4))
+            _mark(canvas, number, x0 + u(18), legend, one)
+            name = one.name if self.has_vp or number else f"{one.name}, {one.unit}"
+            canvas.text(x0 + u(34), legend, name, 11, "bold", one.colour, "lm")
+
+
+def chart(state: State, sight: Sight) -> Node:
+    """The course of a game so far."""
+    has_vp = keeps_vp(state.scenario)
+    return CourseChart(accounts(state), course(sight), state.final_turn, has_vp)
 
 
 def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
@@ -122,42 +146,77 @@ def _mark(canvas: Canvas, number: int, x: float, y: float, of: Account) -> None:
         )
 
 
-def sources(canvas: Canvas, x: float, y: float, room: float, state: State, booked: Booked) -> float:
-    """What each side has scored for, the largest first; returns the y below."""
-    u, sides = canvas.u, accounts(state)
+def sources(state: State, booked: Booked) -> Node:
+    """What each side has scored for, the largest first."""
+    sides = accounts(state)
     most = 12 if len(sides) == 2 else 5 if len(sides) == 3 else 3
+    nodes: list[Node] = []
     for one in sides:
-        canvas.text(x, y, f"{one.name}: {one.points} VP", 15, "bold", one.colour, room=room)
-        y += u(22)
+        told = f"{one.name}: {one.points} VP"
+        nodes.append(_line(22, Text(told, 15, "bold", one.colour, 1)))
         totals = [(sum(turns.values()), id) for (of, id), turns in booked.items() if of == one.side]
         for total, id in sorted(totals, key=lambda pair: (-abs(pair[0]), pair[1]))[:most]:
-            canvas.text(x + u(34), y, signed(total), 12.5, "bold", INK, "ra")
-            canvas.text(x + u(42), y, source(id), 12.5, room=room - u(42))
-            y += u(18)
-        y += u(8)
-    return y
+            points = Text(signed(total), 12.5, "bold", most=1, anchor="r")
+            nodes.append(_line(18, Row([points, Text(source(id), 12.5, most=1)], 8, (-34, 1))))
+        nodes.append(Gap(8))
+    return Column(nodes)
 
 
-def grades(canvas: Canvas, x: float, y: float, room: float, state: State) -> float:
-    """What each side has, and the victory conditions as things stand; returns the y below."""
-    u = canvas.u
-    for one in accounts(state):
-        canvas.text(x, y, f"{one.name}: {one.told}", 13, "bold", one.colour, room=room)
-        y += u(19)
-    y += u(5)
-    canvas.text(x, y, "9: the first that is met counts", 12, "italic", FADED, room=room)
-    y += u(19)
+def grades(state: State) -> Node:
+    """What each side has, and the victory conditions as things stand."""
+    nodes: list[Node] = [
+        _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
+        for one in accounts(state)
+    ]
+    first = Text("9: the first that is met counts", 12, "italic", FADED, 1)
+    nodes += [Gap(5), _line(19, first)]
     for grade in grades_now(state):
         ink = side_colour(state.scenario, grade.team)
-        if grade.counts:
-            canvas.plate((x - u(4), y - u(2), x + room, y + u(16)), mixed(CARD, ink, 0.2))
-        canvas.text(x, y, grade.name, 12.5, "bold", ink, room=room)
-        y += u(17)
         told = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
             f"lacking {grade.still_needed}." if grade.still_needed else "met."
         )
-        y = canvas.paragraph(x + u(10), y, told, room - u(10), 12) + u(3)
-    return y
+        name = _line(17, Text(grade.name, 12.5, "bold", ink, 1))
+        if grade.counts:
+            lit = Plate(Gap(17), mixed(CARD, ink, 0.2))
+            name = Over([Padded(lit, (-4, -2, 0, 1)), name])
+        nodes += [name, Padded(Text(told, 12), (10, 0, 0, 3))]
+    return Column(nodes)
+
+
+def _line(points: float, node: Node) -> Node:
+    """A node with a line of so many points to itself."""
+    return Over([Gap(points), node])
+
+
+@dataclass(frozen=True)
+class Parts(Node):
+    """The course of a game on the left, more of it on the right, and what stands below.
+
+    Args:
+        gap: points between the course and what stands below.
+        is_end: whether as little is told below as at the end of a game.
+        clears: whether what stands below begins below both.
+    """
+
+    course: Node
+    beside: Node
+    below: Node
+    gap: float
+    is_end: bool = False
+    clears: bool = False
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All three."""
+        u, (left, top, right, bottom) = canvas.u, box
+        width, height = right - left, bottom - top
+        high = min(height - u(92), width * 0.5) if self.is_end else height * 0.44
+        self.course.draw(canvas, (left, top, left + width * 0.54, top + high))
+        start = left + width * 0.58
+        self.beside.draw(canvas, (start, top, right, bottom))
+        y = top + high + u(self.gap)
+        if self.clears:
+            y = max(y, top + self.beside.height(canvas, width * 0.42))
+        self.below.draw(canvas, (left, y, right, bottom))
 
 
 def best_turns(
@@ -189,42 +248,19 @@ class Score(Sheet):
 
     def content(self) -> Node:
         """Chart on the left, sources on the right, the present below."""
-        return Custom(0, self._paint)
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        left, top = box[:2]
-        width, height = box[2] - left, box[3] - top
-        u, state = canvas.u, self.model.controller.view
-        sight = self.model.controller.sight
-        chart_high = height * 0.44
-        chart(canvas, left, top, width * 0.54, chart_high, state, course(sight))
+        state, sight = self.model.view, self.model.sight
+        drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            grades(canvas, left + width * 0.58, top, width * 0.42, state)
-            y = top + chart_high + u(16)
-            canvas.paragraph(
-                left,
-                y,
-                f"{standings(state)} A Zone is controlled by whose units, "
-                "Leaders aside, stand there alone (S4).",
-                width * 0.54,
-                12.5,
+            told = f"{standings(state)} A Zone is controlled by whose units, "
+            control = Text(f"{told}Leaders aside, stand there alone (S4).", 12.5)
+            return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
+        now: list[Node] = [
+            Padded(
+                Text(" ".join(line.split()), 12.5, "sans" if number else "bold", most=3),
+                (12, 0, 0, 0) if number else (0, 0, 12, 0),
             )
-            return
-        booked = vp_by_source(sight.events())
-        y = sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
-        lower = max(top + chart_high + u(20), y)
-        canvas.rule(left, left + width, lower - u(8))
-        if not state.ended:
-            for number, line in enumerate(plain.political_now(state)):
-                lower = canvas.paragraph(
-                    left + (0 if number == 0 else u(12)),
-                    lower,
-                    " ".join(line.split()),
-                    width - u(12),
-                    12.5,
-                    "bold" if number == 0 else "sans",
-                    most=3,
-                )
+            for number, line in enumerate([] if state.ended else plain.political_now(state))
+        ]
         needed = un_victory(state.scenario)
         judged = (
             f"9: a margin of {signed(needed)} and more is a UN victory, {signed(STALEMATE)} "
@@ -235,7 +271,10 @@ class Score(Sheet):
                 f"11.2: {signed(needed)} and more over the best Bandit player is a UN "
                 "victory; else the best Bandit player wins."
             )
-        canvas.paragraph(left, lower + u(6), judged, width, 12, "italic", FADED)
+        rule = Padded(Rule(0), (0, -8, 0, 8))
+        below = Column([rule, *now, Gap(6), Text(judged, 12, "italic", FADED)])
+        beside = sources(state, vp_by_source(sight.events()))
+        return Parts(drawn, beside, below, 20, clears=True)
 
 
 class CampaignResult(ResultSheet):
@@ -245,23 +284,16 @@ class CampaignResult(ResultSheet):
 
     def story(self) -> Node:
         """The course of the game, and what counted most."""
-        return Custom(0, self._paint)
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        u, state, sight = canvas.u, self.model.view, self.model.controller.sight
-        left, top, right, bottom = box
-        width = right - left
-        high = min(bottom - top - u(92), width * 0.5)
-        chart(canvas, left, top, width * 0.54, high, state, course(sight))
+        state, sight = self.model.view, self.model.sight
+        drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            grades(canvas, left + width * 0.58, top, width * 0.42, state)
-            return
+            return Parts(drawn, grades(state), Node(), 12, is_end=True)
         booked = vp_by_source(sight.events())
-        sources(canvas, left + width * 0.58, top, width * 0.42, state, booked)
-        y = top + high + u(12)
-        canvas.text(left, y, "What counted most", 13.5, "serif-bold", WARNING)
-        for line in best_turns(
-            state.scenario, booked, {one.side: one.name for one in accounts(state)}
-        ):
-            y += u(19)
-            canvas.text(left + u(8), y, line, 12.5, room=width * 0.54)
+        names = {one.side: one.name for one in accounts(state)}
+        most = [
+            _line(19, Padded(Text(line, 12.5, most=1), (8, 0, 0, 0)))
+            for line in best_turns(state.scenario, booked, names)
+        ]
+        head = _line(19, Text("What counted most", 13.5, "serif-bold", WARNING, 1))
+        below = Row([Column([head, *most]), Node()], 0, (0.54, 0.46))
+        return Parts(drawn, sources(state, booked), below, 12, is_end=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene import ways
@@ -24,9 +26,13 @@ from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.relief import relief_of
 from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Box, Spot
+from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
+SMALLEST = 160
+"""Pixels that the picture of a scenario is drawn wide, at least; smaller ones are reduced."""
 FINE = 2
 """What is drawn in lines is drawn so many times as large, then made smaller: edges are smooth."""
 NUMBERED = 26.0
@@ -597,3 +603,16 @@ def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spo
             share = at / far
             yield (x + (to_x - x) * share, y + (to_y - y) * share), (to_x, to_y)
         left -= far - at
+
+
+@kept
+def thumbnail(scenario: Path, digest: str, size: int) -> Image.Image:
+    """The middle of the map, kept while map and charts read the same."""
+    of = load(scenario)
+    west, south, east, north = bounds(of.land)
+    x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3
+    camera = Camera((x - far, y - far, x + far, y + far))
+    wide = max(size, SMALLEST)
+    camera.place(0, 0, wide, wide)
+    view = Artist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
+    return view.image.resize((size, size), Image.Resampling.LANCZOS)

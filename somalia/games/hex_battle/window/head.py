@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.scene.heads import in_the_pool
 from somalia.games.hex_battle.window import ink
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
+from somalia.games.kit.scene import Figure
+from somalia.window.ui.layout import Node, Padded, Row
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
+from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 SCORE = "show:score"
 ACTION = "sheet:"
@@ -25,34 +33,56 @@ MOST_SHOWN = 1.25
 """How far a gauge of victory points reaches beyond the last level."""
 
 
-def fill_head(canvas: Canvas, state: State, name: str, title: str) -> None:
-    """The upper line: name, turn, who acts, the chits.
+def head(state: State, name: str, title: str, below: Node) -> Node:
+    """The upper line, above the scores.
 
     Args:
+        name: of the scenario.
         title: the phase, as the rules call it.
     """
-    u = canvas.u
-    canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
-    x = canvas.text(u(12), u(5), name, 22, "serif-bold", HEADING) + u(16)
-    days = state.scenario.charts.days
-    when = "Set-up"
+    when, chits = "Set-up", None
     if state.turn:
-        when = f"Turn {state.turn} of {state.last_turn}, {days[state.turn - 1]}"
-    x = canvas.text(x, u(19), when, 13, "bold", INK, "lm") + u(12)
-    if state.turn:
-        chits = chits_wide(canvas, state)
-        end = canvas.width - u(12) - chits
-        buttons = u(WIDE + 4) * len(SHEETS)
-        if end - x - buttons > u(250):
-            end -= buttons
-            _sheets(canvas, end)
-        who, _, step = title.partition(": ")
-        colour = _colour(state, who)
-        if x + lettering.width(who, "bold", u(13)) + u(14) < end:
-            x = canvas.chip(x, u(19), who, colour, WHITE, 13) + u(8)
-            if step and x + lettering.width(step, "sans", u(13)) < end - u(8):
-                canvas.text(x, u(19), step, 13, "sans", INK, "lm")
-        _chits(canvas, state, canvas.width - u(12))
+        day = state.scenario.charts.days[state.turn - 1]
+        when, chits = f"Turn {state.turn} of {state.last_turn}, {day}", in_the_pool(state)
+    who, _, step = title.partition(": ")
+    return BattleHead(name, when, who, step, _colour(state, who), chits, below)
+
+
+@dataclass(frozen=True)
+class BattleHead(Node):
+    """Name, turn, who acts, the chits; what stands below.
+
+    Args:
+        colour: of whose phase it is.
+        chits: those in the pool; None before the first turn.
+    """
+
+    name: str
+    when: str
+    who: str
+    step: str
+    colour: Colour
+    chits: Sequence[Figure] | None
+    below: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """All over the canvas."""
+        u = canvas.u
+        canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+        x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(16)
+        x = canvas.text(x, u(19), self.when, 13, "bold", INK, "lm") + u(12)
+        if self.chits is not None:
+            end = canvas.width - u(12) - chits_wide(canvas, self.chits)
+            buttons = u(WIDE + 4) * len(SHEETS)
+            if end - x - buttons > u(250):
+                end -= buttons
+                _sheets(canvas, end)
+            if x + canvas.wide(self.who, 13, "bold") + u(14) < end:
+                x = canvas.chip(x, u(19), self.who, self.colour, WHITE, 13) + u(8)
+                if self.step and x + canvas.wide(self.step, 13) < end - u(8):
+                    canvas.text(x, u(19), self.step, 13, "sans", INK, "lm")
+            _chits(canvas, self.chits, canvas.width - u(12))
+        self.below.draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
 
 
 def _sheets(canvas: Canvas, left: float) -> None:
@@ -72,18 +102,14 @@ def _colour(state: State, who: str) -> Colour:
     return FADED
 
 
-def chits_wide(canvas: Canvas, state: State) -> int:
+def chits_wide(canvas: Canvas, chits: Sequence[Figure]) -> int:
     """Pixels that the chits of the pool take."""
-    told = f"{len(state.chits)} in the pool"
-    return (
-        canvas.u(27) * len(state.chits) + lettering.width(told, "sans", canvas.u(12)) + canvas.u(8)
-    )
+    return canvas.u(27) * len(chits) + canvas.wide(f"{len(chits)} in the pool", 12) + canvas.u(8)
 
 
-def _chits(canvas: Canvas, state: State, right: float) -> None:
+def _chits(canvas: Canvas, chits: Sequence[Figure], right: float) -> None:
     """The chits that are left, at the right."""
     u, y = canvas.u, canvas.u(19)
-    chits = in_the_pool(state)
     left = right - u(27) * len(chits)
     for number, chit in enumerate(chits):
         x = left + number * u(27)
@@ -96,53 +122,68 @@ def _chits(canvas: Canvas, state: State, right: float) -> None:
     canvas.text(left - u(8), y, told, 12, "sans", FADED, "rm")
 
 
-def fill_scores(canvas: Canvas, state: State, is_known: bool, names: dict[str, str]) -> None:
+def scores(state: State, is_known: bool, names: Mapping[str, str]) -> Node:
     """The lower line: what each side has scored, on a gauge with its levels of victory.
 
     Args:
         is_known: whether only what both sides know is counted.
     """
-    u = canvas.u
-    room = (canvas.width - u(24) - u(20)) // 2
-    for number, side in enumerate((COALITION, AL_QAEDA)):
-        left = u(12) + number * (room + u(20))
-        _score(canvas, state, side, is_known, names[side], left, room)
+    found: list[Node] = []
+    for side in (COALITION, AL_QAEDA):
+        charts = state.scenario.charts
+        points = ending.total(ending.score(state, side, is_known))
+        level, levels = charts.level(side, points), charts.levels[side]
+        told = f"{names[side]} {points} VP"
+        known = ", as far as both sides know" if is_known else ""
+        listed = ", ".join(f"{id} {least}" for id, least in levels.items())
+        tip = f"{told}{known}: {level}; {listed}"
+        colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
+        found.append(Score(side, told, points, level, tuple(levels.values()), colour, tip))
+    return Padded(Row(found, 20), (0, 2, 0, 0))
 
 
-def _score(
-    canvas: Canvas,
-    state: State,
-    side: str,
-    is_known: bool,
-    name: str,
-    left: float,
-    room: float,
-) -> None:
-    u, y = canvas.u, canvas.u(47)
-    charts = state.scenario.charts
-    points = ending.total(ending.score(state, side, is_known))
-    level = charts.level(side, points)
-    colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
-    told = f"{name} {points} VP"
-    x = canvas.text(left, y, told, 13, "bold", colour, "lm") + u(8)
-    word = level.capitalize()
-    wide = lettering.width("Operational", "italic", u(12)) + u(6)
-    end = left + room - wide
-    if end - x > u(60):
-        _gauge(canvas, points, list(charts.levels[side].values()), colour, (x, end - u(8)))
-        canvas.text(end, y, word, 12, "italic", INK, "lm")
-    levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
-    known = ", as far as both sides know" if is_known else ""
-    box = (left - u(2), y - u(11), left + room, y + u(11))
-    canvas.spot(box, SCORE, f"{told}{known}: {level}; {levels}", f"account:{side}")
+@dataclass(frozen=True)
+class Score(Node):
+    """What a side has scored.
+
+    Args:
+        levels: the points that each level of victory needs.
+    """
+
+    side: str
+    told: str
+    points: int
+    level: str
+    levels: Sequence[int]
+    colour: Colour
+    tip: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On a line in the middle of the box."""
+        u, (left, top, right, bottom) = canvas.u, box
+        y = (top + bottom) / 2
+        x = canvas.text(left, y, self.told, 13, "bold", self.colour, "lm") + u(8)
+        end = right - canvas.wide("Operational", 12, "italic") - u(6)
+        if end - x > u(60):
+            _gauge(canvas, self.points, self.levels, self.colour, (x, y, end - u(8)))
+            canvas.text(end, y, self.level.capitalize(), 12, "italic", INK, "lm")
+        place = (left - u(2), y - u(11), right, y + u(11))
+        canvas.spot(place, SCORE, self.tip, f"account:{self.side}")
 
 
 def _gauge(
-    canvas: Canvas, points: int, levels: list[int], colour: Colour, ends: tuple[float, float]
+    canvas: Canvas,
+    points: int,
+    levels: Sequence[int],
+    colour: Colour,
+    place: tuple[float, float, float],
 ) -> None:
-    """A bar of points, with a line at each level."""
-    u, y = canvas.u, canvas.u(47)
-    left, right = ends
+    """A bar of points, with a line at each level.
+
+    Args:
+        place: its left end, its middle, its right end.
+    """
+    u, (left, y, right) = canvas.u, place
     most = max(levels) * MOST_SHOWN
     canvas.plate((left, y - u(6), right, y + u(6)), CARD, mixed(CARD, INK, 0.5), 2)
     share = min(max(points, 0) / most, 1.0)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.engine.odds import percent
@@ -16,21 +13,17 @@ from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.rules.state import State
-from somalia.games.hex_battle.scene.geometry import bounds
 from somalia.games.hex_battle.scene.overlays import COVER, SIGHT, WATCHED, shading
 from somalia.games.hex_battle.scene.piles import pieces
 from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.board import BattleBoard
-from somalia.games.hex_battle.window.ground import Artist
-from somalia.games.hex_battle.window.head import ACTION, SHEETS, fill_head, fill_scores
+from somalia.games.hex_battle.window.head import ACTION, SHEETS, head, scores
 from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
-from somalia.window.board.camera import Camera
 from somalia.window.board.lights import Shades
 from somalia.window.looks import (
     Appearance,
@@ -42,11 +35,12 @@ from somalia.window.looks import (
     TextSheet,
 )
 from somalia.window.model import PlayModel
-from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.kept import kept
-from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from PIL import Image
 
 OVERLAYS = {
     SIGHT: Overlay(
@@ -81,8 +75,6 @@ OVERLAYS = {
 }
 LETTERS_KEPT = (4, 2, 1)
 """Of the long words of a name, where there is less and less room for it."""
-SMALLEST = 160
-"""Pixels that the picture of a scenario is drawn wide, at least; smaller ones are reduced."""
 
 
 def cut_short(name: str) -> list[str]:
@@ -107,6 +99,8 @@ class BattleLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The sheet with map and boxes."""
+        from somalia.games.hex_battle.window.board import BattleBoard
+
         return BattleBoard(window, self.model, self, account)
 
     @property
@@ -124,19 +118,13 @@ class BattleLooks(Looks):
 
     def head(self) -> Node:
         """Turn, whose phase, the chits that are left; what both sides have scored."""
-        return Custom(0, lambda canvas, box: self._fill_head(canvas))
-
-    def _fill_head(self, canvas: Canvas) -> None:
-        model, u = self.model, canvas.u
+        model = self.model
         state: State = model.view
-        title = model.table.rules.phase(state).title
-        fill_head(canvas, state, model.table.scenario.name, title)
-        if model.table.unsaved:
-            self.saved("").draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
-            return
         hides = state.viewers is not None and AL_QAEDA not in state.viewers
         names = {side: model.say.side(side) for side in SIDES}
-        fill_scores(canvas, state, hides and not state.ended, names)
+        scored = scores(state, hides and not state.ended, names)
+        below = self.saved("") if model.table.unsaved else scored
+        return head(state, model.table.scenario.name, model.table.rules.phase(state).title, below)
 
     # -- sheets ----------------------------------------------------------------------------------
 
@@ -279,25 +267,14 @@ class BattleAppearance(Appearance):
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """The highest mountain and the valley below it."""
+        from somalia.games.hex_battle.window.ground import thumbnail
+
         path = datafile.find("scenarios", card.id)
-        return _valley(path, load(path).digest, size)
+        return thumbnail(path, load(path).digest, size)
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
         """The colour of a side."""
         return ink.COALITION if side == COALITION else ink.AL_QAEDA
-
-
-@kept
-def _valley(scenario: Path, digest: str, size: int) -> Image.Image:
-    """The middle of the map, kept while map and charts read the same."""
-    of = load(scenario)
-    west, south, east, north = bounds(of.land)
-    x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3
-    camera = Camera((x - far, y - far, x + far, y + far))
-    wide = max(size, SMALLEST)
-    camera.place(0, 0, wide, wide)
-    view = Artist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
-    return view.image.resize((size, size), Image.Resampling.LANCZOS)
 
 
 APPEARANCE = BattleAppearance()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.scene.faces import face_of
 from somalia.games.hex_battle.text.words import does_told, what_told
-from somalia.games.hex_battle.window.counters import counter
 from somalia.games.kit.scene import Face
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK
 from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 SIDE = 72
 """Points the counter is wide."""
@@ -37,6 +39,8 @@ class Portrait(Node):
         side = round(min(canvas.u(SIDE), (low - top) / 1.3))
         if side < canvas.u(24):
             return
+        from somalia.games.hex_battle.window.counters import counter
+
         picture = counter(self.face, side)
         canvas.image.paste(picture, (round(left), round(top)), picture)
         x = left + picture.width + canvas.u(8)

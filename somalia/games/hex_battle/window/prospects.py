@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.engine.odds import percent
 from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_held, prospect_of
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
-from somalia.window.ui import type as lettering
-from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK, NUMBER, WHITE, Colour, mixed
 from somalia.window.ui.spots import Box
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
 
 MOST = 5
 """Targets whose prospects are drawn, at most."""
@@ -60,7 +61,7 @@ class ProspectNode(Node):
         mods = ", ".join(f"{word} {value:+d}" for word, value in one.modifiers) or "no modifier"
         add = sum(value for _, value in one.modifiers)
         total = f"{add:+d}" if len(one.modifiers) > 1 else ""
-        end = right - (lettering.width(total, "bold", u(12)) + u(5) if total else 0)
+        end = right - (canvas.wide(total, 12, "bold") + u(5) if total else 0)
         canvas.text(x + u(7), y, mods, 11.5, "sans", FADED, "la", max(end - x - u(7), 0))
         if total:
             canvas.text(right, y, total, 12, "bold", NUMBER, "ra")
@@ -77,7 +78,7 @@ class ProspectNode(Node):
             told, brief = f"{word} {percent(chance)}", percent(chance)
             dark = WHITE if colour == LOST else INK
             for text in (told, brief):
-                if lettering.width(text, "bold", u(11)) < wide - u(4):
+                if canvas.wide(text, 11, "bold") < wide - u(4):
                     at = x + wide / 2, (top + low) / 2
                     canvas.text(*at, text, 11, "bold", dark, "mm")
                     break

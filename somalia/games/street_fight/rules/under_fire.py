@@ -58,6 +58,11 @@ class Fire(NamedTuple):
     chance: int  # of 100; 0: nobody fires
     near_miss: int  # above it, that suppresses
 
+    @property
+    def nearest(self) -> list[Firer]:
+        """Who fires, the nearest first."""
+        return sorted(self.firers, key=lambda one: (one.distance, one.somali.number))
+
 
 def target_of(state: State, man: Man) -> Target:
     """A man as what is fired at."""

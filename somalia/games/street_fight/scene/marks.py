@@ -147,7 +147,7 @@ class Marks:
                 return
             target, at = Target(Stand(place, 0)), place
         fire = fire_at(state, target)
-        nearest = sorted(fire.firers, key=lambda one: (one.distance, one.somali.number))
+        nearest = fire.nearest
         for one in reversed(nearest):
             yield Way(_kind(one), (one.somali.at, at))
         if nearest:

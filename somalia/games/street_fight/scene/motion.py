@@ -62,7 +62,7 @@ def _way(event: Event, before: State, man: Man) -> tuple[Point, ...]:
     """How a man went; nothing of an event that tells no way."""
     if event.kind == kinds.MOVED:
         return tuple(event["way"])
-    if event.kind in (kinds.WENT_IN, kinds.CAME_OUT):
+    if event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT:
         return before.men[man.number].at, man.at
     return ()
 
@@ -80,8 +80,7 @@ def _firers(state: State, man: int) -> list[Point]:
     if man >= len(state.men):
         return []
     fire = fire_at(state, target_of(state, state.men[man]))
-    nearest = sorted(fire.firers, key=lambda one: (one.distance, one.somali.number))
-    return [one.somali.at for one in nearest[:SHOWN_FIRERS]]
+    return [one.somali.at for one in fire.nearest[:SHOWN_FIRERS]]
 
 
 def _movers(state: State) -> Iterator[tuple[str, Point]]:

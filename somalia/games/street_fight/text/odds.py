@@ -79,7 +79,7 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     covered = sum(bool(one.cover) for one in fire.firers)
     head = f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}"
     lines = [f"{head}; {plural(len(fire.firers), 'firer')}, in cover from {covered}."]
-    for one in sorted(fire.firers, key=lambda one: (one.distance, one.somali.number)):
+    for one in fire.nearest:
         over, under = one.share(target.is_prone)
         far = half_told(ceil_root(one.distance))
         told = [f'{far}"']
