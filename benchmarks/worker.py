@@ -76,7 +76,7 @@ class Work:
         stream = Stream("later")
         while isinstance(prompt := self.later.prompt, Choose) and len(self.later.answers) < 8:
             self.later.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
-        self.folder, self.clicks = folder, CLICKS
+        self.folder = folder
         self.window: Any = None
         self.games = max(1, 6_000 // whole.count)
         self.turns = max(1, 9_000 * max(1, 2 * turn) // whole.count)
@@ -145,7 +145,7 @@ class Work:
         """Answers clicked in a window, each until the board stands still again."""
         screen = self._screen()
         stream, board = Stream("pixels"), screen.board
-        for _ in range(self.clicks):
+        for _ in range(CLICKS):
             for _ in range(400):
                 screen.on_update(0.1)
                 self._frame(screen)
