@@ -199,7 +199,7 @@ class Bench:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
             zones = screen.model.controller.state.board.zones
             zone = zones[n % len(zones)].id
-            at = screen.board.map.place_of(zone)
+            at = screen.board.region_place(zone)
             self.take("pointing at the map", lambda: look(at))  # noqa: B023
             place = places[stream.below(len(places))]
             self.point(*place)

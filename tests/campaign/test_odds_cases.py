@@ -29,7 +29,7 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.window.odds import FightRater
-from somalia.terminal import commands
+from somalia.terminal.watch import Watch
 from somalia.window.odds import OddsDesk
 from tests.doctrines import player
 from tests.often import often
@@ -275,13 +275,13 @@ def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:
 
 
 def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = commands.Watch.pause
+    told = Watch.pause
 
-    def pause(watch: commands.Watch, share: Fraction) -> None:
+    def pause(watch: Watch, share: Fraction) -> None:
         watch.stop()
         told(watch, share)
 
-    monkeypatch.setattr(commands.Watch, "pause", pause)
+    monkeypatch.setattr(Watch, "pause", pause)
     shown = sit("flush", "odds 1", "odds", "quit")
     assert fights.STOPPED in shown
     assert "Stopped: 1 of " in shown
@@ -290,7 +290,7 @@ def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.Mo
 
 def test_a_long_wait_says_how_far_it_is_ft1() -> None:
     told: list[str] = []
-    watch = commands.Watch(told.append)
+    watch = Watch(told.append)
     watch.EVERY = 0.0  # type: ignore[misc]
     watch.name = "Guban, 1 of 3"
     watch.pause(Fraction(1, 4))

@@ -553,7 +553,7 @@ def test_a_pick_is_not_to_be_confirmed_and_the_whole_exchange_is(place: int) -> 
     side, other = (scenario("firebase").sides[at] for at in (place, 1 - place))
     playing = started("firebase", state, side)
     played, out = session(laid("firebase", playing, **{other: "duel-none"}), "1", ".")
-    played.settings.confirm = "dice"
+    played.sitting.settings.confirm = "dice"
     with pytest.raises(Leave):
         played.run()
     told = out.getvalue()

@@ -86,9 +86,9 @@ ASKED: dict[str, Callable[[], Iterator[str]]] = {
 }
 
 
-@pytest.mark.parametrize("game", sorted({one.game for one in FILES} | ASKED.keys()))
+@pytest.mark.parametrize("game", sorted({one.of for one in FILES} | ASKED.keys()))
 def test_every_drawing_that_is_asked_for_is_there_and_no_other(game: str) -> None:
-    assert {one.name for one in FILES if one.game == game} == {*ASKED[game]()}
+    assert {one.name for one in FILES if one.of == game} == {*ASKED[game]()}
 
 
 # -- the files -----------------------------------------------------------------------------------

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from somalia import terminal
+from somalia.engine.odds import Enough
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.play import settings, table
 from somalia.play.advice import MOST_ANSWERS, Adviser, tenths
 from somalia.play.controller import Controller
-from somalia.terminal import commands
+from somalia.terminal.watch import Watch
 
 Seat = Callable[..., Controller]
 
@@ -101,10 +102,10 @@ def test_it_may_be_stopped_between_two_play_outs(seat: Seat) -> None:
     def pause() -> None:
         made.append(1)
         if len(made) > 5:
-            raise commands.Enough
+            raise Enough
 
     found = []
-    with pytest.raises(commands.Enough):
+    with pytest.raises(Enough):
         found.extend(controller.adviser.worths(controller.sight, "un", pause))
     assert len(made) == 6
     assert len(found) == 5 // len(controller.prompt.options)  # type: ignore[union-attr]
@@ -204,13 +205,13 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
     assert "Played out 2 times each" in shown
     assert "of 100 won  VP over the first" in shown
     assert "(advised)" in shown
-    begin = commands.Watch.__init__
+    begin = Watch.__init__
 
-    def stopped(watch: commands.Watch, *told: Any) -> None:
+    def stopped(watch: Watch, *told: Any) -> None:
         begin(watch, *told)
         watch.stop()
 
-    monkeypatch.setattr(commands.Watch, "__init__", stopped)
+    monkeypatch.setattr(Watch, "__init__", stopped)
     assert "Stopped before the first play-outs were made." in sit("advise worth", "quit")
 
 

@@ -214,7 +214,10 @@ TRIALS = ("twin", "trial", "band")
 MAKERS = ("fork", "copy", "for_thinking", "trial", "Game", "TrialGame", "commit", "_raid_begins")
 """What makes such a fork."""
 
-NO_GAME = ("controller", "model", "screen", "self", "of", "orders", "order", "fight", "rulebook")
+NO_GAME = (
+    *("controller", "model", "screen", "self", "super", "of", "answering"),
+    *("orders", "order", "fight", "rulebook"),
+)
 """What else has a method of such a name."""
 
 MODULES = ("numpy", "reference")
@@ -240,7 +243,8 @@ def past_the_controller(parts: Sequence[ast.AST]) -> list[str]:
     found, trials = [], set[str]()
     for node in parts:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            name = _last_name(node.func.value)
+            owner = node.func.value
+            name = _last_name(owner.func if ast.unparse(owner) == "super()" else owner)
             if node.func.attr in ACTS and name in TRIALS:
                 trials.add(name)
             elif node.func.attr in ACTS and name not in (*NO_GAME, *MODULES):

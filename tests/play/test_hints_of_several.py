@@ -10,6 +10,7 @@ import pytest
 from somalia.engine.prompts import Choose
 from somalia.play import hints as play_hints
 from somalia.play.hints import Friend, Points
+from somalia.play.sitting import Sitting
 from somalia.terminal import hints
 
 
@@ -29,21 +30,21 @@ def test_what_one_person_was_told_of_hints_is_told_the_next_one(
     unseen, and so was asked once more, only in the one.
     """
     people = SimpleNamespace(reader="al-qaeda")
-    game_type = SimpleNamespace(places=lambda scenario: ())
-    table = SimpleNamespace(
-        header=SimpleNamespace(scenario="anaconda-first"), game_type=game_type, scenario=None
-    )
-    desk: Any = SimpleNamespace(controller=people, table=table, view=None, drawn=True, hint="")
-    desk.say = SimpleNamespace(pointed=lambda *about: "")
+    friend = Friend("anaconda-first", ())
+    friend.wanted = True
+    sitting: Any = SimpleNamespace(controller=people, view=None, friend=friend)
+    sitting.next_hint = lambda prompt: Sitting.next_hint(sitting, prompt)
+    pages, paper = SimpleNamespace(hint=""), SimpleNamespace(drawn=True)
+    desk: Any = SimpleNamespace(controller=people, sitting=sitting, view=None)
+    desk.pages, desk.paper, desk.say = pages, paper, SimpleNamespace(pointed=lambda *about: "")
     monkeypatch.setattr(hints, "pointed_at", lambda *about: Points("", ""))
     monkeypatch.setattr(play_hints, "applies", lambda *about: True)
     callouts = hints.Callouts(desk)
-    callouts.friend.wanted = True
     prompt = Choose("al-qaeda", "move", "8.1")
     told = []
     for reader in ("al-qaeda", "al-qaeda", "coalition"):
         people.reader = reader
         callouts.before(prompt)
-        told.append(desk.hint)
+        told.append(pages.hint)
     assert told[0] == told[2] != told[1]
     assert "no more" in told[0]

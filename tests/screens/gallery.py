@@ -134,7 +134,7 @@ def hang(gallery: Gallery) -> None:
     screen = gallery.screen
     for _ in range(2):
         screen.answer(screen.model.prompt.options[0])
-    gallery.point(*screen.board.map.place_of(screen.model.prompt.about["zone"].id))
+    gallery.point(*screen.board.region_place(screen.model.prompt.about["zone"].id))
     gallery.shoot("flush")
     gallery.shoot("odds", KEYS.F4)
     gallery.shoot("rules", KEYS.F1)

@@ -141,7 +141,7 @@ def barred(stage: Stage) -> Any:
     """A Zone that may not be chosen under the pointer: the reason is told."""
     screen = stage.sit(until="raid.zone")
     zone = next(id for id in screen.model.prompt.barred if id in screen.model.controller.view.board)
-    screen.on_mouse_motion(*screen.board.map.place_of(zone), 0, 0)
+    screen.on_mouse_motion(*screen.board.region_place(zone), 0, 0)
     return screen
 
 

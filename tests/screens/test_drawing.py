@@ -67,7 +67,7 @@ def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
     for zone in ("baidoa", "gaalkayo"):
         assert bright(draw(screen), *rim_of(board.camera, screen, zone))
-    screen.board.zoom(2.0, *board.place_of("baidoa"))
+    screen.board.zoom(2.0, *screen.board.region_place("baidoa"))
     board.camera.pan(20, -10)
     board.moved(settle=False)
     assert bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
@@ -132,7 +132,7 @@ def ground_of(screen: Any) -> Any:
 def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     screen = sit()
     board, camera = screen.board.map, screen.board.map.camera
-    screen.board.zoom(2.0, *board.place_of("baidoa"))
+    screen.board.zoom(2.0, *screen.board.region_place("baidoa"))
     assert not board.is_settled
     rough = ground_of(screen)
     rest(screen)

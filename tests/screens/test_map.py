@@ -243,7 +243,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         pictures.append(draw(screen))
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
-    x, y = screen.board.map.place_of("jilib")
+    x, y = screen.board.region_place("jilib")
     under = screen.board.map.camera.to_map(x, y)
     for _ in range(4):
         screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)

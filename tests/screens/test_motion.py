@@ -81,7 +81,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     window.measure()
     screen = sit(seed=seed, answers=answers)
     for _ in range(closer):
-        screen.board.zoom(1.25, *screen.board.map.place_of("jilib"))
+        screen.board.zoom(1.25, *screen.board.region_place("jilib"))
     rest(screen)
     found = boxes(screen)
     assert len(found) > 10
@@ -130,7 +130,7 @@ def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Si
 def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:
     screen = sit(seed="3", answers=300)
     board = screen.board.map
-    screen.board.zoom(2.0, *board.place_of("jilib"))
+    screen.board.zoom(2.0, *screen.board.region_place("jilib"))
     before = {s.pieces[0].id: board.camera.to_map(*s.at) for s in board.stacks}
     board.camera.pan(40, 25)
     board.moved()

@@ -30,13 +30,13 @@ _INKED = re.compile(rf'\b(fill|stroke)="({"|".join(INKS)})"')
 class Art(NamedTuple):
     """A drawing of a game."""
 
-    game: str  # the id of its folder
+    of: str  # the game, by the id of its folder
     name: str  # of its file in `art`, without .svg; "suits/tower" in a folder of it
 
     @property
     def path(self) -> Path:
         """Its file."""
-        return _FOLDER / self.game / "art" / f"{self.name}.svg"
+        return _FOLDER / self.of / "art" / f"{self.name}.svg"
 
     @property
     def exists(self) -> bool:
