@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 import pytest
+import window_hands  # noqa: F401 - before Arcade: no display
 from prompt_toolkit.history import FileHistory
 
 from somalia import cli, outputs
