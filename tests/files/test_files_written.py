@@ -253,8 +253,9 @@ def test_a_message_names_only_pages_that_are_installed(top: Path) -> None:
         texts = [text for text in told(tree) if re.search(r"docs/[\w-]+\.md", text)]
         assert not texts or name in LINKS, f"{name}: datafile.page says where one is"
         for _, call in calls(tree):
-            if called(call)[1] == "page" and isinstance(call.args[0], ast.Constant):
-                named.add(call.args[0].value)
+            first = call.args[0] if call.args else None
+            if called(call)[1] == "page" and isinstance(first, ast.Constant):
+                named.add(first.value)
     helps = " ".join(one.load().help or "" for one in cli.COMMANDS)
     named |= set(PAGE.findall(helps))
     assert named == known
