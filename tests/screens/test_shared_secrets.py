@@ -123,7 +123,7 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     battle.answer(DONE)
     settle(battle)
     assert model.sitting.chair.seated == "coalition"
-    assert (board.fanned, board.pointed, board.camera.key) == ((), Found(), whole)
+    assert (board.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
     while model.sitting.chair.seated == "coalition":
         battle.answer(model.prompt.options[0])
