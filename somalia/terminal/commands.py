@@ -207,11 +207,6 @@ class Commands:
         if prompt is not None and self.of.sight.prompt is prompt:
             self.of.pages.ask_again(prompt, told)
 
-    @property
-    def _is_page(self) -> bool:
-        """Whether what is told stands on a page."""
-        return self.of.paper.drawn and not self.of.keyboard.ahead
-
     def out(self, lines: list[str]) -> None:
         """Tell something: on the page with the question that stands, or else a screenful at a
         time.

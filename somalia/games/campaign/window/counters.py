@@ -37,8 +37,6 @@ GREY: Colour = (198, 192, 182)
 """What the colour of a counter that has acted turns to."""
 CARGO: Colour = (38, 110, 176)
 TICK: Colour = (58, 92, 60)
-BANDED = ("gang", "leader")
-"""What has the mark of its faction on a dark band, and no sign of a branch."""
 CORNER = 0.17
 """Where the sign in the lower left corner has its middle, as a share of the side."""
 

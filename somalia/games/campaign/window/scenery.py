@@ -97,9 +97,6 @@ class Scenery:
         self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
         if self.inset:
             self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
-        self.coastal = frozenset(
-            id for id, pane in self.pane_of.items() if pane.coast.dwithin(pane.zones[id], 1e-6)
-        )
         self.resting = atlas.resting  # Zones out of play: muted like abroad
         self.at_rest: Any = shapely.union_all([self.country.zones[id] for id in self.resting])
         self.roads = self._roads_in_play()
