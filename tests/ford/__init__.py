@@ -21,11 +21,11 @@ from somalia.games.display import Display
 from somalia.games.ford.scene import scene_of
 from somalia.games.game_type import GameType
 from somalia.games.kit.characters import lines
-from somalia.games.kit.hexes import Grid
+from somalia.games.kit.hexes import HexBoard
 from somalia.games.reference import Reference
 from somalia.games.simple import SimpleRules, SimpleState
 
-GRID = Grid(7, 5)
+GRID = HexBoard(7, 5)
 RIVER = 3
 """The river runs along the west of this column (from 0)."""
 TURNS = 12
@@ -117,7 +117,7 @@ class FordRules(SimpleRules):
 
     def ways(self, state: Position, piece: str) -> list[int]:
         """1: where a counter may go: next to it, and not onto one of its own."""
-        near = GRID.neighbours[state.at[piece]]
+        near = GRID.near[state.at[piece]]
         return [hex_ for hex_ in near if state.in_hex(hex_)[:1] != piece[0]]
 
     def results(self, needed: int) -> Callable[[int], int]:

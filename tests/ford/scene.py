@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.games.kit.hexes import Grid
+from somalia.games.kit.hexes import HexBoard
 from somalia.games.kit.scene import Face, Piece, Pile, Scene, Way
 
 SIDE = 0.9
 """How wide a counter is, in map units."""
 
 
-def scene_of(state: Any, grid: Grid) -> Scene:
+def scene_of(state: Any, grid: HexBoard) -> Scene:
     """The hexes, the river, and the counters, one in a hex."""
     piles = []
     for piece, hex_ in state.at.items():
@@ -21,7 +21,7 @@ def scene_of(state: Any, grid: Grid) -> Scene:
     return Scene(grid.sheet, grid.regions, tuple(piles), (Way("river", river(grid)),))
 
 
-def river(grid: Grid) -> tuple[tuple[float, float], ...]:
+def river(grid: HexBoard) -> tuple[tuple[float, float], ...]:
     """The hexsides along the west of the fourth column."""
     column = range(3 * grid.rows, 4 * grid.rows)
     return tuple(grid.outline(hex_)[at] for hex_ in column for at in (0, 5))

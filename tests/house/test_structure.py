@@ -46,11 +46,11 @@ PLAIN = frozenset(
 file, no picture, no float array.
 """
 
-PLAIN_KIT = ("geometry", "motion", "scene")
+PLAIN_KIT = ("geometry", "grid", "hexes", "motion", "scene")
 """Modules of the kit that do so too: whatever paints a board, none of them needs to be changed."""
 
 SHAPE: Mapping[str, Room] = {
-    "rules": Room((), ("engine",), PLAIN),
+    "rules": Room((), ("engine", "games.kit.grid"), PLAIN),
     "data": Room(("rules",), ("engine", "datafile", "games")),
     "ai": Room(("rules",), ("engine",), PLAIN),
     "text": Room(

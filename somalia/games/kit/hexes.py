@@ -1,9 +1,6 @@
-"""A grid of numbered hexes: what lies next to what, how far, and where each is on a board.
+"""Where the hexes of a grid lie on a board, in map units.
 
-Hexes are flat-topped and stand in columns; every second column (numbers 02, 04, ...) is half a hex
-lower. A hex is known by its index, column by column from the north-west; its name is column and
-row, two digits each. On a board a hex has a circumradius of one map unit, and hex 0101 has its
-centre at the origin.
+A hex has a circumradius of one map unit, and hex 0101 has its centre at the origin.
 """
 
 from __future__ import annotations
@@ -11,19 +8,13 @@ from __future__ import annotations
 from functools import cached_property
 from math import sqrt
 
+from somalia.games.kit.grid import Grid
 from somalia.games.kit.scene import Box, Region, Ring, Spot
 
-CLOCKWISE = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""From a hex to its six neighbours, from north: columns, and half hexes southward."""
 HALF = sqrt(3) / 2
 """Half the height of a hex, in map units."""
 CORNERS = ((-0.5, HALF), (0.5, HALF), (1.0, 0.0), (0.5, -HALF), (-0.5, -HALF), (-1.0, 0.0))
 """From the centre of a hex to its corners, clockwise from the north-western one, in map units."""
-
-
-def name_of(column: int, row: int) -> str:
-    """The number of a hex: "0101" for column 0 and row 0."""
-    return f"{column + 1:02}{row + 1:02}"
 
 
 def centre_of(column: int, half: int) -> Spot:
@@ -47,41 +38,16 @@ def sheet_of(columns: int, rows: int) -> Box:
     return -1.0, south, 1.5 * (columns - 1) + 1, HALF
 
 
-class Grid:
-    """So many columns and rows of hexes; never changed.
-
-    Args:
-        columns: from 1 to 99, as `rows`.
-    """
+class HexBoard(Grid):
+    """A grid with what a small game asks of it, worked out once."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.columns, self.rows = columns, rows
-        every = range(columns * rows)
-        self.names = tuple(name_of(*divmod(one, rows)) for one in every)
-        self.neighbours = tuple(self._around(one) for one in every)
-
-    def place(self, hex_: int) -> tuple[int, int]:
-        """Its column (from 0) and how many half hexes its centre lies south of hex 0101's."""
-        column, row = divmod(hex_, self.rows)
-        return column, 2 * row + column % 2
-
-    def distance(self, one: int, other: int) -> int:
-        """In hexes, the last counted and the first not."""
-        column, half = self.place(one)
-        to_column, to_half = self.place(other)
-        across, down = abs(column - to_column), abs(half - to_half)
-        return across + max(0, down - across) // 2
-
-    def _around(self, hex_: int) -> tuple[int, ...]:
-        """The hexes next to it, clockwise from north."""
-        column, half = self.place(hex_)
-        found = []
-        for across, down in CLOCKWISE:
-            to = column + across
-            row = (half + down - to % 2) // 2
-            if 0 <= to < self.columns and 0 <= row < self.rows:
-                found.append(to * self.rows + row)
-        return tuple(found)
+        super().__init__(columns, rows)
+        self.names = self.numbered()
+        self.near = tuple(
+            tuple(one for one in self.around(hex_) if one >= 0) for hex_ in range(columns * rows)
+        )
+        """The hexes next to each, clockwise from north."""
 
     # -- on a board ------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from functools import cache
 from typing import NamedTuple
 from weakref import finalize
 
-from somalia.games.hex_battle.rules.hexes import CLOCKWISE, HexMap
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.kit.grid import CLOCKWISE
 
 Place = tuple[int, int]  # of a hex from the firer's: columns east, half hexes south
 Point = tuple[int, int]

@@ -1,0 +1,64 @@
+"""A grid of numbered hexes: what lies next to what, and how far apart. Only whole numbers.
+
+Hexes are flat-topped and stand in columns; every second column (numbers 02, 04, ...) is half a hex
+lower. A hex is known by its index, column by column from the north-west; its name is column and
+row, two digits each.
+"""
+
+from __future__ import annotations
+
+CLOCKWISE = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""From a hex to its six neighbours, from north: columns, and half hexes southward."""
+
+
+def name_of(column: int, row: int) -> str:
+    """The number of a hex: "0101" for column 0 and row 0."""
+    return f"{column + 1:02}{row + 1:02}"
+
+
+class Grid:
+    """So many columns and rows of hexes; never changed. A map of hexes derives from it.
+
+    Args:
+        columns: from 1 to 99, as `rows`.
+    """
+
+    columns: int
+    rows: int
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+
+    def place(self, hex_: int) -> tuple[int, int]:
+        """Its column (from 0) and how many half hexes its centre lies south of hex 0101's."""
+        column, row = divmod(hex_, self.rows)
+        return column, 2 * row + column % 2
+
+    def at(self, column: int, half: int) -> int:
+        """The hex at a place as `place` gives it; -1 off the map."""
+        row = (half - column % 2) // 2
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return column * self.rows + row if inside else -1
+
+    def distance(self, one: int, other: int) -> int:
+        """In hexes, the last counted and the first not."""
+        column, half = self.place(one)
+        to_column, to_half = self.place(other)
+        across, down = abs(column - to_column), abs(half - to_half)
+        return across + max(0, down - across) // 2
+
+    def within(self, centre: int, reach: int) -> list[int]:
+        """The hexes at most so far from one, itself among them, by index."""
+        column = centre // self.rows
+        first = max(0, column - reach) * self.rows
+        last = min(self.columns, column + reach + 1) * self.rows
+        return [one for one in range(first, last) if self.distance(centre, one) <= reach]
+
+    def around(self, hex_: int) -> tuple[int, ...]:
+        """The six hexes around one, clockwise from north; -1 for one off the map."""
+        column, half = self.place(hex_)
+        return tuple(self.at(column + across, half + down) for across, down in CLOCKWISE)
+
+    def numbered(self) -> tuple[str, ...]:
+        """The names of all hexes, by index."""
+        return tuple(name_of(*divmod(one, self.rows)) for one in range(self.columns * self.rows))
