@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.scene.emblems import sign_of_side
+from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
-from somalia.games.card_duels.window.emblems import sign_of_side
 from somalia.window.board.board import Board
 from somalia.window.looks import Appearance, Looks, TextSheet
 from somalia.window.model import PlayModel
@@ -27,16 +28,15 @@ class DuelLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The card table."""
-        from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
+        from somalia.games.card_duels.window.table import fill_table, prepared
         from somalia.window.board.panel_board import PanelBoard
 
         model = self.model
         return PanelBoard(
             window,
             model,
-            lambda canvas, seconds: fill_table(model, canvas, seconds),
-            lambda: revealed(model),
-            lambda: reveal_of(model).lasts,
+            lambda canvas, show: fill_table(model, canvas, show),
+            lambda news: script(self.scenario, news),
             lambda canvas: prepared(model, canvas),
         )
 
