@@ -10,10 +10,13 @@ from somalia.games.card_duels.scene.emblems import emblem_of, sign_of, sign_of_s
 from somalia.games.kit.cards import backs, layers
 from somalia.games.kit.scene import Face, Piece
 
+SUIT = "suit-"
+"""How the colours of suits begin."""
+
 
 def suit_colour(suit: int) -> str:
     """The colour of a suit by its place in its deck, as painters know it."""
-    return f"suit-{suit}"
+    return f"{SUIT}{suit}"
 
 
 def of_card(card: Card, suits: tuple[str, ...], states: tuple[str, ...] = ()) -> Face:

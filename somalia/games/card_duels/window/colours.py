@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from somalia.games.card_duels.rules.components import Scenario
 from somalia.play.settings import PALETTES
 from somalia.window.board.cards import STAMP
 from somalia.window.ui.palette import Colour
@@ -26,6 +27,12 @@ class Look(NamedTuple):
     def suit(self, place: int) -> Colour:
         """The colour of a suit by its place."""
         return self.suits[place % len(self.suits)]
+
+    def colour(self, name: str, scenario: Scenario) -> Colour:
+        """The colour of a side, or of a suit, as the scene calls it."""
+        if name in scenario.sides:
+            return self.sides[scenario.sides.index(name)]
+        return self.suit(int(name.rpartition("-")[2]))
 
 
 _PRINTED = Look(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.games.card_duels.rules.components import Scenario
 from somalia.games.card_duels.scene.emblems import sign_of_side
+from somalia.games.card_duels.scene.faces import SUIT
 from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
 from somalia.window.board.board import Board
@@ -41,11 +42,10 @@ class DuelLooks(Looks):
         )
 
     def colour(self, side: str) -> Colour:
-        """The colour of the backs of a side's cards."""
-        sides = self.scenario.sides
-        if side not in sides:
+        """The colour of the backs of a side's cards, or of a suit."""
+        if side not in self.scenario.sides and not side.startswith(SUIT):
             return super().colour(side)
-        return look_of(self.model.settings.palette).sides[sides.index(side)]
+        return look_of(self.model.settings.palette).colour(side, self.scenario)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The sign on the backs of its cards."""

@@ -61,10 +61,7 @@ class Painting:
 
     def colour(self, name: str) -> Colour:
         """The colour of a side, or of a suit, as the scene calls it."""
-        sides, look = self.view.scenario.sides, self.sheet.look
-        if name in sides:
-            return look.sides[sides.index(name)]
-        return look.suit(int(name.rpartition("-")[2]))
+        return self.sheet.look.colour(name, self.view.scenario)
 
     def roundel(
         self,
