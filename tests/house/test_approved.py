@@ -81,6 +81,11 @@ def test_what_holds_no_word_is_no_text(text: str) -> None:
     assert not is_prose(text)
 
 
+def test_a_text_that_moves_within_its_room_is_no_change() -> None:
+    before, after = "== a.py\nOne.\nTwo.\n", "== a.py\nTwo.\n\n== b.py\nOne.\n"
+    assert approved.difference("play", before, after) == ""
+
+
 def test_a_change_is_told_with_what_to_do() -> None:
     told = approved.difference("play", "One.\nTwo.\n", "One.\nThree.\n")
     assert approved.COMMAND in told
