@@ -121,7 +121,7 @@ def resize(window: Any, width: int, height: int) -> None:
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point of the Zone in the window with no counter on it."""
     board = screen.board.map
-    polygon = board.scenery.polygon(zone)
+    polygon = board.printed.polygon(zone)
     inside = polygon.buffer(-0.02)
     west, south, east, north = polygon.bounds
     for row in range(1, 30):

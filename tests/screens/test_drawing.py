@@ -14,6 +14,7 @@ from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.data.atlas import check_map
+from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.window import artist
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery
@@ -46,8 +47,8 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
     """A point of the window three pixels within the western border of a Zone, however it runs."""
-    polygon = screen.board.map.scenery.polygon(zone).buffer(-3 / camera.scale)
-    lat = screen.board.map.scenery.label(zone)[0][1]
+    polygon = screen.board.map.printed.polygon(zone).buffer(-3 / camera.scale)
+    lat = screen.board.map.printed.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
     return camera.to_screen(west, lat)
 
@@ -115,7 +116,7 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 def ground_of(screen: Any) -> Any:
     """The picture of the sheet alone: without lights, counters and what lies beside the map."""
     screen.board.light(Lights())
-    screen.board.map.printed = lambda: None
+    screen.board.map.draw_printed = lambda: None
     screen.model.shows_pieces = False
     screen.board.printed = lambda: None
     camera = screen.board.map.camera
@@ -219,15 +220,15 @@ def island(tmp_path: Path, name: str = "An island") -> Scenery:
     text = next(part for part in page.split("```") if part.startswith("yaml"))
     path = tmp_path / "island.yaml"
     path.write_text(text.removeprefix("yaml").replace("An island", name), encoding="utf-8")
-    return Scenery(check_map(path))
+    return Scenery(Printed(check_map(path)))
 
 
 def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> None:
     scenery = sit().board.map.scenery
-    relief, again = scenery.relief, Scenery(scenery.atlas).relief
+    relief, again = scenery.relief, Scenery(scenery.printed).relief
     assert relief.shadow.tobytes() == again.shadow.tobytes()
     assert relief.light.tobytes() == again.light.tobytes()
-    west, _south, _east, north = scenery.sheet
+    west, _south, _east, north = scenery.printed.sheet
     whole = relief.view(relief.shadow, west, north, 40.0, (600, 400))
     part = relief.view(relief.shadow, west + 5, north - 2, 40.0, (100, 80))
     apart = ImageChops.difference(whole.crop((200, 80, 300, 160)), part)
@@ -240,7 +241,7 @@ def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
     scenery = sit().board.map.scenery
 
     def steep(zone: str) -> float:
-        (x, y), _ = scenery.label(zone)
+        (x, y), _ = scenery.printed.label(zone)
         seen = scenery.relief.view(scenery.relief.shadow, x - 0.7, y + 0.7, 40.0, (56, 56))
         return float(numpy.asarray(seen).mean())
 
@@ -249,29 +250,29 @@ def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
 
 
 def test_the_holdings_have_a_free_place_on_any_map(sit: Sit, tmp_path: Path) -> None:
-    for scenery in (sit().board.map.scenery, island(tmp_path)):
-        box = shapely.box(*scenery.holdings)
-        assert shapely.box(*scenery.sheet).covers(box)
-        assert box.disjoint(scenery.country.outline)
-        assert box.disjoint(shapely.box(*scenery.cartouche))
-        if scenery.atlas.inset is not None:
-            assert box.disjoint(shapely.box(*scenery.atlas.inset.drawn_at))
-        wide, high = scenery.holdings[2] - scenery.holdings[0], scenery.sheet[2] - scenery.sheet[0]
+    for sheet in (sit().board.map.printed, island(tmp_path).printed):
+        box = shapely.box(*sheet.holdings)
+        assert shapely.box(*sheet.sheet).covers(box)
+        assert box.disjoint(sheet.country.outline)
+        assert box.disjoint(shapely.box(*sheet.cartouche))
+        if sheet.atlas.inset is not None:
+            assert box.disjoint(shapely.box(*sheet.atlas.inset.drawn_at))
+        wide, high = sheet.holdings[2] - sheet.holdings[0], sheet.sheet[2] - sheet.sheet[0]
         assert wide > 0.3 * high
 
 
 def test_title_and_key_fill_their_box(sit: Sit) -> None:
-    scenery = sit().board.map.scenery
-    assert scenery.map.sheet is not None
-    wanted, given = scenery.map.sheet.title, scenery.cartouche
+    sheet = sit().board.map.printed
+    assert sheet.map.sheet is not None
+    wanted, given = sheet.map.sheet.title, sheet.cartouche
     assert wanted is not None
     assert shapely.box(*wanted).buffer(1e-9).covers(shapely.box(*given))
     assert (given[2] - given[0]) * (given[3] - given[1]) > 0.8 * shapely.box(*wanted).area
 
 
 def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> None:
-    assert not sit().board.map.scenery.has_bar
-    assert island(tmp_path).has_bar
+    assert not sit().board.map.printed.has_bar
+    assert island(tmp_path).printed.has_bar
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,7 @@ def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> 
 )
 def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
     scenery = island(tmp_path, name)
-    camera = Camera(scenery.sheet)
+    camera = Camera(scenery.printed.sheet)
     camera.place(0, 0, 400, 300)
     drawing = artist.Artist(scenery, LOOK, "1993")
     view = camera.west, camera.north, camera.scale, camera.width, camera.height

@@ -289,9 +289,9 @@ def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin:
     assert stacks
     for stack in stacks:
         lon, lat = board.camera.to_map(*stack.at)
-        assert board.scenery.polygon(stack.zone.id).contains(shapely.Point(lon, lat)), stack.zone
-    for out in board.scenery.resting:  # named on the sheet, but no answer to a click
-        assert board.zone_at(*board.camera.to_screen(*board.scenery.label(out)[0])) is None
+        assert board.printed.polygon(stack.zone.id).contains(shapely.Point(lon, lat)), stack.zone
+    for out in board.printed.resting:  # named on the sheet, but no answer to a click
+        assert board.zone_at(*board.camera.to_screen(*board.printed.label(out)[0])) is None
 
 
 def test_other_scenarios_have_no_hints(begin: Begin) -> None:

@@ -110,7 +110,7 @@ def cards_tell_who(screen: GameScreen) -> None:
         screen.model.controller.view.scenario,
         screen.model.controller.game.all_events(),
     )
-    middles = {id: screen.board.map.scenery.label(id)[0] for id in screen.board.map.scenery.pane_of}
+    middles = {id: screen.board.map.printed.label(id)[0] for id in screen.board.map.printed.pane_of}
     shown = [
         effect.shows for effect in script(events, screen.model.controller.say, {}, 0.0, middles)
     ]

@@ -55,7 +55,7 @@ def shared(one: Box, other: Box) -> float:
 def names(screen: GameScreen) -> list[tuple[str, Box]]:
     """The names of the Zones in the window."""
     board, found = screen.board.map, []
-    for id in board.scenery.pane_of:
+    for id in board.printed.pane_of:
         place = board.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found.append(
@@ -101,16 +101,19 @@ def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
     board = sit().board.map
     # Letters so large that not all Zones have room, even for the smallest counters.
     for zoom in (1.0, 2.4):
-        layout = board.scenery.layout(board.camera.fitted_scale, zoom)
+        layout = board.scenery.setting.layout(board.camera.fitted_scale, zoom)
         assert bool(layout.holdings) == (zoom > 1)
         for box in layout.holdings.values():
-            assert board.atlas.zone_at(*box.dot) == box.zone
+            assert board.printed.atlas.zone_at(*box.dot) == box.zone
         for zone, places in layout.places.items():
             for slot, at in places.items():
                 if (zone, slot) in layout.ties:
-                    assert board.atlas.zone_at(*layout.ties[zone, slot]) == zone
+                    assert board.printed.atlas.zone_at(*layout.ties[zone, slot]) == zone
                 else:
-                    assert zone in layout.holdings or board.atlas.zone_at(*at) == zone, (zone, slot)
+                    assert zone in layout.holdings or board.printed.atlas.zone_at(*at) == zone, (
+                        zone,
+                        slot,
+                    )
 
 
 def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
@@ -232,15 +235,15 @@ def test_a_roll_ends_on_the_face_that_fell() -> None:
 
 def test_a_march_follows_the_land(sit: Sit) -> None:
     screen = sit()
-    scenery = screen.board.map.scenery
-    legs = scenery.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
+    printed = screen.board.map.printed
+    legs = printed.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
     assert len(legs) == 1
-    land = scenery.country.outline.buffer(0.02)
+    land = printed.country.outline.buffer(0.02)
     for x, y in legs[0]:
         assert land.contains(shapely.Point(x, y))
-    into = scenery.road(("jilib", "south-mogadishu"))
+    into = printed.road(("jilib", "south-mogadishu"))
     assert len(into) == 2  # over the map to the city, and on in the inset
-    west, south, east, north = screen.board.map.atlas.inset.drawn_at
+    west, south, east, north = screen.board.map.printed.atlas.inset.drawn_at
     for x, y in into[1]:
         assert west <= x <= east
         assert south <= y <= north

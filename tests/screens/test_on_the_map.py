@@ -20,10 +20,10 @@ from window_hands import (  # before Arcade: no display
 )
 
 from somalia.engine.dice import Stream
+from somalia.games.campaign.data import setting
+from somalia.games.campaign.data.layout import SLOTS, even
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core.state import CUP
-from somalia.games.campaign.window import scenery
-from somalia.games.campaign.window.places import SLOTS, even
 from somalia.play import table
 from somalia.window.board.glow import Lights
 from somalia.window.screens.play import GameScreen
@@ -53,14 +53,14 @@ def test_the_usual_run_has_every_size_of_window_and_of_text() -> None:
 def names_of(screen: Any) -> dict[str, Box]:
     """Where the name of each Zone is in the window."""
     board, found = screen.board.map, {}
-    for id in board.scenery.pane_of:
+    for id in board.printed.pane_of:
         place = board.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found[id] = (
-            x - place.width / 2,
-            y - place.height / 2,
-            x + place.width / 2,
-            y + place.height / 2,
+            x - place.way.width / 2,
+            y - place.way.height / 2,
+            x + place.way.width / 2,
+            y + place.way.height / 2,
         )
     return found
 
@@ -115,7 +115,7 @@ def test_each_name_is_seen_in_its_zone(
             assert board.camera.contains(box[2] - 1, box[3] - 1), id
             lon, lat = zip(*(board.camera.to_map(*at) for at in (box[:2], box[2:])), strict=True)
             set_at = shapely.box(lon[0], lat[0], lon[1], lat[1])
-            zone = board.scenery.polygon(id)
+            zone = board.printed.polygon(id)
             assert zone.contains(set_at), id
             ink = part(plain, box)
             dark = (ink.max(axis=2) < 110).mean()
@@ -266,7 +266,7 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
     def never(*_: Any) -> Any:
         raise AssertionError("places are found once")
 
-    monkeypatch.setattr(scenery, "arrange", never)
+    monkeypatch.setattr(setting, "arrange", never)
     chance = Stream("kept")
     for _ in range(60):
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])

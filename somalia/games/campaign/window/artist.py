@@ -18,9 +18,10 @@ import shapely
 from PIL import Image, ImageChops, ImageDraw
 
 from somalia.games.campaign.data.mapfile import Point
+from somalia.games.campaign.data.printed import Pane
 from somalia.games.campaign.text.parties import FAMINE_LINE
 from somalia.games.campaign.window.palette import Palette
-from somalia.games.campaign.window.scenery import BLOCK, TURNED, Pane, Scenery
+from somalia.games.campaign.window.scenery import BLOCK, TURNED, Scenery
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
 
@@ -169,9 +170,10 @@ class MapDrawing:
     ) -> None:
         self.of = artist
         self.scenery, self.palette = artist.scenery, artist.palette
+        self.printed = artist.scenery.printed
         self.west, self.north, self.scale, self.zoom = west, north, scale, zoom
         self.width, self.height = width, height
-        self.fitted = min(self.scenery.fitted(width, height), scale)
+        self.fitted = min(self.printed.fitted(width, height), scale)
         self.level = max(0, round(2 * math.log2(max(scale / (46 * zoom), 0.5))))
         self.view = shapely.box(
             west - 0.5, north - height / scale - 0.5, west + width / scale + 0.5, north + 0.5
@@ -211,7 +213,7 @@ class MapDrawing:
 
     def strokes(self) -> Iterator[None]:
         """Draw all of it, with a halt every few milliseconds."""
-        country = self.scenery.country
+        country = self.printed.country
         yield from self.sea()
         self.abroad()
         yield
@@ -228,8 +230,8 @@ class MapDrawing:
         self.famine_line()
         self.city_on_the_map()
         yield
-        if self.scenery.inset is not None:
-            yield from self.inset(self.scenery.inset)
+        if self.printed.inset is not None:
+            yield from self.inset(self.printed.inset)
         self.image = self.image.reduce(FINE)
         self.pen = ImageDraw.Draw(self.image)
         yield
@@ -240,11 +242,11 @@ class MapDrawing:
         self.towns()
         yield
         yield from self.names(country)
-        if self.scenery.inset is not None:
-            yield from self.names(self.scenery.inset)
+        if self.printed.inset is not None:
+            yield from self.names(self.printed.inset)
         self.image, self.pen = sheet, ImageDraw.Draw(sheet)
         self.image.paste(self.names_only, (0, 0), self.names_only)
-        if self.scenery.inset is not None:
+        if self.printed.inset is not None:
             self.inset_title()
         yield
         self.cartouche()
@@ -281,23 +283,24 @@ class MapDrawing:
 
     def abroad(self) -> None:
         """The neighbours, muted, with a ribbon along the frontier as in an old atlas."""
-        self.fill(self.scenery.abroad, self.palette.abroad)
+        self.fill(self.printed.abroad, self.palette.abroad)
         for away, share in ((0.17, 0.16), (0.085, 0.34)):
             edge = shapely.intersection(
-                shapely.buffer(self.scenery.country.outline, away), self.scenery.abroad
+                shapely.buffer(self.printed.country.outline, away),
+                self.printed.abroad,
             )
             self.fill(edge, mixed(self.palette.abroad, RIBBON, share))
 
     def relief(self) -> Iterator[None]:
         """Hills on all land: a warm light, a brown shadow; fainter on what is not in play."""
         land = Image.new("L", self.image.size)
-        pen, country = ImageDraw.Draw(land), self.scenery.country
-        for part in shapely.get_parts(self.scenery.abroad):
+        pen, country = ImageDraw.Draw(land), self.printed.country
+        for part in shapely.get_parts(self.printed.abroad):
             if self.sees(part):
                 pen.polygon(self.run(part.exterior), FAINT)
         for id, polygon in country.zones.items():
             if self.sees(polygon):
-                shown = FAINT if id in self.scenery.resting else 255
+                shown = FAINT if id in self.printed.resting else 255
                 pen.polygon(self.run(polygon.exterior), shown)
         yield
         relief = self.scenery.relief
@@ -321,10 +324,10 @@ class MapDrawing:
 
     def at_rest(self) -> None:
         """Zones that the scenario leaves out of play: as muted as what lies abroad."""
-        if self.scenery.resting:
+        if self.printed.resting:
             colour = mixed(self.palette.abroad, PAPER, 0.35)
-            self.fill(self.scenery.at_rest, colour)
-            self.hatch(self.scenery.at_rest, mixed(colour, (164, 146, 112), 0.28))
+            self.fill(self.printed.at_rest, colour)
+            self.hatch(self.printed.at_rest, mixed(colour, (164, 146, 112), 0.28))
 
     def hatch(self, ground: Any, colour: Colour) -> None:
         """Light slanting lines over land."""
@@ -346,16 +349,16 @@ class MapDrawing:
     def grounds(self, pane: Pane) -> Iterator[None]:
         """Zones in the colour of their terrain, a little darker towards the edge."""
         for id, polygon in pane.zones.items():
-            if not self.sees(polygon) or id in self.scenery.resting:
+            if not self.sees(polygon) or id in self.printed.resting:
                 continue
-            ground = self.palette.terrain[self.scenery.terrain[id]]
+            ground = self.palette.terrain[self.printed.terrain[id]]
             shade = mixed(ground, (112, 72, 34), 0.2)
             step = 2.0 * self.zoom / self.scale
             for ring in range(4):
                 inner = shapely.buffer(polygon, -ring * step, quad_segs=2) if ring else polygon
                 self.fill(inner, mixed(shade, ground, ring / 3))
             yield
-        if pane is self.scenery.country:
+        if pane is self.printed.country:
             self.at_rest()
 
     def glyphs(self, pane: Pane) -> Iterator[None]:
@@ -363,9 +366,9 @@ class MapDrawing:
         west, south, east, north = self.view.bounds
         scale = self.scale * FINE
         for id, polygon in pane.zones.items():
-            if not self.sees(polygon) or id in self.scenery.resting:
+            if not self.sees(polygon) or id in self.printed.resting:
                 continue
-            glyph = getattr(self, f"_{self.scenery.terrain[id]}")
+            glyph = getattr(self, f"_{self.printed.terrain[id]}")
             places = self.scenery.glyphs(pane, id, self.level)
             near = places[
                 (places[:, 0] > west)
@@ -390,7 +393,7 @@ class MapDrawing:
             line = self.fine(path)
             self.pen.line(line, mixed(PAPER, INK, 0.04), self.px(3.2), joint="curve")
             self.pen.line(line, BORDER, self.px(1.5), joint="curve")
-        if pane is self.scenery.country:
+        if pane is self.printed.country:
             for path in self.scenery.river_borders:
                 line = self.fine(path)
                 self.pen.line(line, BORDER, self.px(3.6), joint="curve")
@@ -406,7 +409,7 @@ class MapDrawing:
 
     def roads(self, pane: Pane) -> None:
         """The main roads: in the country a thin broken line, in the city a pale street."""
-        if pane is self.scenery.inset:
+        if pane is self.printed.inset:
             streets = [self.fine(path) for path in pane.roads]
             ground = self.palette.terrain["urban"]
             for colour, wide in ((mixed(ground, INK, 0.3), 2.6), (mixed(ground, PAPER, 0.8), 1.6)):
@@ -518,17 +521,17 @@ class MapDrawing:
 
     def famine_line(self) -> None:
         """A heavy broken line."""
-        for part in shapely.get_parts(self.scenery.atlas.famine_line) if self.of.line else ():
+        for part in shapely.get_parts(self.printed.atlas.famine_line) if self.of.line else ():
             self.pen.line(self.fine(part.coords), PAPER, self.px(4.4), joint="curve")
             self.dashed(part.coords, self.palette.famine, 2.6, 9, 5)
 
     def city_on_the_map(self) -> None:
         """What the inset magnifies: the city in red, framed, tied to the inset by two lines."""
-        inset = self.scenery.atlas.inset
+        inset = self.printed.atlas.inset
         if inset is None:
             return
         for id in inset.city:
-            self.fill(self.scenery.country.zones[id], (162, 60, 48))
+            self.fill(self.printed.country.zones[id], (162, 60, 48))
         west, south, east, north = inset.magnifies
         frame = inset.drawn_at
         ink = mixed(INK, self.palette.sea, 0.55)
@@ -542,7 +545,7 @@ class MapDrawing:
 
     def inset(self, pane: Pane) -> Iterator[None]:
         """The city drawn large in its frame."""
-        atlas_inset = self.scenery.atlas.inset
+        atlas_inset = self.printed.atlas.inset
         assert atlas_inset is not None
         west, south, east, north = atlas_inset.drawn_at
         frame = shapely.box(west, south, east, north)
@@ -628,30 +631,30 @@ class MapDrawing:
         """The names of the Zones."""
         for id in pane.named:
             yield
-            place = self.scenery.name_place(id, self.scale, self.zoom, self.fitted)
+            place = self.scenery.setting.name_place(id, self.scale, self.zoom, self.fitted)
             x, y = self.at(place.at)
             if not (-200 < x < self.width + 200 and -50 < y < self.height + 50):
                 continue
-            ground = self.palette.terrain[self.scenery.terrain[id]]
+            ground = self.palette.terrain[self.printed.terrain[id]]
             ink, light = (58, 34, 18), mixed(ground, (255, 250, 235), 0.5)
-            if id in self.scenery.resting:
+            if id in self.printed.resting:
                 ink, light = mixed(self.palette.abroad, (120, 98, 68), 0.75), self.palette.abroad
-            top = y - place.height / 2
-            for number, line in enumerate(place.lines):
+            top = y - place.way.height / 2
+            for number, line in enumerate(place.way.lines):
                 self.letters(
                     x,
-                    top + (number + 0.5) * place.size * 1.12,
+                    top + (number + 0.5) * place.way.size * 1.12,
                     line,
                     "serif-bold",
-                    place.size,
+                    place.way.size,
                     ink,
                     light,
-                    max(1, place.size // 9),
+                    max(1, place.way.size // 9),
                 )
 
     def towns(self) -> None:
         """Dots with names; small towns only where there is room for them."""
-        for town in self.scenery.town_places(self.scale, self.zoom, self.fitted):
+        for town in self.scenery.towns.places(self.scale, self.zoom, self.fitted):
             x, y = self.at(town.at)
             if not (-200 < x < self.width + 200 and 0 < y < self.height):
                 continue
@@ -677,10 +680,10 @@ class MapDrawing:
 
     def around(self) -> None:
         """The names of seas and neighbours, and of the Famine Line."""
-        for name in self.scenery.map.around:
+        for name in self.printed.map.around:
             x, y = self.at(name.at)
             at_sea = name.kind == "sea"
-            size = self.scenery.around_size(self.scale, self.zoom, name.is_small)
+            size = self.scenery.setting.around_size(self.scale, self.zoom, name.is_small)
             ink = (
                 mixed(self.palette.sea, (52, 92, 120), 0.8)
                 if at_sea
@@ -697,7 +700,7 @@ class MapDrawing:
                     ink,
                     spacing=round(size * (0.22 if at_sea else 0.42)),
                 )
-        parts = list(shapely.get_parts(self.scenery.atlas.famine_line))
+        parts = list(shapely.get_parts(self.printed.atlas.famine_line))
         if len(parts) and self.of.line:
             line = max(parts, key=lambda part: part.length)
             here, there = (
@@ -734,7 +737,7 @@ class MapDrawing:
 
     def inset_title(self) -> None:
         """The name of the city on a tab of the frame."""
-        inset = self.scenery.atlas.inset
+        inset = self.printed.atlas.inset
         assert inset is not None
         x, y = self.at((inset.drawn_at[2], inset.drawn_at[3]))
         size = round(min(max(0.23 * self.scale, 11 * self.zoom), 26 * self.zoom))
@@ -755,8 +758,8 @@ class MapDrawing:
     def cartouche(self) -> None:
         """Title and key to the terrain, off the land in play."""
         # Drawn as at this scale, larger and smaller with the map.
-        unit = self.scale * self.scenery.cartouche_grown / 49
-        west, south, east, north = self.scenery.cartouche
+        unit = self.scale * self.printed.cartouche_grown / 49
+        west, south, east, north = self.printed.cartouche
         left, top = self.at((west, north))
         right, bottom = self.at((east, south))
         if left > self.width or right < 0 or top > self.height or bottom < 0:
@@ -789,7 +792,7 @@ class MapDrawing:
             self.swatch(x, row, unit, terrain)
             self.letters(x + 34 * unit, row, name, "serif", letters, INK, anchor="lm")
             row += (18 * unit) * (number % 2)
-        if self.scenery.map.famine_line:
+        if self.printed.map.famine_line:
             if self.of.line:
                 self.pen.line(
                     [(left + 12 * unit, row), (left + 40 * unit, row)],
@@ -799,12 +802,12 @@ class MapDrawing:
                 x = left + 46 * unit
                 self.letters(x, row, self.of.line, "serif", letters, INK, anchor="lm")
             row += 18 * unit
-        if self.scenery.has_bar:
+        if self.printed.has_bar:
             self.scale_bar(left + 24 * unit, row + 10 * unit, right - left - 48 * unit, unit)
 
     def title(self, middle: float, y: float, room: float, unit: float) -> None:
         """The name of the map, in two lines if it is long."""
-        name = self.scenery.map.name.upper()
+        name = self.printed.map.name.upper()
         blanks = [place for place, char in enumerate(name) if char == " "]
         lines = [name]
         if len(name) > 14 and blanks:

@@ -9,15 +9,15 @@ import arcade
 from arcade.shape_list import ShapeElementList, create_ellipse_filled, create_line
 from PIL import Image
 
-from somalia.games.campaign.data.atlas import Atlas
+from somalia.games.campaign.data.layout import PITCH, Layout, NameSpot, even
 from somalia.games.campaign.data.mapfile import Point
+from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.parties import FAMINE_LINE
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import badge, counter, plate, tag, tally, tick
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.campaign.window.places import PITCH, Layout, even
-from somalia.games.campaign.window.scenery import NamePlace, Scenery
+from somalia.games.campaign.window.scenery import Scenery
 from somalia.games.campaign.window.stacks import Piece, Stack, stacks_of
 from somalia.games.kit.geometry import RIM, box_around, fan, is_in
 from somalia.games.kit.motion import Glides, Standing
@@ -39,12 +39,17 @@ class MapBoard:
     """
 
     def __init__(
-        self, window: Any, atlas: Atlas, settings: Settings, subtitle: str, line: str = FAMINE_LINE
+        self,
+        window: Any,
+        printed: Printed,
+        settings: Settings,
+        subtitle: str,
+        line: str = FAMINE_LINE,
     ) -> None:
         self.window, self.settings = window, settings
-        self.scenery = Scenery(atlas)
-        self.atlas = atlas
-        self.camera = Camera(self.scenery.sheet)
+        self.scenery = Scenery(printed)
+        self.printed = printed
+        self.camera = Camera(printed.sheet)
         self.ground = Ground(
             window,
             self.camera,
@@ -55,17 +60,17 @@ class MapBoard:
         self.stacks: list[Stack] = []
         self.lights = Lights()
         self.shows_counters = True
-        self.printed: Callable[[], None] = lambda: None  # draws what is printed beside the map
+        self.draw_printed: Callable[[], None] = lambda: None  # draws what is printed beside the map
         self.fan: Stack | None = None
         self._counters, self._fanned = Sprites(), Sprites()
         self._plates, self._tags, self._boxes = Sprites(), Sprites(), Sprites()
         self._lines = ShapeElementList[Any]()
         self._is_placed = False  # has a rectangle of the window
         self._where: dict[str, Point] = {}  # of each counter, in degrees: to glide from
-        self.glides = Glides(self.scenery.road)
+        self.glides = Glides(printed.road)
         self._moving: list[tuple[arcade.Sprite, str]] = []  # counters on their way
         self._tags_key: tuple[Any, ...] = ()
-        self._glow = Glow(window, self.scenery, self.camera)
+        self._glow = Glow(window, printed, self.camera)
 
     def restyle(self) -> None:
         """Settings have changed: draw everything anew."""
@@ -81,14 +86,14 @@ class MapBoard:
 
     def _size_at(self, scale: float) -> int:
         layout = self.layout
-        size = self.scenery.counter_size(scale, self.window.letter_zoom)
+        size = self.scenery.setting.counter_size(scale, self.window.letter_zoom)
         # Never grown more than the map: places that do not overlap stay so.
         return even(min(size, max(layout.size * scale / layout.scale, layout.size)))
 
     @property
     def layout(self) -> Layout:
         """Where names and counters lie: the same as long as map, window and text size are."""
-        return self.scenery.layout(self.camera.fitted_scale, self.window.letter_zoom)
+        return self.scenery.setting.layout(self.camera.fitted_scale, self.window.letter_zoom)
 
     @property
     def _grown(self) -> float:
@@ -99,7 +104,7 @@ class MapBoard:
         """The Zone at a point of the window."""
         if not self.camera.contains(x, y):
             return None
-        return self.atlas.zone_at(*self.camera.to_map(x, y))
+        return self.printed.atlas.zone_at(*self.camera.to_map(x, y))
 
     def piece_at(self, x: float, y: float) -> tuple[Stack, Piece] | None:
         """The counter at a point of the window: of the fan first, else the top of a stack."""
@@ -120,10 +125,12 @@ class MapBoard:
                     return stack, stack.pieces[place]
         return None
 
-    def name_place(self, zone: str) -> NamePlace:
+    def name_place(self, zone: str) -> NameSpot:
         """How the name of a Zone is set in the view there is."""
         zoom = self.window.letter_zoom
-        return self.scenery.name_place(zone, self.camera.scale, zoom, self.camera.fitted_scale)
+        return self.scenery.setting.name_place(
+            zone, self.camera.scale, zoom, self.camera.fitted_scale
+        )
 
     def unit_place(self, id: str) -> Point | None:
         """Where a counter is in the window; None off the map."""
@@ -240,7 +247,7 @@ class MapBoard:
             x, y = self.camera.to_screen(*one.dot)
             # From the nearest point of the box.
             self._line(min(max(x, left), left + wide), min(max(y, top - high), top), x, y)
-            label = (one.width, one.height, one.caption, self.scenery.short_name(one.zone))
+            label = (one.width, one.height, one.caption, self.printed.short_name(one.zone))
             image = plate(*label)
             texture = self._texture(("holding", *label), lambda i=image: i)
             boxes.append(
@@ -422,7 +429,7 @@ class MapBoard:
         look, unit = PALETTES[self.settings.palette], self.window.unit
         if self._glow.draw(self.lights, look, unit, self.ground.scale):
             self.ground.draw_names()
-        self.printed()
+        self.draw_printed()
         self._set_tags()
         if self.shows_counters:
             self._lines.draw()
@@ -450,7 +457,7 @@ class MapBoard:
             texture = self._texture(("tag", text, size, look), lambda t=text: tag(t, size, look))
             place = self.name_place(zone)
             x, y = self.camera.to_screen(*place.at)
-            half, away = texture.width / 2, (place.height + texture.height) / 2
+            half, away = texture.width / 2, (place.way.height + texture.height) / 2
             least, most = self.camera.left + half, self.camera.left + self.camera.width - half
             at = min(max(x, least), most), y + (away if place.is_tag_above else -away)
             tags.append(Placed(zone, texture, *map(round, at)))

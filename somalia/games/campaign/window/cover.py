@@ -10,11 +10,12 @@ import numpy
 from PIL import Image, ImageDraw
 
 from somalia.games.campaign.data.atlas import Atlas, check_map
+from somalia.games.campaign.data.layout import even
+from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.data.scenario import opened, played
 from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import Face, counter
 from somalia.games.campaign.window.palette import PALETTES, YEARS
-from somalia.games.campaign.window.places import even
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
 from somalia.window.ui.kept import kept
@@ -103,22 +104,23 @@ def cover(
         map_file: the usual map.
         menu: the box of the menu, which throws its shadow on it.
     """
-    scenery = Scenery(atlas_of(map_file))
-    camera = Camera(scenery.sheet)
+    printed = Printed(atlas_of(map_file))
+    scenery = Scenery(printed)
+    camera = Camera(printed.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], YEARS)
     west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
         # A broad window: the land fills what the menu leaves free; the title of the sheet lies
         # beyond its edge, for the menu has one, and the menu may cover the inset.
-        left, bottom, right, top = scenery.country.outline.bounds
+        left, bottom, right, top = printed.country.outline.bounds
         free = max(menu[0], width * 0.52)
         scale = min(free / (right - left + 0.8), height / (top - bottom + 0.8))
         west = (left + right) / 2 - free / 2 / scale
         north = (top + bottom) / 2 + height / 2 / scale
-        scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
+        printed.sheet = (printed.sheet[0] - 20, *printed.sheet[1:])
     picture = artist.draw(west, north, scale, width, height, height / 800)
-    layout = scenery.layout(min(scenery.fitted(width, height), scale), height / 800)
+    layout = scenery.setting.layout(min(printed.fitted(width, height), scale), height / 800)
     for zone, ground, symbol, rating in LAID:
         slot = "site" if symbol in ("base", "convoy") else ground
         lon, lat = layout.places[zone][slot]

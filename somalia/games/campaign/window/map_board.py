@@ -9,7 +9,7 @@ from PIL import Image
 
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.campaign.data.atlas import check_map
+from somalia.games.campaign.data.printed import printed
 from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.window.board import MapBoard
 from somalia.games.campaign.window.counters import counter
@@ -51,9 +51,7 @@ class CampaignBoard(CameraBoard):
         self.window, self.model, self.account, self.detail = window, model, account, detail
         table = model.table
         played = [zone.id for zone in table.scenario.board.zones]
-        self.map = MapBoard(
-            window, check_map(table.files[1], played), model.settings, subtitle, line
-        )
+        self.map = MapBoard(window, printed(table.files[1], played), model.settings, subtitle, line)
         super().__init__(self.map.camera)
         self.show = Show(model.say)
         self.stage = Stage(
@@ -66,7 +64,7 @@ class CampaignBoard(CameraBoard):
         )
         self.beside = SideBoard(model)
         self.sideboard = Panel(window, self.beside.node)
-        self.map.printed = self._draw_holdings
+        self.map.draw_printed = self._draw_holdings
         self._seen: Moment | None = None  # up to here all has been shown
 
     # -- the position ----------------------------------------------------------------------------
@@ -83,7 +81,7 @@ class CampaignBoard(CameraBoard):
         board.set_state(sight.view, glides, ways_of(news))
         if speed and news:
             lead = board.glides.seconds / speed if board.is_gliding else 0.0
-            middles = {id: board.scenery.label(id)[0] for id in board.scenery.pane_of}
+            middles = {id: board.printed.label(id)[0] for id in board.printed.pane_of}
             self.show.play(script(news, self.model.say, before, lead, middles, earlier), speed)
         else:
             self.show.finish()
@@ -125,7 +123,7 @@ class CampaignBoard(CameraBoard):
 
     def _place_holdings(self) -> float:
         """Give what lies beside the map its place on the sheet; how many pixels a point is."""
-        west, south, east, north = self.map.scenery.holdings
+        west, south, east, north = self.map.printed.holdings
         left, bottom = self.camera.to_screen(west, south)
         right, top = self.camera.to_screen(east, north)
         wide, high = round(right - left), round(top - bottom)
@@ -180,8 +178,8 @@ class CampaignBoard(CameraBoard):
 
     def middle(self, region: str) -> Point | None:
         """The middle of a Zone."""
-        scenery = self.map.scenery
-        return scenery.label(region)[0] if region in scenery.pane_of else None
+        sheet = self.map.printed
+        return sheet.label(region)[0] if region in sheet.pane_of else None
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None off the map."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from somalia.games.campaign.data.layout import PITCH, SLOTS
 from somalia.games.campaign.data.mapfile import Point
 from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.rules.core.state import State, firepower
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.window.counters import Face, face_of
-from somalia.games.campaign.window.places import PITCH, SLOTS
 
 Box = tuple[float, float, float, float]
 

@@ -6,32 +6,34 @@ factions in their order. What is there now changes none of them. The rows of the
 different lengths, shifted, and above and below the name, as the Zone allows; where it is too small
 they reach into the sea, and in the last resort stand in a box there, with a line to the Zone.
 
-All is worked out at the scale at which the whole sheet is seen, and kept in degrees: zooming and
-panning move nothing. The sheet is looked at as a grid of cells, and a place is looked for in all
-cells at once. Pixels here are those of the sheet at that scale, y downwards from its north-west
-corner.
+All is worked out for the scale at which the whole sheet is seen: zooming and panning move nothing.
+The sheet is looked at as a grid of cells, and a place is looked for in all cells at once. Pixels
+here are those of the sheet at that scale, y downwards from its north-west corner.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy
 import shapely
-from PIL import Image, ImageDraw
 from shapely.geometry import Polygon
 
+from somalia.games.campaign.data.layout import (
+    PITCH,
+    SLOTS,
+    Holding,
+    Layout,
+    Lettering,
+    NameSpot,
+    even,
+)
 from somalia.games.campaign.data.mapfile import Box, Point
 
-SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
-"""The places of a Zone, in the order in which they are read: where Base and Convoy lie, the
-government's side, Terror, the factions."""
-PITCH = 1.08
-"""From a place to the next, in sides of a counter."""
 SHARES = (1.0, 0.94, 0.88, 0.8)
 """Sides of counters, as shares of the usual, that are tried until every Zone has room."""
 GRIDS = {
@@ -66,19 +68,8 @@ NEVER = 1e6
 
 
 @dataclass(frozen=True)
-class Lettering:
-    """One way to set a name: its lines, the step of the type scale, and its size in pixels."""
-
-    lines: tuple[str, ...]
-    step: int
-    size: int
-    width: int
-    height: int
-
-
-@dataclass(frozen=True)
 class Plot:
-    """A Zone to be set out, in degrees.
+    """A Zone to be set out, in units.
 
     `ways` are the ways to set its name, the best first. Only a Zone in play gets places.
     """
@@ -93,7 +84,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is to be set out: Zones, and what must be kept clear, in degrees."""
+    """What is to be set out: Zones, and what must be kept clear, in units."""
 
     box: Box
     plots: tuple[Plot, ...]
@@ -103,56 +94,6 @@ class Sheet:
     inset: Box | None
 
 
-@dataclass(frozen=True)
-class NameSpot:
-    """Where a name is set, its middle in degrees, and how."""
-
-    at: Point
-    way: Lettering
-    is_tag_above: bool = False  # what an overlay says of the Zone stands above it, not below
-
-
-@dataclass(frozen=True)
-class Holding:
-    """A box at sea for the places of a Zone without room: degrees, but for its size in pixels."""
-
-    zone: str
-    at: Point  # its upper left corner
-    width: int
-    height: int
-    caption: int  # pixels at its top for the name
-    dot: Point  # in the Zone, where the line from the box ends
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A sheet set out: of every Zone the name, and of those in play the places by slot."""
-
-    scale: float  # pixels a degree for which it is made
-    size: int  # the side of a counter there, pixels
-    shares: Mapping[str, float]  # of that side, which a counter has in a Zone
-    names: Mapping[str, NameSpot]
-    places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle in degrees
-    ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
-    holdings: Mapping[str, Holding]
-
-    def boxes(self, size: float) -> Iterable[Box]:
-        """Every place as a box in degrees.
-
-        Args:
-            size: the side of a counter in degrees.
-        """
-        for zone, places in self.places.items():
-            half = size * self.shares[zone] * PITCH / 2
-            for x, y in places.values():
-                yield x - half, y - half, x + half, y + half
-
-
-def even(size: float) -> int:
-    """The side of a counter in whole pixels: even, or its middle would lie between two."""
-    return int(size + 1e-6) // 2 * 2
-
-
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
     """Set a sheet out: the map, then the inset.
 
@@ -160,7 +101,7 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
     rather than be put into a box at sea.
 
     Args:
-        scale: pixels a degree.
+        scale: pixels a unit.
         size: the side of a counter in pixels.
         zoom: how much larger letters are than usual.
     """
@@ -188,6 +129,11 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
         {key: at for one in found for key, at in one.ties.items()},
         {id: box for one in found for id, box in one.holdings.items()},
     )
+
+
+def _fill_row(ground: Any, row: int, first: int, last: int, what: int) -> None:
+    if 0 <= row < ground.shape[0]:
+        ground[row, max(first, 0) : max(last, -1) + 1] = what
 
 
 def _sums(layer: Any, high: int, wide: int) -> Any:
@@ -264,35 +210,54 @@ class _Setting:
     def _ground(self) -> Any:
         """The sheet in cells: which Zone each is in."""
         sheet = self.sheet
-        image = Image.new("L", (self.shape[1], self.shape[0]), SEA)
-        pen = ImageDraw.Draw(image)
+        ground = numpy.full(self.shape, SEA, dtype=numpy.uint8)
         for part in shapely.get_parts(sheet.abroad):
             if not part.is_empty:
-                pen.polygon(self._cells(part.exterior.coords), ABROAD)
+                self._fill(ground, part, ABROAD)
         for polygon in sheet.drawn:
-            pen.polygon(self._cells(polygon.exterior.coords), BARRED)
-        for plot in sheet.plots:
-            if not plot.is_inset:
-                pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
+            self._fill(ground, polygon, BARRED)
+        self._fill_plots(ground, is_inset=False)
         if sheet.inset is not None:
             west, south, east, north = sheet.inset
             (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
-            away = 7 * self.zoom / self.cell
-            pen.rectangle((left - away, top - away, right + away, bottom + away), BARRED)
-            inner = 4 * self.zoom / self.cell + 0.5
-            pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), SEA)
-            for plot in sheet.plots:
-                if plot.is_inset:
-                    pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
-        return numpy.asarray(image)
+            edge, inner = 7 * self.zoom / self.cell, 4 * self.zoom / self.cell + 0.5
+            for away, what in ((edge, BARRED), (-inner, SEA)):
+                for row in range(int(top - away), int(bottom + away) + 1):
+                    _fill_row(ground, row, int(left - away), int(right + away), what)
+            self._fill_plots(ground, is_inset=True)
+        return ground
 
-    def _degrees(self, row: float, column: float) -> Point:
+    def _fill_plots(self, ground: Any, is_inset: bool) -> None:
+        for plot in self.sheet.plots:
+            if plot.is_inset == is_inset:
+                self._fill(ground, plot.polygon, self.number[plot.id])
+
+    def _fill(self, ground: Any, polygon: Polygon, what: int) -> None:
+        """Give all cells that a polygon touches to it, row by row."""
+        corners = [(int(x), int(y)) for x, y in self._cells(polygon.exterior.coords)]
+        last = max(y for _, y in corners)
+        crossed: dict[int, list[float]] = {}
+        for (ax, ay), (bx, by) in pairwise(corners):
+            if ay == by:
+                _fill_row(ground, ay, min(ax, bx), max(ax, bx), what)
+                continue
+            low, high = min(ay, by), max(ay, by)
+            for y in range(max(low, 0), min(high, self.shape[0]) + 1):
+                x = ax + (y - ay) * ((bx - ax) / (by - ay))
+                # Where another side goes on below, this one ends there once more.
+                crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
+        for y, xs in crossed.items():
+            xs.sort()
+            for left, right in zip(xs[::2], xs[1::2], strict=True):
+                _fill_row(ground, y, math.floor(left + 0.5), math.ceil(right - 0.5), what)
+
+    def _at(self, row: float, column: float) -> Point:
         """The upper left corner of a cell."""
         by = self.cell / self.scale
         return self.west + column * by, self.north - row * by
 
     def _take_box(self, box: Box) -> None:
-        """Nothing more may lie over a box of degrees."""
+        """Nothing more may lie over a box of units."""
         (left, top), (right, bottom) = (
             ((box[0] - self.west) * self.scale, (self.north - box[3]) * self.scale),
             ((box[2] - self.west) * self.scale, (self.north - box[1]) * self.scale),
@@ -347,7 +312,7 @@ class _Setting:
             self._hold(plot)
 
     def covered(self) -> Iterable[Box]:
-        """What names, places and boxes cover, in degrees."""
+        """What names, places and boxes cover, in units."""
         half = self.size * PITCH / 2 / self.scale
         yield from (self._name_box(spot) for spot in self.names.values())
         for places in self.places.values():
@@ -439,7 +404,7 @@ class _Setting:
             x, _ = spot.at
             below = (x - wide, boxes[id][1] - high, x + wide, boxes[id][1])
             hits = below[1] < south or any(
-                _overlap(below, box) for other, box in boxes.items() if other != id
+                overlap(below, box) for other, box in boxes.items() if other != id
             )
             found[id] = NameSpot(spot.at, spot.way, hits)
         return found
@@ -555,7 +520,7 @@ class _Setting:
         places: dict[str, Point] = {}
         half = FINE / 2
         for slot, (row, column) in zip(SLOTS, corners, strict=True):
-            at = self._degrees(row + half, column + half)
+            at = self._at(row + half, column + half)
             places[slot] = at
             self.taken[row : row + FINE, column : column + FINE] = 1
             if not plot.polygon.contains(shapely.Point(*at)):
@@ -621,5 +586,6 @@ def _nearest(shape: Any, at: Point) -> Point | None:
     return float(x), float(y)
 
 
-def _overlap(a: Box, b: Box) -> bool:
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
