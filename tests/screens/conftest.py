@@ -56,7 +56,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
-    from somalia.games.campaign.window import artist, board
+    from somalia.games.campaign.window import artist, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
     cut: dict[int, tuple[Any, Scenery]] = {}  # with its sheet, so that no other takes its number
@@ -71,7 +71,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
     return [
         (scenario, "load", _remembered(scenario.load, found)),
         (scenario, "sources", _remembered(scenario.sources, found)),
-        (board, "Scenery", scenery),
+        (map_board, "Scenery", scenery),
         (artist, "KEPT", MOST_SHEETS),
     ]
 

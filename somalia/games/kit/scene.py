@@ -57,6 +57,7 @@ class Piece(NamedTuple):
     face: Face
     party: str  # whose it is, which all know
     offset: Spot = (0.0, 0.0)  # of its middle from that of the pile
+    share: float = 1.0  # of the side of its pile that it is wide
 
 
 class Pile(NamedTuple):

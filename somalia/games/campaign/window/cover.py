@@ -14,9 +14,10 @@ from somalia.games.campaign.data.layout import even
 from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.data.scenario import opened, played
 from somalia.games.campaign.window.artist import Artist
-from somalia.games.campaign.window.counters import Face, counter
+from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.palette import PALETTES, YEARS
 from somalia.games.campaign.window.scenery import Scenery
+from somalia.games.kit.scene import Face
 from somalia.window.board.camera import Camera
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, mixed
@@ -24,16 +25,16 @@ from somalia.window.ui.palette import INK, mixed
 FINE = 3  # times the size, then reduced
 LED = {
     "un": (
-        Face("un", "infantry", "3-2"),
-        Face("un", "engineer", "1-1"),
-        Face("un", "base"),
-        Face("marker", "convoy"),
+        Face("infantry", "un", "3-2"),
+        Face("engineer", "un", "1-1"),
+        Face("base", "un"),
+        Face("convoy", "marker"),
     ),
     "bandit": (
-        Face("pink", "leader"),
-        Face("orange", "gang", "2"),
-        Face("yellow", "gang", "3"),
-        Face("purple", "gang", "1"),
+        Face("leader", "pink"),
+        Face("gang", "orange", "2"),
+        Face("gang", "yellow", "3"),
+        Face("gang", "purple", "1"),
     ),
 }
 """Counters of the sides of a first game."""
@@ -125,7 +126,7 @@ def cover(
         slot = "site" if symbol in ("base", "convoy") else ground
         lon, lat = layout.places[zone][slot]
         size = even(layout.size * layout.shares[zone] * scale / layout.scale)
-        face = counter(Face(ground, symbol, rating), size, palette)
+        face = counter(Face(symbol, ground, rating), size, palette)
         x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
     return _shaded(picture, menu)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
 from somalia.engine.words import signed
 from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.scene.overlays import offered, shading
 from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.odds_sentence import best
 from somalia.games.campaign.text.parties import line_name, side_of
@@ -19,10 +20,8 @@ from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.drawings import icon_of
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
-from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
-from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
 from somalia.games.campaign.window.ways import short_name, shorter, way_node
@@ -78,7 +77,8 @@ class CampaignLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The map with its counters."""
-        from somalia.games.campaign.window.map_board import CampaignBoard
+        from somalia.games.campaign.window.artist import Artist
+        from somalia.games.campaign.window.board import CampaignBoard
 
         scenario = self.scenario
         subtitle = scenario.name.partition(", ")[2] or scenario.name
@@ -86,8 +86,7 @@ class CampaignLooks(Looks):
             window,
             self.model,
             self,
-            subtitle,
-            line_name(scenario),
+            lambda scenery: Artist(scenery, self.look, subtitle, line_name(scenario)),
             lambda side: account(side_of(scenario, side)),
             self.overlay_detail,
         )
@@ -231,7 +230,7 @@ class CampaignLooks(Looks):
             name: Overlay(
                 one.title,
                 one.rule,
-                [OverlayLine(tint(look, colour), text) for colour, text in one.key],
+                [OverlayLine(look.tint(colour), text) for colour, text in one.key],
                 one.tags,
             )
             for name, one in offered(self.scenario).items()
@@ -245,7 +244,11 @@ class CampaignLooks(Looks):
         """Those of the overlay that is on, worked out once a position."""
         model, key = self.model, self.tints_key()
         if key != self._tints[0]:
-            self._tints = key, overlay(model.overlay, model.view, self.look, model.say)
+            found, look = shading(model.view, model.overlay, model.say), self.look
+            self._tints = (
+                key,
+                ({id: look.tint(name) for id, name in found.tints.items()}, found.tags),
+            )
         return self._tints[1]
 
     def overlay_detail(self, zone: str) -> str:
@@ -254,7 +257,7 @@ class CampaignLooks(Looks):
         if one is None:
             return ""
         state = self.model.view
-        found = one.marks(state, state.board.zone(zone), self.look, self.model.say)
+        found = one.shade(state, state.board.zone(zone), self.model.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
 

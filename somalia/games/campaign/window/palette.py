@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from somalia.games.campaign.scene.shades import OWED, SEVERAL, TERROR, THREAT
 from somalia.window.ui.palette import Colour
 
 YEARS = "1992 to 1995"
@@ -20,7 +21,7 @@ class Palette:
     """The colours of one look."""
 
     name: str
-    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`counters.look_of`)
+    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`faces.look_of`)
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
@@ -29,7 +30,17 @@ class Palette:
     famine: Colour
     control: Mapping[str, Colour]  # "un", "bandit"
 
+    def tint(self, name: str) -> Colour:
+        """What an overlay tints a Zone with, by its name (`scene.shades`)."""
+        return _TINTS.get(name) or self.control.get(name) or self.forces[name]
 
+
+_TINTS: Mapping[str, Colour] = {
+    TERROR: (40, 34, 32),
+    OWED: (236, 172, 40),
+    THREAT: (226, 110, 40),
+    SEVERAL: (84, 74, 68),
+}
 UN_BLUE: Colour = (35, 94, 151)
 BANDIT_RED: Colour = (150, 50, 44)
 

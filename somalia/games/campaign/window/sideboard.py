@@ -11,14 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 from somalia.engine.words import plural
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.state import CUP, OUT, State
-from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.rules.core.state import OUT
+from somalia.games.campaign.scene.faces import face_of, plain_face
+from somalia.games.campaign.scene.heads import in_cup, waiting
 from somalia.games.campaign.text.parties import contest_of
 from somalia.games.campaign.window.colours import side_colour
-from somalia.games.campaign.window.counters import Face, counter, full_size
+from somalia.games.campaign.window.counters import counter, full_size
 from somalia.games.campaign.window.emblem import draw_emblem
-from somalia.games.campaign.window.stacks import face
+from somalia.games.kit.scene import Face
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
@@ -39,14 +39,6 @@ TRACK = 56
 """Points the Peace Talks track is high, below its caption."""
 
 Fill = Callable[[Canvas, int, int], None]
-
-
-def waiting(state: State) -> list[Unit]:
-    """The units outside the map that may come in."""
-    facts = contest_of(state.scenario)
-    if facts is None or facts.entry is None:
-        return []
-    return in_box(state, facts.entry.colour)
 
 
 class SideBoard:
@@ -195,23 +187,20 @@ class SideBoard:
         for n, (force, units) in enumerate(forces):
             x, top = place(n)
             units = tuple(unit for unit in units if unit.type != "leader")
-            left = [unit for unit in units if state.where[unit] == CUP]
+            left, name = in_cup(state, force), self.model.say.force_name(force)
             kinds = {unit.kind for unit in left}
             offered = [
                 one
                 for one in self.model.shown
                 if prompt is not None and (one.options[0] in kinds or one.options[0] == force)
             ]
-            shows = face(state, units[0])._replace(
-                rating="", is_turned=False, note="", symbol=units[0].type
-            )
+            shows = plain_face(self.model.say, units[0])._replace(figures="", name=name)
             self._counter(canvas, shows, x, top, "lit" if offered else "")
             ink = INK if left else mixed(PAPER, INK, 0.45)
             size = u(SIZE)
             canvas.text(x + size / 2, top + size + u(8), str(len(left)), 11.5, "bold", ink, "mm")
             strengths = Counter(unit.firepower for unit in left)
             told = ", ".join(f"{many} of Firepower {fp}" for fp, many in sorted(strengths.items()))
-            name = self.model.say.force_name(force)
             tip = f"{name}: {plural(len(left), 'counter')} of {len(units)} available"
             tip += f" ({told})." if told else "."
             action = f"show:rule {rule}"
@@ -237,7 +226,7 @@ class SideBoard:
             if state.where[leader] != OUT:
                 self._hollow(canvas, x, top)
                 continue
-            self._counter(canvas, face(state, leader), x, top)
+            self._counter(canvas, face_of(say, state, leader), x, top)
             size = canvas.u(SIZE)
             name = say.counter(leader)
             canvas.spot(
@@ -266,7 +255,7 @@ class SideBoard:
         for n, unit in enumerate(units):
             x, top = left + n * pitch, y + u(CAPTION + 3)
             is_offered = prompt is not None and unit.id in prompt.options
-            self._counter(canvas, face(state, unit), x, top, "lit" if is_offered else "")
+            self._counter(canvas, face_of(say, state, unit), x, top, "lit" if is_offered else "")
             choice = next((one for one in model.shown if unit.id in one.options), None)
             action = f"option:{choice.number}" if choice else "show:rule S11"
             tip = f"{say.counter(unit)} waits outside the map." + (
