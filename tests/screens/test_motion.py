@@ -60,10 +60,10 @@ def names(screen: GameScreen) -> list[tuple[str, Box]]:
             (
                 id,
                 (
-                    x - place.width / 2,
-                    y - place.height / 2,
-                    x + place.width / 2,
-                    y + place.height / 2,
+                    x - place.way.width / 2,
+                    y - place.way.height / 2,
+                    x + place.way.width / 2,
+                    y + place.way.height / 2,
                 ),
             )
         )

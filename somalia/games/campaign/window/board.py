@@ -72,7 +72,7 @@ class CampaignBoard(MapBoard):
         if speed and not settings.reduced_motion:
             self.counters.glide(before, ways_of(news))
         if speed and news:
-            lead = self.counters.glides.seconds / speed if super().is_moving else 0.0
+            lead = self.counters.lead / speed
             middles = {id: self.printed.label(id)[0] for id in self.printed.pane_of}
             told = script(news, self.model.say, before, lead, middles, earlier)
             self.show.play(told, speed)
@@ -87,12 +87,12 @@ class CampaignBoard(MapBoard):
     def finish(self) -> None:
         """Everything has happened at once."""
         self.show.finish()
-        super().finish()
+        self.counters.rest()
 
     @property
     def is_moving(self) -> bool:
         """Whether anything moves, or is still told."""
-        return self.show.is_on or super().is_moving
+        return self.show.is_on or self.counters.glides.is_under_way
 
     # -- drawing ---------------------------------------------------------------------------------
 

@@ -245,6 +245,11 @@ class Counters:
             self._make_sprites()
         return True
 
+    @property
+    def lead(self) -> float:
+        """Seconds until all are there who have just set out."""
+        return self.glides.seconds if self.glides.is_under_way else 0.0
+
     def rest(self) -> None:
         """Counters on their way are there at once."""
         if self.glides.is_under_way:

@@ -117,15 +117,6 @@ class MapBoard(CameraBoard):
             self._lay_out()
         return self.counters.update(seconds) or is_drawn
 
-    def finish(self) -> None:
-        """Who is on the way is there at once."""
-        self.counters.rest()
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether counters are on their way."""
-        return self.counters.glides.is_under_way
-
     @property
     def is_settled(self) -> bool:
         """Whether the sheet is drawn for the view there is, and every counter is in its place."""

@@ -138,7 +138,7 @@ class SideBoard:
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
         # The number of the rule is in the tip: beside what is counted it looked like a count.
-        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left)
+        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
             canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
