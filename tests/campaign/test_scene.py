@@ -141,7 +141,8 @@ def test_attention_marks_zones_and_a_way_leads_through_their_middles() -> None:
     assert seen.marked(marks.CHOSEN) == ("kismayu",)
     middles = tuple(plain.regions[zone].middle for zone in way.split(">"))
     assert seen.ways(marks.MARCH) == [middles]
-    assert not plain.shown
+    assert not plain.marked(marks.OPEN)
+    assert not plain.ways(marks.MARCH)
     assert seen.piles == plain.piles, "nothing lies elsewhere for that"
 
 

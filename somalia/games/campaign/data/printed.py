@@ -15,6 +15,7 @@ import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 
 from somalia.games.campaign.data.atlas import Atlas, MapSheet, check_map
+from somalia.games.campaign.data.geometry import points_of
 from somalia.games.campaign.data.mapfile import Box, Course, Point
 
 MARGIN = 0.32  # units round the map
@@ -91,6 +92,10 @@ class Printed:
     def polygon(self, zone: str) -> Polygon:
         """The Zone where it is played: of the city, as the inset draws it."""
         return self.pane_of[zone].zones[zone]
+
+    def ring(self, zone: str) -> Course:
+        """The corners of the Zone where it is played, none twice."""
+        return points_of(self.polygon(zone).exterior)[:-1]
 
     def label(self, zone: str) -> tuple[Point, float]:
         """The middle of the Zone where it is played, and the room round it, on the sheet."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.games.campaign.data.layout import Layout
 from somalia.games.kit.scene import Region
@@ -21,32 +21,26 @@ LETTER = 0.7
 def regions(printed: Printed) -> dict[str, Region]:
     """The Zones in play, each where it is played: those of the city in the inset."""
     return {
-        id: Region(
-            id,
-            pane.labels[id][0],
-            (tuple((float(x), float(y)) for x, y in pane.zones[id].exterior.coords),),
-            printed.short_name(id),
-        )
-        for id, pane in printed.pane_of.items()
+        id: Region(id, printed.label(id)[0], (printed.ring(id),), printed.short_name(id))
+        for id in printed.pane_of
         if id not in printed.resting
     }
 
 
-class Sheet:
+class Sheet(NamedTuple):
     """The sheet of a map as every board has it that has no window."""
 
-    def __init__(self, printed: Printed) -> None:
-        from somalia.games.campaign.data.setting import Setting
-
-        self.printed = printed
-        self.regions = regions(printed)
-        setting = Setting(printed, lambda text, face, size: LETTER * size * len(text))
-        self.layout: Layout = setting.layout(printed.fitted(*ROOM))
+    printed: Printed
+    regions: Mapping[str, Region]
+    layout: Layout
 
 
 @lru_cache(maxsize=4)
-def _sheet(printed: Printed) -> Sheet:
-    return Sheet(printed)
+def _set(printed: Printed) -> Sheet:
+    from somalia.games.campaign.data.setting import Setting
+
+    setting = Setting(printed, lambda text, face, size: LETTER * size * len(text))
+    return Sheet(printed, regions(printed), setting.layout(printed.fitted(*ROOM)))
 
 
 def sheet_of(map_file: str, played: Sequence[str]) -> Sheet:
@@ -57,4 +51,4 @@ def sheet_of(map_file: str, played: Sequence[str]) -> Sheet:
     """
     from somalia.games.campaign.data.printed import printed  # and with it Shapely
 
-    return _sheet(printed(map_file, played))
+    return _set(printed(map_file, played))
