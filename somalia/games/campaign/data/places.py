@@ -21,7 +21,9 @@ from typing import Any
 
 import numpy
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from somalia.games.campaign.data.layout import (
     PITCH,
@@ -33,6 +35,11 @@ from somalia.games.campaign.data.layout import (
     even,
 )
 from somalia.games.campaign.data.mapfile import Box, Point
+
+Cells = NDArray[numpy.uint8]
+Layer = NDArray[numpy.float32]
+"""What each cell of the grid is, or costs."""
+Floats = NDArray[numpy.floating[Any]]
 
 SHARES = (1.0, 0.94, 0.88, 0.8)
 """Sides of counters, as shares of the usual, that are tried until every Zone has room."""
@@ -89,7 +96,7 @@ class Sheet:
     box: Box
     plots: tuple[Plot, ...]
     drawn: tuple[Polygon, ...]  # Zones drawn on the map but played in the inset
-    abroad: Any  # land out of play
+    abroad: BaseGeometry  # land out of play
     kept: tuple[Box, ...]  # title and key, holdings, names of seas
     inset: Box | None
 
@@ -131,20 +138,20 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
     )
 
 
-def _fill_row(ground: Any, row: int, first: int, last: int, what: int) -> None:
+def _fill_row(ground: Cells, row: int, first: int, last: int, what: int) -> None:
     if 0 <= row < ground.shape[0]:
         ground[row, max(first, 0) : max(last, -1) + 1] = what
 
 
-def _sums(layer: Any, high: int, wide: int) -> Any:
+def _sums(layer: Layer, high: int, wide: int) -> Layer:
     """The sum of a layer under a box of so many cells, for every upper left corner."""
-    total: Any = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
+    total = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
     numpy.cumsum(layer, 0, out=total[1:, 1:])
     numpy.cumsum(total[1:, 1:], 1, out=total[1:, 1:])
     return total[high:, wide:] - total[:-high, wide:] - total[high:, :-wide] + total[:-high, :-wide]
 
 
-def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
+def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> Layer:
     """What the best of some steps off each cell costs, with the price of the step."""
     reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
@@ -155,7 +162,7 @@ def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
         wide = numpy.full((rows, columns + 2 * reach), NEVER, dtype=numpy.float32)
         wide[:, reach : reach + columns] = layer
     many = layer.shape[axis]
-    best: Any = None
+    best: Layer | None = None
     for step, price in steps:
         first = reach + step
         seen = wide[first : first + many] if axis == 0 else wide[:, first : first + many]
@@ -163,6 +170,7 @@ def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
             best = seen + numpy.float32(price)
         else:
             numpy.minimum(best, seen + numpy.float32(price) if price else seen, out=best)
+    assert best is not None
     return best
 
 
@@ -172,6 +180,68 @@ class _Found:
 
     cost: float
     corners: list[tuple[int, int]]  # row, column of the whole grid
+
+
+class _Rows:
+    """What places in rows cost about a name, by the upper left corner of the first.
+
+    Args:
+        cost: of each place, by its upper left corner.
+        gap: cells that the name is high: it may lie between two rows.
+    """
+
+    def __init__(self, cost: Layer, gap: int) -> None:
+        self._spread = {many: self._row(cost, many) for many in (1, 2, 3, 4)}
+        self._least = {many: float(row.min()) for many, row in self._spread.items()}
+        self._known: dict[tuple[int, ...], Layer] = {}
+        # How far below a row the next may stand, and what that costs.
+        self._drops = [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
+
+    def _row(self, cost: Layer, many: int) -> Layer:
+        """What a row of so many places costs."""
+        total = cost.copy()
+        for n in range(1, many):
+            total[:, : -n * FINE] += cost[:, n * FINE :]
+            total[:, -n * FINE :] = NEVER
+        return numpy.minimum(total, NEVER)
+
+    def least(self, grid: tuple[int, ...]) -> float:
+        """What rows cost at least."""
+        return sum(self._least[many] for many in grid)
+
+    def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
+        """How far to the right the next row may begin, and what that costs."""
+        middle = (upper - lower) * FINE // 2
+        return [
+            (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
+            for shift in range(-FINE, FINE + 1, 2)
+        ]
+
+    def cost(self, grid: tuple[int, ...]) -> Layer:
+        """What rows cost together."""
+        if grid not in self._known:
+            here = self._spread[grid[0]]
+            if len(grid) > 1:
+                beside = _cheapest(self.cost(grid[1:]), self._shifts(grid[0], grid[1]), 1)
+                here = numpy.minimum(here + _cheapest(beside, self._drops, 0), NEVER)
+            self._known[grid] = here
+        return self._known[grid]
+
+    def trace(self, grid: tuple[int, ...], row: int, column: int) -> list[tuple[int, int]]:
+        """The corners of all places of the cheapest rows that begin at a cell."""
+        corners = [(row, column + n * FINE) for n in range(grid[0])]
+        if len(grid) == 1:
+            return corners
+        rest = self.cost(grid[1:])
+        best: tuple[float, int, int] | None = None
+        for (right, aside), (down, split) in product(self._shifts(grid[0], grid[1]), self._drops):
+            r, c = row + down, column + right
+            if 0 <= r < rest.shape[0] and 0 <= c < rest.shape[1]:
+                cost = float(rest[r, c]) + aside + split
+                if best is None or cost < best[0]:
+                    best = cost, r, c
+        assert best is not None
+        return corners + self.trace(grid[1:], best[1], best[2])
 
 
 class _Setting:
@@ -198,7 +268,7 @@ class _Setting:
 
     # -- the grid ------------------------------------------------------------------------------
 
-    def _cells(self, points: Any) -> list[Point]:
+    def _cells(self, points: Iterable[Sequence[float]]) -> list[Point]:
         return [
             (
                 (p[0] - self.west) * self.scale / self.cell - 0.5,
@@ -207,7 +277,7 @@ class _Setting:
             for p in points
         ]
 
-    def _ground(self) -> Any:
+    def _ground(self) -> Cells:
         """The sheet in cells: which Zone each is in."""
         sheet = self.sheet
         ground = numpy.full(self.shape, SEA, dtype=numpy.uint8)
@@ -227,12 +297,12 @@ class _Setting:
             self._fill_plots(ground, is_inset=True)
         return ground
 
-    def _fill_plots(self, ground: Any, is_inset: bool) -> None:
+    def _fill_plots(self, ground: Cells, is_inset: bool) -> None:
         for plot in self.sheet.plots:
             if plot.is_inset == is_inset:
                 self._fill(ground, plot.polygon, self.number[plot.id])
 
-    def _fill(self, ground: Any, polygon: Polygon, what: int) -> None:
+    def _fill(self, ground: Cells, polygon: Polygon, what: int) -> None:
         """Give all cells that a polygon touches to it, row by row."""
         corners = [(int(x), int(y)) for x, y in self._cells(polygon.exterior.coords)]
         last = max(y for _, y in corners)
@@ -375,7 +445,9 @@ class _Setting:
                 if spots := self._chosen(plot, way, x, y, pad):
                     yield spots
 
-    def _chosen(self, plot: Plot, way: Lettering, x: Any, y: Any, pad: float) -> list[NameSpot]:
+    def _chosen(
+        self, plot: Plot, way: Lettering, x: Floats, y: Floats, pad: float
+    ) -> list[NameSpot]:
         """Of all places where a name fits, some that leave different room."""
         wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
         cx = plot.middle[0]
@@ -438,82 +510,19 @@ class _Setting:
         ).astype(numpy.float32)
         cost = (OUT * (out + (out > 0.5)) + FOREIGN * other + FAR * away).astype(numpy.float32)
         cost[(bad > 0.5) | (other > MOST_FOREIGN)] = NEVER
+        rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
-        known: dict[tuple[int, ...], Any] = {}
-        spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
-        gap = math.ceil(spot.way.height / self.cell) + 1
-        least = {n: float(row.min()) for n, row in spread.items()}
         for grid, price in GRIDS.items():
             # Together they cost no less than each row where it is cheapest.
-            if price + sum(least[n] for n in grid) >= (best.cost if best else most):
+            if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
-            total = self._rows(grid, spread, known, gap)
+            total = rows_of.cost(grid)
             lowest = float(total.min()) + price
             if lowest < NEVER and (best is None or lowest < best.cost):
                 row, column = divmod(int(total.argmin()), total.shape[1])
-                best = _Found(lowest, self._trace(grid, spread, known, gap, row, column, top, left))
+                corners = rows_of.trace(grid, row, column)
+                best = _Found(lowest, [(top + r, left + c) for r, c in corners])
         return best
-
-    def _row(self, cost: Any, many: int) -> Any:
-        """What a row of so many places costs, by the upper left corner of its first."""
-        total = cost.copy()
-        for n in range(1, many):
-            total[:, : -n * FINE] += cost[:, n * FINE :]
-            total[:, -n * FINE :] = NEVER
-        return numpy.minimum(total, NEVER)
-
-    def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
-        """How far to the right the next row may begin, and what that costs."""
-        middle = (upper - lower) * FINE // 2
-        return [
-            (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
-            for shift in range(-FINE, FINE + 1, 2)
-        ]
-
-    def _drops(self, gap: int) -> list[tuple[int, float]]:
-        """How far below a row the next may stand, and what that costs: a name may lie between."""
-        return [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
-
-    def _rows(self, grid: tuple[int, ...], spread: Any, known: Any, gap: int) -> Any:
-        """What rows cost together, by the upper left corner of the first place."""
-        if grid not in known:
-            here = spread[grid[0]]
-            if len(grid) == 1:
-                known[grid] = here
-            else:
-                rest = self._rows(grid[1:], spread, known, gap)
-                beside = _cheapest(rest, self._shifts(grid[0], grid[1]), 1)
-                below = _cheapest(beside, self._drops(gap), 0)
-                known[grid] = numpy.minimum(here + below, NEVER)
-        return known[grid]
-
-    def _trace(
-        self,
-        grid: tuple[int, ...],
-        spread: Any,
-        known: Any,
-        gap: int,
-        row: int,
-        column: int,
-        top: int,
-        left: int,
-    ) -> list[tuple[int, int]]:
-        """The corners of all places of the cheapest rows that begin at a cell."""
-        corners = [(top + row, left + column + n * FINE) for n in range(grid[0])]
-        if len(grid) == 1:
-            return corners
-        rest = self._rows(grid[1:], spread, known, gap)
-        best: tuple[float, int, int] | None = None
-        for (right, aside), (down, split) in product(
-            self._shifts(grid[0], grid[1]), self._drops(gap)
-        ):
-            r, c = row + down, column + right
-            if 0 <= r < rest.shape[0] and 0 <= c < rest.shape[1]:
-                cost = float(rest[r, c]) + aside + split
-                if best is None or cost < best[0]:
-                    best = cost, r, c
-        assert best is not None
-        return corners + self._trace(grid[1:], spread, known, gap, best[1], best[2], top, left)
 
     def _settle(self, plot: Plot, corners: Sequence[tuple[int, int]]) -> None:
         """Give a Zone its places; those outside are tied to it."""
@@ -577,7 +586,7 @@ class _Setting:
         )
 
 
-def _nearest(shape: Any, at: Point) -> Point | None:
+def _nearest(shape: BaseGeometry, at: Point) -> Point | None:
     """The point of a shape nearest to another; None of an empty one."""
     if shape.is_empty:
         return None

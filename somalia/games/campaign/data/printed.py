@@ -8,15 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import numpy
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from somalia.games.campaign.data.atlas import Atlas, MapSheet, check_map
 from somalia.games.campaign.data.geometry import points_of
 from somalia.games.campaign.data.mapfile import Box, Course, Point
+
+Points = NDArray[numpy.float64]
+Shape = TypeVar("Shape", bound=BaseGeometry)
 
 MARGIN = 0.32  # units round the map
 CARTOUCHE = 3.4  # units in the west, for title and key
@@ -65,7 +70,7 @@ class Printed:
         )
 
     @cached_property
-    def at_rest(self) -> Any:
+    def at_rest(self) -> BaseGeometry:
         """All Zones out of play."""
         return shapely.union_all([self.country.zones[id] for id in self.resting])
 
@@ -108,8 +113,8 @@ class Printed:
         named: tuple[str, ...],
         roads: Iterable[Course],
     ) -> Pane:
-        def moved(geometry: Any) -> Any:
-            def each(points: Any) -> Any:
+        def moved(geometry: Shape) -> Shape:
+            def each(points: Points) -> Points:
                 return numpy.array([place(x, y) for x, y in points])
 
             return shapely.transform(geometry, each)
@@ -159,7 +164,7 @@ class Printed:
             frontier.reverse()
         back = min(12, len(coast))  # points that show which way the coast runs at its end
 
-        def beyond(end: Any, inland: Any) -> Point:
+        def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
             far = 2 * wide / (math.hypot(dx, dy) or 1)
             return end[0] + dx * far, end[1] + dy * far
@@ -260,8 +265,8 @@ class Printed:
         west, south, east, north = self.sheet
         wide, high = HOLDINGS_SHARE[0] * (east - west), HOLDINGS_SHARE[1] * (north - south)
         rows, columns = numpy.mgrid[0:25, 0:25]
-        x: Any = west + MARGIN / 2 + columns / 24 * (east - west - wide - MARGIN)
-        y: Any = south + MARGIN / 2 + rows / 24 * (north - south - high - MARGIN)
+        x = west + MARGIN / 2 + columns / 24 * (east - west - wide - MARGIN)
+        y = south + MARGIN / 2 + rows / 24 * (north - south - high - MARGIN)
         boxes = shapely.box(x, y, x + wide, y + high)
         taken = [shapely.buffer(self.country.outline, MARGIN / 2), shapely.box(*self.cartouche)]
         if self.atlas.inset is not None:

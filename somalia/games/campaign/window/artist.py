@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 from PIL import Image
 
 from somalia.games.campaign.text.parties import FAMINE_LINE
@@ -22,6 +22,8 @@ from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.window.paper import Paper, View
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.ui.palette import PAPER
+
+Grain = NDArray[numpy.float32]
 
 TILE = 512
 KEPT = 2
@@ -84,7 +86,7 @@ class Artist:
             del known[next(iter(known))]
         return drawing
 
-    def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Any:
+    def grain(self, west: float, north: float, scale: float, size: tuple[int, int]) -> Grain:
         """The grain of the paper for a view: it moves with the map."""
         width, height = size
         dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
@@ -94,18 +96,17 @@ class Artist:
 
 
 @cache
-def _paper_grain() -> Any:
+def _paper_grain() -> Grain:
     """A tile of paper: fibres and a slow unevenness, about 1. Not to be written to."""
     noise = numpy.random.default_rng(1992)
     fine = noise.normal(0, 1, (TILE, TILE))
-    total: Any = 0.35 * fine
+    total = 0.35 * fine
     for cell, share in ((4, 0.5), (16, 0.6), (64, 0.9)):
         coarse = noise.normal(0, 1, (TILE // cell, TILE // cell))
-        spread: Any = numpy.kron(coarse, numpy.ones((cell, cell)))
+        spread = numpy.kron(coarse, numpy.ones((cell, cell)))
         for axis in (0, 1):
-            spread = sum(numpy.roll(spread, s, axis) for s in range(-cell // 2, cell // 2 + 1)) / (
-                cell + 1
-            )
+            rolled = [numpy.roll(spread, s, axis) for s in range(-cell // 2, cell // 2 + 1)]
+            spread = sum(rolled, numpy.zeros_like(spread)) / (cell + 1)
         total = total + share * spread
     return (1 + 0.011 * total).astype(numpy.float32)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy
 from PIL import Image, ImageDraw
@@ -134,7 +133,7 @@ def cover(
 
 def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
     """The picture a little darker towards its edges, with the menu's shadow."""
-    side: Any = numpy.linspace(-1, 1, 64) ** 2 * 0.6
+    side = numpy.linspace(-1, 1, 64) ** 2 * 0.6
     dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
     mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)
     pen = ImageDraw.Draw(mask)

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
 from somalia.games.campaign.data.mapfile import Course
@@ -17,6 +19,8 @@ from somalia.games.campaign.data.setting import Setting
 from somalia.games.campaign.window.relief import Relief
 from somalia.games.campaign.window.towns import Towns
 from somalia.window.ui import type as lettering
+
+Floats = NDArray[numpy.float64]
 
 SPACING = {"desert": 0.115, "rough": 0.3, "open": 0.36, "urban": 0.15}
 """Units between the glyphs of a terrain at the scale at which a sheet is fitted."""
@@ -41,12 +45,12 @@ class Scenery:
         self.setting = Setting(printed, lettering.width)
         self.towns = Towns(self.setting)
         self.finished: dict[tuple[Any, ...], Any] = {}  # the artist's drawings of it, by view
-        self._glyphs: dict[tuple[int, str, int], Any] = {}
+        self._glyphs: dict[tuple[int, str, int], Floats] = {}
         self._relief: Relief | None = None
         country, abroad = printed.country, printed.abroad
         self.roads = self._roads_in_play()
         """Those of the country, as far as it is in play."""
-        land: Any = shapely.union(country.outline, abroad)
+        land = shapely.union(country.outline, abroad)
         own_coast = shapely.buffer(country.coast, 0.01)
         self.foreign_coasts = _parts_of(shapely.difference(land.boundary, own_coast))
         """The coasts of the neighbours."""
@@ -83,7 +87,7 @@ class Scenery:
         lines = shapely.multilinestrings([LineString(path) for path in printed.country.borders])
         return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
-    def _sea_lines(self, land: Any) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+    def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
         """Lines that follow the coast out to sea, each with its strength."""
         found = []
         for step in range(1, 4):
@@ -127,7 +131,7 @@ class Scenery:
         """Units between the glyphs of a terrain, at a level of detail."""
         return float(SPACING[terrain] / 2 ** (level / 2))
 
-    def glyphs(self, pane: Pane, zone: str, level: int) -> Any:
+    def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
         """Places for the glyphs of the Zone's terrain, denser by half a step each level."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
@@ -137,7 +141,7 @@ class Scenery:
         return self._glyphs[key]
 
 
-def _depths(land: Any, reaches: Iterable[float]) -> tuple[Any, ...]:
+def _depths(land: BaseGeometry, reaches: Iterable[float]) -> tuple[BaseGeometry, ...]:
     """The sea near land in bands, each within so many units of the coast."""
     return tuple(
         # Out and back in, and the less of the coast is followed, the farther out.
@@ -150,7 +154,7 @@ def _depths(land: Any, reaches: Iterable[float]) -> tuple[Any, ...]:
     )
 
 
-def _parts_of(geometry: Any) -> tuple[Course, ...]:
+def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
     """The lines of a geometry as plain points."""
     return tuple(
         tuple((float(x), float(y)) for x, y in part.coords)
@@ -159,17 +163,15 @@ def _parts_of(geometry: Any) -> tuple[Course, ...]:
     )
 
 
-def _in_streets(polygon: Polygon, step: float, seed: str) -> Any:
+def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
     """Places for houses in rows along streets that cross, the same every time."""
     west, south, east, north = polygon.bounds
     noise = numpy.random.default_rng([ord(char) for char in seed])
     along, across = math.cos(TURNED), math.sin(TURNED)
-    corners: Any = numpy.array([(x, y) for x in (west, east) for y in (south, north)])
+    corners = numpy.array([(x, y) for x in (west, east) for y in (south, north)])
     # Counted from the corner of the sheet, so that streets run on from one Zone into the next.
     first = (corners[:, 0] * along + corners[:, 1] * across) / (step * BLOCK[0])
     second = (corners[:, 1] * along - corners[:, 0] * across) / (step * BLOCK[1])
-    column: Any
-    row: Any
     column, row = numpy.meshgrid(
         numpy.arange(math.floor(first.min()), math.ceil(first.max()) + 1),
         numpy.arange(math.floor(second.min()), math.ceil(second.max()) + 1),
@@ -183,16 +185,14 @@ def _in_streets(polygon: Polygon, step: float, seed: str) -> Any:
     return numpy.column_stack([x[inside], y[inside], kind[inside]])
 
 
-def _scattered(polygon: Polygon, step: float, seed: str) -> Any:
+def _scattered(polygon: Polygon, step: float, seed: str) -> Floats:
     """Points on a jittered grid within a polygon, the same every time."""
     west, south, east, north = polygon.bounds
     columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
     noise = numpy.random.default_rng([ord(char) for char in seed])
-    x: Any
-    y: Any
-    x, y = numpy.meshgrid(numpy.arange(columns), numpy.arange(rows))
-    x = west + (x + (y % 2) * 0.5 + noise.uniform(-0.34, 0.34, x.shape)) * step
-    y = south + (y + noise.uniform(-0.34, 0.34, y.shape)) * step
+    column, row = numpy.meshgrid(numpy.arange(columns), numpy.arange(rows))
+    x = west + (column + (row % 2) * 0.5 + noise.uniform(-0.34, 0.34, column.shape)) * step
+    y = south + (row + noise.uniform(-0.34, 0.34, row.shape)) * step
     inside = shapely.contains_xy(shapely.buffer(polygon, -0.3 * step), x, y)
     kind = noise.integers(0, 1000, x.shape)
     return numpy.column_stack([x[inside], y[inside], kind[inside]])
