@@ -437,7 +437,7 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
 def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
     tall = [s for s in screen.board.counters.stacks if len(s.pile.pieces) > 1]
-    zone = tall[0].zone.id
+    zone = tall[0].pile.region
     screen.model.target = zone
     for stack in [s for s in tall if s.pile.region == zone]:
         press(screen, arcade.key.PERIOD)
