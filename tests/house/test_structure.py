@@ -699,7 +699,6 @@ NAMELESS = {
     "Text": 1,
     "_Laid": 1,
     "_side": 1,
-    "_trace": 2,
     "button": 1,
     "chances": 1,
     "draw": 1,
