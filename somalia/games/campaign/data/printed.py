@@ -170,11 +170,7 @@ class Printed:
             return end[0] + dx * far, end[1] + dy * far
 
         line = LineString(
-            [
-                beyond(coast[-1], coast[-back]),
-                *frontier,
-                beyond(coast[0], coast[back - 1]),
-            ]
+            [beyond(coast[-1], coast[-back]), *frontier, beyond(coast[0], coast[back - 1])]
         )
         pieces = shapely.get_parts(shapely.polygonize([shapely.union(world.boundary, line)]))
         inland = [

@@ -33,8 +33,6 @@ def lying(state: State, sheet: Box, regions: Mapping[str, Region], layout: Layou
         found,
         (*marks.ties(found, layout), *marks.holdings(layout, regions)),
         over=tuple(marks.strengths(state.scenario, found)),
-        heads=heads(state),
-        overlays=tuple(offered(state.scenario)),
     )
 
 
@@ -48,4 +46,6 @@ def scene_of(sight: Sight, attention: Attention) -> Scene:
         scene,
         shown=(*marks.attended(attention, sheet.regions), *scene.shown),
         shading=shading(state, attention.overlay, Wording(scenario)),
+        heads=heads(state),
+        overlays=tuple(offered(scenario)),
     )

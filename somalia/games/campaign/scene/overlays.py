@@ -76,10 +76,7 @@ def convoys(state: State, zone: Zone, say: Wording) -> Shade:
     """Convoys and their fate (6.11, 6.21)."""
     if state.convoy[zone]:
         robbed = bool(state.robbed[zone])
-        return Shade(
-            "bandit" if robbed else "un",
-            "Convoy robbed" if robbed else "Convoy intact",
-        )
+        return Shade("bandit" if robbed else "un", "Convoy robbed" if robbed else "Convoy intact")
     return Shade(OWED, "Convoy owed") if state.owes_convoy(zone) else NOTHING
 
 
@@ -154,20 +151,13 @@ _OVERLAYS: dict[str, ZoneOverlay] = {
         "Control",
         "7",
         control,
-        (
-            ("un", "Government-controlled"),
-            ("bandit", "Bandit-controlled"),
-            (TERROR, "Terrorised"),
-        ),
+        (("un", "Government-controlled"), ("bandit", "Bandit-controlled"), (TERROR, "Terrorised")),
     ),
     "firepower": ZoneOverlay(
         "Firepower",
         "6",
         strength,
-        (
-            ("un", "UN and Militia are stronger"),
-            ("bandit", "Bandits are stronger"),
-        ),
+        (("un", "UN and Militia are stronger"), ("bandit", "Bandits are stronger")),
         "UN, Mil(itia), B(andits)",
     ),
     "contact": ZoneOverlay(
@@ -182,23 +172,13 @@ _OVERLAYS: dict[str, ZoneOverlay] = {
         "chance for each Bandit unit",
     ),
     "convoys": ZoneOverlay(
-        "Convoys",
-        "6.11",
-        convoys,
-        (
-            ("un", "intact"),
-            ("bandit", "robbed"),
-            (OWED, "owed"),
-        ),
+        "Convoys", "6.11", convoys, (("un", "intact"), ("bandit", "robbed"), (OWED, "owed"))
     ),
     "terror": ZoneOverlay(
         "Terror",
         "8.5",
         terror,
-        (
-            (TERROR, "Terrorised"),
-            (THREAT, "Terrorism can be rolled for"),
-        ),
+        ((TERROR, "Terrorised"), (THREAT, "Terrorism can be rolled for")),
         "chance that it works",
     ),
     "reach-un": ZoneOverlay(

@@ -15,14 +15,7 @@ from somalia.games.campaign.rules.wars.march import bar_entry, reaching
 from somalia.games.campaign.rules.wars.missions import raid_candidates, ready
 from somalia.games.campaign.rules.wars.who import contest, counters
 from somalia.games.campaign.scene.faces import colour_name
-from somalia.games.campaign.scene.shades import (
-    NOTHING,
-    SEVERAL,
-    TERROR,
-    Shade,
-    ZoneOverlay,
-    sign,
-)
+from somalia.games.campaign.scene.shades import NOTHING, SEVERAL, TERROR, Shade, ZoneOverlay, sign
 from somalia.games.campaign.text.parties import by_party, contest_of, team_control, team_name
 from somalia.games.campaign.text.risk import ambush_by
 from somalia.games.campaign.text.words import Wording
@@ -229,14 +222,7 @@ def of_rivals(scenario: Scenario) -> dict[str, ZoneOverlay]:
             ),
         ),
         "firepower": ZoneOverlay(
-            "Firepower",
-            "6",
-            strength,
-            (
-                ("un", "UN and Militia"),
-                *bandits,
-            ),
-            "Firepower of each",
+            "Firepower", "6", strength, (("un", "UN and Militia"), *bandits), "Firepower of each"
         ),
         "ambush": ZoneOverlay(
             "Ambushes", "6.22", rival_ambushes, bandits, "who, and hits expected"

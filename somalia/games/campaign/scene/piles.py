@@ -48,14 +48,14 @@ def piles(state: State, layout: Layout) -> Iterator[Pile]:
             there.setdefault(slots[unit.force], []).append(unit)
         side = even(layout.size * layout.shares[zone.id]) / layout.scale
         for slot in SLOTS:
-            ordered = sorted(there.get(slot, ()), key=_rank)
-            units = [
-                Piece(unit.id, face_of(say, state, unit), party_of(state.scenario, unit))
-                for unit in ordered
-            ]
-            pieces = tuple(_piled(units, [*_markers(state, zone, slot)], side))
-            if pieces:
-                yield Pile(zone.id, layout.places[zone.id][slot], side, pieces)
+            ordered, markers = there.get(slot), [*_markers(state, zone, slot)]
+            if ordered or markers:
+                units = [
+                    Piece(unit.id, face_of(say, state, unit), party_of(state.scenario, unit))
+                    for unit in sorted(ordered or (), key=_rank)
+                ]
+                at = layout.places[zone.id][slot]
+                yield Pile(zone.id, at, side, tuple(_piled(units, markers, side)))
 
 
 def _rank(unit: Unit) -> tuple[bool, int, int]:

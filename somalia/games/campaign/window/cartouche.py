@@ -12,12 +12,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import FADED, INK, PAPER, mixed
 
 KILOMETRES = 111.2  # a degree, which is a unit of a sheet that is not warped
-TERRAIN_NAMES = (
-    ("open", "Open"),
-    ("desert", "Desert"),
-    ("rough", "Rough"),
-    ("urban", "City"),
-)
+TERRAIN_NAMES = (("open", "Open"), ("desert", "Desert"), ("rough", "Rough"), ("urban", "City"))
 
 
 class Cartouche:

@@ -23,11 +23,7 @@ class Glyphs:
     """
 
     def __init__(
-        self,
-        pen: ImageDraw.ImageDraw,
-        terrain: Mapping[str, Colour],
-        unit: float,
-        step: float,
+        self, pen: ImageDraw.ImageDraw, terrain: Mapping[str, Colour], unit: float, step: float
     ) -> None:
         self.pen, self.terrain, self.unit, self.step = pen, terrain, unit, step
         self.draw = {

@@ -95,8 +95,7 @@ class Land:
         paper.fill(self.printed.abroad, self.palette.abroad)
         for away, share in ((0.17, 0.16), (0.085, 0.34)):
             edge = shapely.intersection(
-                shapely.buffer(self.printed.country.outline, away),
-                self.printed.abroad,
+                shapely.buffer(self.printed.country.outline, away), self.printed.abroad
             )
             paper.fill(edge, mixed(self.palette.abroad, RIBBON, share))
 

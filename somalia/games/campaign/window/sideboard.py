@@ -80,9 +80,7 @@ class SideBoard:
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
         rows = -(-forces // self._across)
-        found: list[tuple[int, Fill]] = [
-            (CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available),
-        ]
+        found: list[tuple[int, Fill]] = [(CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available)]
         if any(unit.type == "leader" for unit in scenario.units):
             found.append((CAPTION + SIZE + 8, self._leaders))
         facts = contest_of(scenario)
