@@ -85,6 +85,7 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
     click(screen, *place)
     assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
     assert draw(screen).tobytes() != before.tobytes()
+    screen.window.settings = screen.model.settings = Settings(confirm="off", reduced_motion=False)
     laid_open(screen)
     assert screen.board.is_moving
     moving = draw(screen).tobytes()
