@@ -47,8 +47,8 @@ from typing import NamedTuple
 from somalia.engine.dice import BITS, DRAWS, number
 from somalia.engine.game import Answer, Game, Refused, Rules, Seat
 from somalia.engine.prompts import Chance
-from somalia.files import Unreadable, as_text, read_bytes
 from somalia.plain import unfit, visible
+from somalia.reading import Unreadable, as_text, read_bytes
 
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"

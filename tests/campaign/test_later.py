@@ -24,6 +24,7 @@ from somalia.games.campaign.rules.core.state import State, as_dict
 from somalia.games.campaign.rules.wars.victory import ranking
 from somalia.games.campaign.rules.wars.who import Initiative, initiative
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.words import Wording
 from somalia.lab.match import play_match
@@ -227,14 +228,14 @@ def raids_compared(name: str) -> tuple[Scenario, list[fights.Odds]]:
 
 def test_a_comparison_of_fights_tells_the_losses_of_each_party() -> None:
     scenario, rated = raids_compared("icu-2006")
-    shown = fights.columns(scenario, rated)
-    titles = fights.head(shown)
+    shown = compared.columns(scenario, rated)
+    titles = compared.head(shown)
     assert "ICU lost" in titles
     assert "UN" not in titles
     assert "Ban" not in titles
     for odds in rated:
-        row = fights.row(odds, shown)
+        row = compared.row(odds, shown)
         assert len(row) == len(titles)
         assert row.split()[0] == f"{float(fights.mean(odds, lambda r: r.of('lost:icu'))):.2f}"
     base, rated = raids_compared("somalia-1992")
-    assert fights.head(fights.columns(base, rated)).split() == ["SP", "lost"]
+    assert compared.head(compared.columns(base, rated)).split() == ["SP", "lost"]

@@ -183,7 +183,9 @@ def test_the_engine_imports_no_chance_clock_or_picture(top: Path) -> None:
         roots = {name.partition(".")[0] for name in imports(path)}
         assert not roots & BANNED, path.name
         own = {name for name in imports(path) if name.startswith("somalia.")}
-        assert all(name.split(".")[1] in ("engine", "files", "plain") for name in own), path.name
+        assert all(name.split(".")[1] in ("engine", "files", "plain", "reading") for name in own), (
+            path.name
+        )
 
 
 BANNED = frozenset(
@@ -514,6 +516,7 @@ def test_an_id_that_is_held_is_found(source: str, is_held: bool) -> None:
 ROOMS = (
     "fast",
     "plain",
+    "reading",
     "files",
     "outputs",
     "console",
@@ -823,8 +826,6 @@ MOST_LINES = 700
 
 LONG_MODULES: Mapping[str, int] = {
     "engine/game.py": 1043,
-    "files.py": 804,
-    "games/campaign/text/odds.py": 715,
     "games/campaign/window/artist.py": 870,
     "play/controller.py": 942,
 }

@@ -35,6 +35,7 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import EVENTS, event_name
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text import risk
 from somalia.games.campaign.text.board import LETTERS, MapPicture, cells_of, legend, tokens
 from somalia.games.campaign.text.display import CampaignDisplay
@@ -438,8 +439,8 @@ def test_odds_before_a_raid(sit: Sit) -> None:
 
 def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None:
     """T10: "Ban crit: of one by Bandits", where no column of the UN's stood before it."""
-    one = next(cell for cell in fights.COLUMNS if cell.head == "Ban crit")
-    assert fights.legend([one]).endswith("Ban crit: the chance of a critical hit by Bandits.")
+    one = next(cell for cell in compared.COLUMNS if cell.head == "Ban crit")
+    assert compared.legend([one]).endswith("Ban crit: the chance of a critical hit by Bandits.")
 
 
 def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:

@@ -14,9 +14,9 @@ import arcade
 
 from somalia import __version__, datafile
 from somalia.engine.record import LARGEST
-from somalia.files import Unreadable, read_bytes
 from somalia.outputs import BUNDLE, COPY, PICTURE, OutputError, unused, write
 from somalia.play.settings import Settings
+from somalia.reading import Unreadable, read_bytes
 from somalia.window.ui import type as lettering
 from somalia.window.ui.keys import is_paste
 from somalia.window.ui.layout import Node, Padded, Text
