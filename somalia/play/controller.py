@@ -19,7 +19,8 @@ from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight, TrialGame, for_people
-from somalia.engine.words import Line, Step, Words
+from somalia.engine.steps import Step, by_step
+from somalia.engine.words import Line, Words
 from somalia.opponents.given import given_to
 from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import Choice, closes_unbegun, goes_on
@@ -123,7 +124,7 @@ class Chronicle:
         return self._closed + self._told(sight.events_since(start or sight.start), under_way)
 
     def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
-        steps = self.say.steps(events, under_way)
+        steps = by_step(self.say, events, under_way)
         return [step for step in steps if step.line.text.strip(" .")]
 
 
@@ -360,7 +361,9 @@ class Controller:
                 key,
                 [
                     step._replace(first=first + places[step.first], last=first + places[step.last])
-                    for step in self.say.steps([events[at] for at in places[:-1]], self.under_way)
+                    for step in by_step(
+                        self.say, [events[at] for at in places[:-1]], self.under_way
+                    )
                     if step.line.text.strip(" .")
                 ],
             )

@@ -12,7 +12,8 @@ from somalia.engine.kinds import MISSION, STEP, TURN, has_tag
 from somalia.engine.odds import Enough
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.words import Line, listed, plural
+from somalia.engine.steps import by_step
+from somalia.engine.words import Line, barred_by, listed, plural
 from somalia.games.display import OddsAsked, Skipped, Unknown
 from somalia.plain import whole_number
 from somalia.play import saved
@@ -278,7 +279,7 @@ class Commands:
     def _all_barred(self, prompt: Choose) -> list[str]:
         return [
             f"{why.rule}: {', '.join(names)}: {why.sentence}"
-            for why, names in self.of.say.barred(prompt, self.of.view).items()
+            for why, names in barred_by(self.of.say, prompt, self.of.view).items()
         ]
 
     def _skipped(self, prompt: Choose) -> list[Skipped]:
@@ -470,7 +471,7 @@ class Commands:
     def do_log(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:
         """The last lines of what has happened: what each mission or step came to."""
         events = self.of.controller.events()
-        self._lines(rest, chronicle(self.of.say.steps(events)))
+        self._lines(rest, chronicle(by_step(self.of.say, events)))
         return True
 
     def do_ledger(self, rest: str, prompt: Choose | None, seat: Seat | None) -> bool:

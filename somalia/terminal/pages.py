@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from somalia.engine.prompts import Choose
+from somalia.engine.steps import by_step
 from somalia.engine.words import Line
 from somalia.play.controller import BY_ORDER
 from somalia.play.preview import Consequence
@@ -111,7 +112,7 @@ class Pages:
         new = controller.news(controller.since)
         old = controller.events()
         old = old[: len(old) - len(new)]
-        steps = say.steps(new, controller.under_way)
+        steps = by_step(say, new, controller.under_way)
         return chronicle(steps, in_full=True), chronicle(steps), chronicle(earlier(say, old, new))
 
     def _tell_before(

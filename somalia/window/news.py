@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.kinds import UNTOLD, has_tag, heads_only
-from somalia.engine.words import Line, Step
+from somalia.engine.steps import Step
+from somalia.engine.words import Line
 from somalia.play.controller import Controller
 
 

@@ -13,6 +13,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.engine.steps import digest
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab import position
@@ -107,7 +108,7 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
         sentence = say.sentence(event)
         assert sentence[0] == sentence[0].upper()
         assert sentence.endswith("."), sentence
-    assert say.digest(game.all_events())
+    assert digest(say, game.all_events())
     rules = Campaign(scenario)
     ended = rules.outcome(game.state)
     assert ended is not None

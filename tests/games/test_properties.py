@@ -20,6 +20,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
+from somalia.engine.steps import by_step
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.lab.position import read, write
@@ -305,7 +306,7 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             before = len(game.all_events()) - len(events)  # a step's events are counted from first
             assert controller.steps() == [
                 step._replace(first=before + step.first, last=before + step.last)
-                for step in say.steps(events, controller.under_way)
+                for step in by_step(say, events, controller.under_way)
                 if step.line.text.strip(" .")
             ]
             if controller.can_undo and stream.below(3) == 0:

@@ -25,6 +25,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
 from somalia.engine.sight import Sight
+from somalia.engine.steps import digest
 from somalia.engine.words import Label
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.data.scenario import sources
@@ -939,8 +940,8 @@ def test_the_page_fits(scenario: Scenario, picture: MapPicture, size: Size) -> N
                 prompt,
                 shown,
                 log_lines(events[-20:], say),
-                say.digest(events[-20:]),
-                say.digest(events[-60:-20]),
+                digest(say, events[-20:]),
+                digest(say, events[-60:-20]),
                 ["A note."],
             )
             assert len(lines) <= size.height - 2, prompt
@@ -1257,7 +1258,7 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
     say = Wording(scenario)
     game, _ = positions(scenario, "1")[-1]
     page = Page(CampaignDisplay(game.rules, say, FILES), say, Size(80, 24))  # type: ignore[arg-type]
-    happened = say.digest(game.all_events())[-2:]
+    happened = digest(say, game.all_events())[-2:]
     assert len(happened) == 2
     notes = ["By order (pass until end): hand over x7.", *["A reason of two lines. " * 5] * 6]
     needed = len(page.told(happened, happened))

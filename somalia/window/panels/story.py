@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import CHIEF, SMALL, TENS, TURN, UNTOLD, has_tag, heads_only
-from somalia.engine.words import Line, Step
+from somalia.engine.steps import Step
+from somalia.engine.words import Line
 from somalia.window.looks import Looks
 from somalia.window.ui.layout import Column, Gap, Node, Padded, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, NEW, NUMBER, RULE, Colour
