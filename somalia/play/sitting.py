@@ -87,7 +87,7 @@ class Sitting:
     @property
     def is_replay(self) -> bool:
         """Whether a record is looked at: nobody is asked, and nothing is hidden."""
-        return self.controller.sees_all
+        return self.controller.eyes.sees_all
 
     @property
     def prompt(self) -> Choose | None:
@@ -166,7 +166,7 @@ class Sitting:
 
     def next_hint(self, prompt: Choose | None) -> Hint | None:
         """The next hint to the question, which counts as read from now on; None for none."""
-        reader = self.controller.reader
+        reader = self.controller.eyes.reader
         hint = self.friend.hint(prompt, self.view, reader)
         if hint is not None:
             self.friend.got(hint, reader)
@@ -176,7 +176,7 @@ class Sitting:
         """Put the hint to this question on show. What was on show has been read once an answer is
         given.
         """
-        count, reader = self.sight.count, self.controller.reader
+        count, reader = self.sight.count, self.controller.eyes.reader
         shown_to, at = self._hint_at
         # What another has seen is not compared: he may have answered what this one must not know.
         if self.hint is not None and (reader != shown_to or count > at):
@@ -187,7 +187,7 @@ class Sitting:
     def got_hint(self) -> None:
         """The hint on show has been read; the next one, if there is more to say."""
         if self.hint is not None:
-            self.friend.got(self.hint, self.controller.reader)
+            self.friend.got(self.hint, self.controller.eyes.reader)
         self.renew_hint()
 
     def listen(self, wanted: bool) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
@@ -73,3 +73,14 @@ class Desk(Protocol):
 
     def note(self, text: str) -> None:
         """Tell something besides."""
+
+
+class Typed(NamedTuple):
+    """A command as it was typed."""
+
+    of: Desk
+    rest: str  # what stands behind its name
+    prompt: Choose | None
+    seat: Seat | None
+    out: Callable[[list[str]], None]
+    """Tells something: on the page with the question, or else a screenful at a time."""

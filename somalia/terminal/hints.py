@@ -36,7 +36,7 @@ class Callouts:
     @property
     def _reader(self) -> str:
         """The person to whom hints are given, each once."""
-        return self.of.controller.reader
+        return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""

@@ -42,27 +42,27 @@ class Lines:
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
-        waiting = self.controller.pending
+        waiting = self.controller.held.pending
         try:
             if self.keyboard.part is not None:
                 self._take_part(self.keyboard.part, prompt, seat)
                 return
             parts = parted(text)
             if len(parts) > 1:
-                self.controller.drop()
+                self.controller.held.drop()
                 self._begin(parts, seat.name, self.of.sitting.is_secret)
                 self._part_start = self.of.sight.count
                 self._take_part(parts[0], prompt, seat)
                 return
             text = parts[0].text
-            if self.controller.pending is not None and self._take_pending(text, prompt, seat):
+            if self.controller.held.pending is not None and self._take_pending(text, prompt, seat):
                 return
             if self.commands.run(text, prompt, seat):
                 return
             self._answer(text, prompt)
         except (Unclear, Refused) as problem:
             # What waits goes on waiting: a slip of the finger is no "no".
-            self.controller.wait_for(waiting)
+            self.controller.held.wait_for(waiting)
             self._refused(problem, text, prompt)
 
     def _begin(self, parts: Sequence[Part], seat: str, is_secret: bool) -> None:
@@ -93,20 +93,20 @@ class Lines:
         Returns:
             False for whatever else is typed: it is taken in their place, unless it is refused.
         """
-        what, word = self.controller.pending, text.lower()
+        what, word = self.controller.held.pending, text.lower()
         if what is not None and what.plan is not None and word in ("", "yes"):
             self.controller.give_pending()
             self.of.tell()
         elif what is not None and word in ("", "yes"):
-            self.controller.drop()
+            self.controller.held.drop()
             self.give(what.options, False, prompt)
         elif word in ("u", "undo", "back", "n", "no", "not"):
-            self.controller.drop()
+            self.controller.held.drop()
             self.of.pages.ask_again(prompt)
         elif word.split()[0] not in prompt.options and self.commands.is_look(text):
             self.commands.run(text, prompt, seat)
         else:
-            self.controller.drop()
+            self.controller.held.drop()
             return False
         return True
 
@@ -117,7 +117,7 @@ class Lines:
         text, same = answers.split_same(text, prompt)
         if not text and answers.default(prompt, shown) is None and self.callouts.next(prompt):
             return
-        if not text and (warning := self.controller.once_more(shown)):
+        if not text and (warning := self.controller.held.once_more(shown)):
             raise Unclear(warning)
         try:
             given = answers.given(text, prompt, shown)
@@ -126,10 +126,10 @@ class Lines:
             plan = plans.plan_of(*told) if not same else None
             if plan is None:
                 raise
-            if is_whole_line and self.controller.hold_plan(plan, confirm):
+            if is_whole_line and self.controller.held.hold_plan(plan, confirm):
                 of.pages.ask_again(prompt)
             else:
-                self.controller.give_plan(plan, begins=is_whole_line)
+                self.controller.planning.give(plan, begins=is_whole_line)
                 of.tell()
             return
         answers.refuse_too_many(of.sight, prompt, given)
@@ -138,7 +138,7 @@ class Lines:
                 answers.refuse_untold(text, shown)
             if len(given) > 1:
                 self._trial(of.sight.count).run([Part(text)])
-            if not same and self.controller.hold(given, confirm):
+            if not same and self.controller.held.hold(given, confirm):
                 of.pages.ask_again(prompt)
                 return
         self.give(given, same, prompt)

@@ -51,7 +51,7 @@ class Mirror:
         what is told here nobody would cover.
         """
         self.session = None
-        if controller.is_shared_in_secret:
+        if controller.eyes.is_shared_in_secret:
             self.out.write(SECRET)
             self.out.flush()
             return

@@ -38,7 +38,7 @@ class Seats:
                 f"Hand over to {of.sitting.called(prompt.who, seat)}. Enter: go on> "
             )
         chair.seated = seat.name
-        if of.controller.is_shared_in_secret:
+        if of.controller.eyes.is_shared_in_secret:
             self._told_to[before] = of.told
             since = self._told_to.get(seat.name, of.sight.start)
             of.told = of.sight.on_line(since)

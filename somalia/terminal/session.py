@@ -11,18 +11,9 @@ from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.play import answers
-from somalia.play.controller import (
-    BY_ORDER,
-    COMPUTER,
-    DICE,
-    ORDER,
-    PERSON,
-    Controller,
-    Move,
-    View,
-    told_order,
-)
+from somalia.play.controller import Controller
 from somalia.play.library import seated
+from somalia.play.moves import BY_ORDER, COMPUTER, DICE, ORDER, PERSON, Move, View, told_order
 from somalia.play.seeds import is_secret
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
@@ -94,7 +85,7 @@ class Session(View):
         self.seats = Seats(self)
         self.lines = Lines(self, self.commands, self.callouts, self.dice)
         self.story = Story(self.say, self.paper.size.width)
-        self.told = controller.since
+        self.told = controller.past.since
         self.types = True
         self.has_cue = False
         self._by_order: list[str] = []  # what the order of the last note answered
@@ -133,12 +124,12 @@ class Session(View):
         """Let the computer decide, and say how far it is while it plans; Ctrl-C ends that."""
         controller = self.controller
         controller.advance()
-        if controller.thinking is None:
+        if controller.deciding.progress is None:
             return
         with waiting(self.paper) as watch:
-            while (progress := controller.thinking) is not None:
+            while (progress := controller.deciding.progress) is not None:
                 if watch.is_stopped:
-                    controller.hurry()
+                    controller.table.thinker.hurry()
                     return
                 if self.paper.drawn:
                     verb = "plan" if self.say.is_many(progress.side) else "plans"
@@ -173,7 +164,7 @@ class Session(View):
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
-        self.paper.print(*self.display.result(self.view, self.controller.events()))
+        self.paper.print(*self.display.result(self.view, self.controller.sight.events()))
 
     # -- what a view is told -----------------------------------------------------------------------
 
@@ -185,9 +176,9 @@ class Session(View):
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by, controller = moves[0].by, self.controller
         # Whoever is asked next: it is for the person who sits here.
-        reader = self.sitting.chair.seated if controller.is_shared_in_secret else None
+        reader = self.sitting.chair.seated if controller.eyes.is_shared_in_secret else None
         for made in moves:
-            move = controller.known(made, reader) if reader != "" else None
+            move = controller.eyes.known(made, reader) if reader != "" else None
             if move is None:
                 continue
             if by == COMPUTER:
@@ -231,10 +222,10 @@ class Session(View):
         paper = self.paper
         if paper.drawn and self.table.has_people and not always:
             return
-        events = self.controller.news(self.told)
-        if self.controller.is_shared_in_secret:  # for who sits here, whoever is asked next
+        events = self.controller.sight.events_since(self.told)
+        if self.controller.eyes.is_shared_in_secret:  # for who sits here, whoever is asked next
             at = self.sitting.chair.seated
-            events = self.controller.sight_of(at).events_since(self.told) if at else []
+            events = self.controller.eyes.of(at).events_since(self.told) if at else []
         self.told = self.sight.now
         paper.print(*self.story.tell(events))
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
@@ -312,7 +303,7 @@ class Session(View):
 
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
-        if self.controller.pending is not None:
+        if self.controller.held.pending is not None:
             return "Enter: go on, u: take back> "
         name = self._default_name(prompt)
         who = self.sitting.called(prompt.who, self.sight.seat_of[prompt.who])

@@ -444,7 +444,7 @@ class ResultSheet(Sheet):
     def lines(self) -> list[str]:
         """What led to it, in lines; the sentence itself stands above them."""
         model = self.model
-        told = model.controller.display.result(model.view, model.controller.events())
+        told = model.controller.display.result(model.view, model.controller.sight.events())
         return [line for line in told if line and line[0] != "=" and line != self.text]
 
     def act(self, action: str) -> None:

@@ -17,7 +17,8 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import Line
 from somalia.play.answering import Answering
 from somalia.play.answers import Choice
-from somalia.play.controller import Controller, View
+from somalia.play.controller import Controller
+from somalia.play.moves import View
 from somalia.play.preview import Consequence
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
@@ -114,7 +115,7 @@ class PlayModel(View):
     @property
     def pending(self) -> Consequence | None:
         """The answer that waits to be confirmed."""
-        return self.controller.pending
+        return self.controller.held.pending
 
     @property
     def shown(self) -> Sequence[Choice]:
@@ -124,7 +125,7 @@ class PlayModel(View):
     @property
     def told_now(self) -> list[str]:
         """What is to be read beside the question: notes, and what orders have answered."""
-        return [*self.sitting.notes, *self.controller.by_order]
+        return [*self.sitting.notes, *self.controller.past.by_order]
 
     @property
     def lit(self) -> Line | None:
@@ -141,7 +142,7 @@ class PlayModel(View):
     def refresh(self) -> None:
         """Options, hints and what was pointed at anew; what has to be opened is asked for."""
         if not self.is_replay:
-            self.controller.pass_unseen()
+            self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
         # A view of the position is kept: a checkpoint puts another state in its place.

@@ -232,7 +232,7 @@ class QuestionOdds:
     @property
     def lack_held(self) -> bool:
         """Whether the odds that are known are of other picks than those that are held."""
-        report, held = self.report, self.sitting.controller.pending
+        report, held = self.report, self.sitting.controller.held.pending
         if report is None or held is None:
             return False
         return len(held.options) > 1 or (not report.is_compared and held.option != DONE)

@@ -28,6 +28,7 @@ MAY = {
     "games/campaign/text/convoys.py": "a Raid later in the turn is a game made of the view",
     "games/campaign/text/odds.py": "policies and marks, called by the engine's odds on copies",
     "play/advice.py": "play-outs on copies of what the seat may know",
+    "play/at_table/": "the controller's parts, which drive the game with it",
     "play/branching.py": "a new record of a whole game",
     "play/controller.py": "it drives the game, and hands out what its watcher may know",
     "play/replay.py": "it plays a record again, and hands out what its seat may know",

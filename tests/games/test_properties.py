@@ -302,14 +302,14 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             if report is not None:
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands
-            events = controller.since.events(game)
+            events = controller.past.since.events(game)
             before = len(game.all_events()) - len(events)  # a step's events are counted from first
-            assert controller.steps() == [
+            assert controller.past.steps() == [
                 step._replace(first=before + step.first, last=before + step.last)
-                for step in by_step(say, events, controller.under_way)
+                for step in by_step(say, events, controller.past.under_way)
                 if step.line.text.strip(" .")
             ]
-            if controller.can_undo and stream.below(3) == 0:
-                controller.undo()
+            if controller.back.is_open and stream.below(3) == 0:
+                controller.back.undo()
             else:
                 controller.answer(prompt.options[stream.below(len(prompt.options))])

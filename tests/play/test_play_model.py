@@ -110,8 +110,8 @@ def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> N
     assert all(zone in plan.options for plan in model.answering.plans)
     model.answering.follow_plan(len(model.answering.plans))
     assert model.controller.game.count > count
-    assert model.controller.can_undo
-    model.controller.undo_line()
+    assert model.controller.back.is_open
+    model.controller.back.undo_line()
     assert model.controller.game.count == count
 
 
@@ -213,7 +213,7 @@ def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
     model = sit("bandit.mission")
     controller = model.controller
     controller.answer(controller.game.prompt.options[0])
-    controller.undo()
+    controller.back.undo()
     assert controller.ordered is None
     assert "pass until end" in [words for _, words in model.answering.orders_beside]
     model.answering.order("pass until end")

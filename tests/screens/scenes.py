@@ -127,7 +127,7 @@ def log_line(stage: Stage) -> Any:
     """A line of the log under the pointer."""
     screen = stage.sit(answers=160)
     draw(screen)
-    steps = screen.model.controller.chronicle()
+    steps = screen.model.controller.past.chronicle()
     spot = next(
         s
         for s in screen.story.spots

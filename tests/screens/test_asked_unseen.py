@@ -130,7 +130,7 @@ class TakesBack(in_terminal.Handed):
         script = self.scripts.get(prompt.who if prompt else "", [])
         if ask.startswith(("Hand over", "--")) or script[:1] != ["undo"]:
             return super().read(ask, *args, **named)
-        assert self.session.controller.can_undo
+        assert self.session.controller.back.is_open
         return script.pop(0)
 
 

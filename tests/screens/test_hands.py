@@ -237,7 +237,7 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
             assert screen.model.controller.game.count > before
             assert screen.model.prompt is not None
             assert screen.model.prompt.who == who
-            assert screen.model.controller.can_undo, "it ought to have been held"
+            assert screen.model.controller.back.is_open, "it ought to have been held"
             continue
         held += 1
         assert screen.model.controller.game.count == before
@@ -426,7 +426,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         steps = screen.model.news.steps
-        if len(steps) > 2 and any(screen.model.controller.why(step) for step in steps):
+        if len(steps) > 2 and any(screen.model.controller.past.why(step) for step in steps):
             break
         assert screen.model.prompt is not None
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
@@ -446,7 +446,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     assert screen.model.news.step is None
     press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
     assert screen.model.news.at == len(steps)
-    told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.why(step))
+    told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.past.why(step))
     screen.model.news.go("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
@@ -467,13 +467,13 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
         steps = screen.model.news.steps
         for early, late in pairwise(steps):
             assert early.last == late.first
-        told = [r for step in steps for r in screen.model.controller.why(step)]
+        told = [r for step in steps for r in screen.model.controller.past.why(step)]
         assert len({id(r) for r in told}) == len(told)
         for step in steps:
             if step.line.kind == "raid":
-                assert any(r.ask.startswith("raid") for r in screen.model.controller.why(step)) or (
-                    step.line.rule != "6.21"
-                )
+                assert any(
+                    r.ask.startswith("raid") for r in screen.model.controller.past.why(step)
+                ) or (step.line.rule != "6.21")
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
 
 

@@ -25,7 +25,8 @@ from somalia.games.campaign.rules.base.replacements import PRICE, VP_PER_FREE_UN
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import reference
-from somalia.play import controller, hints, table
+from somalia.play import hints, table
+from somalia.play.at_table import held
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.play.settings import Settings
@@ -218,7 +219,7 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.model.sitting.friend.seen(screen.model.controller.reader)
+    assert "un-goal" in screen.model.sitting.friend.seen(screen.model.controller.eyes.reader)
     assert screen.model.sitting.hint is not None
     assert screen.model.sitting.hint.ask == screen.model.prompt.ask
 
@@ -245,7 +246,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     prompt, count = screen.model.prompt, screen.model.controller.game.count
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
-    monkeypatch.setattr(controller, "consequence", lambda *_: what)
+    monkeypatch.setattr(held, "consequence", lambda *_: what)
     screen.answer(what.option)
     draw(screen)
     assert screen.middle_of("confirm")

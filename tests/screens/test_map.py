@@ -197,7 +197,7 @@ def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
     screen = sit(until="un.mission")
     before = screen.model.controller.game.count
     click_answer(screen, screen.model.prompt.options[0])
-    if screen.model.controller.can_undo:
+    if screen.model.controller.back.is_open:
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
         assert screen.model.controller.game.count == before
 
@@ -270,7 +270,7 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
 def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> None:
     screen = sit(answers=100)
     draw(screen)
-    lines = screen.model.controller.lines()
+    lines = screen.model.controller.past.lines()
     press(screen, KEYS.F7)  # the ledger
     draw(screen)
     spot = next(
@@ -338,7 +338,7 @@ def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
     press(screen, KEYS.SPACE)
     for _ in range(30):
         screen.window.dispatch_event("on_update", 0.1)
-    assert screen.model.controller.reasons
+    assert screen.model.controller.past.reasons
     press(screen, KEYS.F7)
     draw(screen)
 

@@ -176,7 +176,9 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
         if cards and "fire" in cards[0].shows.title:
             break
     card = cards[0].shows
-    line = next(line for line in reversed(screen.model.controller.lines()) if line.kind == "fire")
+    line = next(
+        line for line in reversed(screen.model.controller.past.lines()) if line.kind == "fire"
+    )
     assert card.rule == line.rule
     assert f"die {card.dice[0]}" in line.text
     assert f"column {card.title.rpartition(' ')[2]}" in line.text
@@ -447,7 +449,7 @@ def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
 
 def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    fires = [line for line in screen.model.controller.lines() if line.kind == "fire"]
+    fires = [line for line in screen.model.controller.past.lines() if line.kind == "fire"]
     assert fires
     for line in fires:
         assert f"die {line.dice[0]}" in line.text

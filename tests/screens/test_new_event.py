@@ -52,7 +52,7 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
     events = screen.model.controller.game.all_events()
     say = Wording(screen.model.controller.table.scenario)
     assert FEAST in [event.kind for event in events]
-    assert TOLD in [line.text for line in screen.model.controller.lines()]
+    assert TOLD in [line.text for line in screen.model.controller.past.lines()]
     assert any("feast in Jilib" in line.text for line in digest(say, events))
     assert f"  8.9 {TOLD}" in Story(say).tell(events)
     step = next(n for n, step in enumerate(screen.model.news.steps, 1) if "feast" in step.line.text)

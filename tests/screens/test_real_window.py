@@ -233,7 +233,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
         twin.by = ("map", "button", "key")[turn:] + ("map", "button", "key")[:turn]
         count = twin.screen.model.controller.game.count
         ways[twin.answer(some_option(prompt, chance))] += 1
-        if twin.screen.model.controller.can_undo and undone < 3:
+        if twin.screen.model.controller.back.is_open and undone < 3:
             twin.undo()
             assert twin.screen.model.controller.game.count <= count
             undone += 1

@@ -215,7 +215,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     assert screen.model.controller.view.turn == turn + 2
     assert any(
         "always convoys" in told or "pass until" in told
-        for told in screen.model.controller.by_order
+        for told in screen.model.controller.past.by_order
     )
     path = screen.model.controller.table.record
     assert path is not None
@@ -262,7 +262,7 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
     run_on(screen)
     given = screen.model.controller.game.all_answers()[count]
     assert (given.ask, given.value) == ("ambush.unit", "let-pass")
-    assert "the same" in screen.model.controller.by_order[0]
+    assert "the same" in screen.model.controller.past.by_order[0]
 
 
 def test_alt_answers_the_like_too(sit: Sit) -> None:
@@ -358,7 +358,7 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
     press(screen, KEYS.ENTER)
     thrown = screen.model.controller.game.all_answers()[count]
     assert (thrown.value, thrown.how) == ((3, 5), "typed")
-    assert "dice 3, 5" in " ".join(str(line) for line in screen.model.controller.lines())
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.model.controller.past.lines())
     record = screen.model.controller.table.record
     assert record is not None
     assert "+ " in record.read_text()
@@ -656,7 +656,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     screen.answer(model.prompt.options[0])
     assert model.prompt.who == asker
     count = game.count
-    assert (model.answering.may_undo, model.controller.can_undo) == (True, False)
+    assert (model.answering.may_undo, model.controller.back.is_open) == (True, False)
     screen.do("undo")
     sheet = screen.sheet
     assert isinstance(sheet, TakeBackSheet)

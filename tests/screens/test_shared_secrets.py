@@ -65,7 +65,7 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
         if model.sitting.chair.seated == "coalition":
             assert model.told_now == []
         battle.answer(model.prompt.options[0])
-        by_order += any(move.order for move in model.controller.reasons)
+        by_order += any(move.order for move in model.controller.past.reasons)
         assert model.prompt is not None, "the screen does not wait for what is answered unseen"
     assert by_order, "the order has answered"
 
@@ -140,12 +140,12 @@ def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> N
     is_longer = False
     for _ in range(14):
         before, told = for_people(model.controller.game).now, len(heard)
-        mine = len(model.controller.lines())
+        mine = len(model.controller.past.lines())
         battle.answer(model.prompt.options[0])
         fresh = for_people(model.controller.game).events_since(before)
         lines = log_lines(fresh, model.say)
         fell = any(line.dice or has_tag(line.kind, TURN) for line in lines)
         settle(battle)
-        is_longer |= mine != len(model.controller.lines()) - len(lines)
+        is_longer |= mine != len(model.controller.past.lines()) - len(lines)
         assert (len(heard) > told) == fell
     assert is_longer, "the logs differ in length"

@@ -537,7 +537,7 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
 
 def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
     screen = streets(LEADER)
-    lines = screen.model.controller.lines()
+    lines = screen.model.controller.past.lines()
     (line,) = [one for one in lines if one.kind == kinds.UNDER_FIRE]
     man = screen.model.view.men[screen.model.view.acting.man]
     assert [zone.id for zone in line.zones] == [kinds.place_told(man.at)]

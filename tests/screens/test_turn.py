@@ -106,7 +106,7 @@ def test_f7_turns_to_the_ledger_and_to_the_reasons(sit: Sit) -> None:
 def test_a_headline_unfolds_its_details(sit: Sit) -> None:
     screen = sit(answers=160)
     draw(screen)
-    steps = screen.model.controller.chronicle()
+    steps = screen.model.controller.past.chronicle()
     places = [int(s.action[6:]) for s in screen.story.spots if s.action.startswith("entry:")]
     at = next(at for at in places if steps[at].headline is not None)
     detail = next(line.text for line in steps[at].lines if line.dice)

@@ -49,12 +49,14 @@ from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, several, split_same
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
-from somalia.play.orders import Orders, like
+from somalia.play.orders import Orders
+from somalia.play.same import like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
-from somalia.terminal.commands import HELP, hanging
+from somalia.terminal.commands import hanging
 from somalia.terminal.hints import sentence
+from somalia.terminal.looking import HELP
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
 from somalia.terminal.session import Session
@@ -712,7 +714,7 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     assert isinstance(prompt, Choose)
     with pytest.raises(Refused):
         session.lines.give(["development"], False, prompt)
-    assert ("un", "un.mission") not in laid.orders.last
+    assert ("un", "un.mission") not in laid.orders.same.last
     laid.leave()
 
 
@@ -1463,7 +1465,7 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
             break
         controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
     assert len(placed) > 5
-    line = controller.steps()[0].line
+    line = controller.past.steps()[0].line
     assert all(name in line.text for name in placed)
     laid.leave()
 

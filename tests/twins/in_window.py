@@ -275,7 +275,7 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
             screen.act("reading")
             found |= {f"reading {nth}: {name}": what for name, what in panels(screen).items()}
             found |= {f"news {nth}, {at}": _news(screen, at) for at in range(3)}
-        found["undo"] = screen.model.controller.can_undo
+        found["undo"] = screen.model.controller.back.is_open
     return {**found, "sounds": heard, "mirror": timeless(out.getvalue())}
 
 
@@ -320,7 +320,7 @@ def settle(screen: Any) -> bool:
             is_other = True
         elif screen.sheet is not None:
             screen.open(None)
-        assert model.sitting.chair.seated == model.controller.watching
+        assert model.sitting.chair.seated == model.controller.eyes.watching
         screen.on_update(0.1)
         if screen.sheet is None and screen.board.is_settled and not model.pace.is_due:
             break

@@ -295,7 +295,7 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The last notes and orders carried out, in short; a click has all of it on a sheet."""
-    told = [*model.sitting.notes[-2:], *model.controller.by_order[-3:]]
+    told = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
     if not told:
         return Node()
     is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)

@@ -484,7 +484,7 @@ class GameScreen(TableScreen):
         """The next person is at the screen. Where each has secrets, what the one before has looked
         at and pointed at may tell them.
         """
-        if self.model.controller.is_shared_in_secret:
+        if self.model.controller.eyes.is_shared_in_secret:
             self.board.look_for(self.model.sitting.chair.seated)
             self.pointer = NOWHERE
             self.mouse.tell(*self.pointer)

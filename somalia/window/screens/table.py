@@ -62,7 +62,7 @@ class TableScreen(Screen):
         self.legend = Panel(window, lambda: legend(looks))
         self.panels = [self.head, self.side, self.story, self.foot]
         self._lit: Any = None
-        self._heard = len(self.model.controller.heard())  # lines of the log
+        self._heard = len(self.model.controller.past.heard())  # lines of the log
         self._told_at: Any = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
@@ -133,7 +133,7 @@ class TableScreen(Screen):
 
     def _sound(self) -> None:
         """Let be heard what has happened since the last time: a turn, or dice."""
-        lines = self.model.controller.heard()
+        lines = self.model.controller.past.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
         if any(has_tag(line.kind, TURN) for line in fresh):
             self.window.sounds.make("drum")
@@ -389,13 +389,13 @@ class TableScreen(Screen):
 
     def show_line(self, at: int) -> None:
         """Bring what a line of the log names into view, closer."""
-        lines = self.model.controller.lines()
+        lines = self.model.controller.past.lines()
         if at < len(lines) and lines[at].zones:
             self.board.look_at(lines[at].zones[-1].id, closer=True)
 
     def show_entry(self, at: int) -> None:
         """Unfold the details of a step of the chronicle, and bring what it names into view."""
-        steps = self.model.controller.chronicle()
+        steps = self.model.controller.past.chronicle()
         if at < len(steps):
             self.model.reading.unfolded ^= {at}
             self.model.changed()

@@ -39,7 +39,7 @@ def going(of: TableModel) -> list[str]:
     if prompt is None:
         return []
     picked = [card.id for card in (prompt.about or {}).get("picked", ())]
-    waits = of.controller.pending
+    waits = of.controller.held.pending
     return picked + [one for one in (waits.options if waits else ()) if one != DONE]
 
 
@@ -150,8 +150,8 @@ def _strip(one: _Fanned, after: _Fanned | None, wide: float, low: float) -> Box:
 
 def _fan_action(of: TableModel, one: _Fanned, gone: Sequence[str]) -> str:
     """What a click on a card does: it goes, or comes back; "" for nothing."""
-    if one.card.id in gone and of.controller.can_undo:
-        waits = of.controller.pending is not None and gone[-1] == one.card.id
+    if one.card.id in gone and of.controller.back.is_open:
+        waits = of.controller.held.pending is not None and gone[-1] == one.card.id
         return "unhold" if waits else f"unpick:{one.card.id}"
     return f"option:{one.choice.number}" if one.choice else ""
 
@@ -243,7 +243,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
     prompt = of.prompt
     if prompt is None:
         return right
-    if of.controller.pending is not None:
+    if of.controller.held.pending is not None:
         x = right - 118
         sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Choose otherwise", False)
         sheet.button(
@@ -251,7 +251,7 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
             "Confirm",
             "confirm",
             "Enter",
-            f"{of.controller.pending.name}. {of.controller.pending.then}",
+            f"{of.controller.held.pending.name}. {of.controller.held.pending.then}",
         )
         return x - 164
     held = {card.id for card in of.controller.view.piles[prompt.who].hand}

@@ -109,7 +109,7 @@ def near_side(of: TableModel) -> str:
         return of.prompt.who
     if state.viewers:
         return next((side for side in sides if side in state.viewers), sides[0])
-    watching: str = of.controller.watching
+    watching: str = of.controller.eyes.watching
     return watching if watching in sides else sides[0]
 
 
@@ -143,12 +143,12 @@ def at_stake(state: State) -> str:
 
 def winners(of: TableModel) -> list[str]:
     """Who has won each hand that is told of, the last one last; "" for nobody."""
-    return [event["winner"] for event in of.controller.events() if event.kind == kinds.HAND]
+    return [event["winner"] for event in of.controller.sight.events() if event.kind == kinds.HAND]
 
 
 def exchanged(of: TableModel) -> dict[str, int]:
     """How many cards each side exchanged in the hands that lie open."""
-    told = [event for event in of.controller.events() if event.kind == kinds.EXCHANGED]
+    told = [event for event in of.controller.sight.events() if event.kind == kinds.EXCHANGED]
     return dict(told[-1]["counts"]) if told else {}
 
 
@@ -156,7 +156,7 @@ def newly_drawn(of: TableModel) -> frozenset[str]:
     """The ids of those cards of the open hands that were drawn in the exchange, as far as who
     sits at the screen may know.
     """
-    events = of.controller.events()
+    events = of.controller.sight.events()
     told = [at for at, event in enumerate(events) if event.kind == kinds.EXCHANGED]
     if not told:
         return frozenset()
@@ -185,8 +185,8 @@ def banner(of: TableModel) -> Banner:
             controller.display.stands(state),
             "6",
         )
-    if prompt is not None and controller.pending is not None:
-        waits = controller.pending
+    if prompt is not None and controller.held.pending is not None:
+        waits = controller.held.pending
         return Banner(prompt.who, f"Confirm: {waits.name}", waits.then, prompt.rule)
     if prompt is not None and prompt.ask == kinds.EXCHANGE:
         about = prompt.about or {}

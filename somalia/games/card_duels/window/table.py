@@ -202,7 +202,7 @@ def _instead(sheet: Sheet, box: Box, of: TableModel) -> None:
     middle = (left + right) / 2
     if state.ended:
         head = say.ending(state.ended, state.victor)
-        told = of.controller.display.result(state, of.controller.events())
+        told = of.controller.display.result(state, of.controller.sight.events())
         more = " ".join(line for line in told[3:] if line)
     elif of.prompt is not None:
         head, more = say.question(of.prompt, state), of.controller.display.stands(state)
