@@ -15,7 +15,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from somalia.engine.game import Answer, Game
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
 from somalia.games import game_of
 from somalia.games.game_type import GameType

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from somalia.engine.game import Answer, Refused
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words

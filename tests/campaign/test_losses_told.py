@@ -12,9 +12,10 @@ from functools import cache, partial
 
 import pytest
 
+from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream
 from somalia.engine.event import Event
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight

@@ -43,6 +43,8 @@ MAY = {
 GAMES = ("game", "twin", "trial", "whole", "model", "controller", "session", "replay", "table")
 """What a game, a copy, and what holds one are called."""
 
+CHECKPOINTS = "somalia.engine.checkpoints"
+
 HELD = ("game", "_game", "all_answers", "all_events", "checkpoints", "as_seen_by", "for_thinking")
 """Attributes that hand out a game, or more of it than a seat may know."""
 
@@ -60,7 +62,7 @@ def _name(node: ast.expr) -> str:
 
 def _is_raw(node: ast.AST, called: set[int], shows: bool) -> str:
     """What is wrong with a part of a source text; "" if nothing."""
-    if isinstance(node, ast.ImportFrom) and node.module == "somalia.engine.game":
+    if isinstance(node, ast.ImportFrom) and node.module in ("somalia.engine.game", CHECKPOINTS):
         names = [one.name for one in node.names if one.name in ("Game", "Checkpoint")]
         return f"imports {names[0]}" if names else ""
     if isinstance(node, ast.Import):
@@ -134,6 +136,7 @@ def test_every_game_and_every_screen_is_guarded(top: Path) -> None:
     "text",
     [
         "from somalia.engine.game import Game, Refused",
+        "from somalia.engine.checkpoints import Checkpoint",
         "import somalia.engine.game",
         "def show(game: Game) -> None: pass",
         "state = game.state",

@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game, Procedure, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.kinds import Ask, EventKind
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose, Together
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.record import Header, Sitter
 from somalia.games.game_type import GameType, PlainScenario
 from somalia.games.simple import SimpleRules, SimpleState

@@ -21,6 +21,7 @@ from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
+from somalia.engine.undo import undo, undo_point
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.lab.position import read, write
@@ -166,11 +167,11 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
     for side in scenario.sides.order:
-        point = game.undo_point(side)
+        point = undo_point(game, side)
         if point is not None:
             assert not any(answer.is_chance for answer in game.all_answers()[point:])
             twin = game.copy()
-            twin.undo(side)
+            undo(twin, side)
             again = Game(Campaign(scenario), seed=seed, auto_dice=False, auto_forced=False)
             for answer in game.all_answers()[:point]:
                 again.feed(answer)

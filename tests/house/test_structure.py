@@ -825,7 +825,6 @@ MOST_LINES = 700
 """The lines that a module may have."""
 
 LONG_MODULES: Mapping[str, int] = {
-    "engine/game.py": 1043,
     "games/campaign/window/artist.py": 870,
 }
 """Longer modules, and the lines that each may have: the number may only become smaller."""

@@ -277,7 +277,7 @@ def test_no_screen_goes_past_the_controller(top: Path) -> None:
     [
         "self.game.answer('un', 'pass')",
         "of.controller.game.roll()",
-        "game.undo(seat)",
+        "undo(game, seat)",
         "session.game.auto_dice = True",
         "twin = self.game\ntwin.answer('un', 'pass')",
     ],

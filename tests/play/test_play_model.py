@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from somalia.engine.game import CANNOT_UNDO, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.undo import CANNOT_UNDO
 from somalia.play import table
 from somalia.play.settings import Settings
 from somalia.window.model import PlayModel

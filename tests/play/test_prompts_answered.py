@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from somalia.engine.game import Answer
+from somalia.engine.checkpoints import Answer
 from somalia.engine.prompts import DONE
 from somalia.play import table
 from somalia.play.controller import Controller

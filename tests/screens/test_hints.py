@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import reference
 from somalia.play import hints, table
-from somalia.play.at_table import held
+from somalia.play.at_table import held as holding
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.play.settings import Settings
@@ -246,7 +246,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     prompt, count = screen.model.prompt, screen.model.controller.game.count
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
-    monkeypatch.setattr(held, "consequence", lambda *_: what)
+    monkeypatch.setattr(holding, "consequence", lambda *_: what)
     screen.answer(what.option)
     draw(screen)
     assert screen.middle_of("confirm")

@@ -13,8 +13,9 @@ import pytest
 from PIL import Image
 from window_hands import draw  # before Arcade: no display
 
+from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.games import game_of
 from somalia.games.campaign.window import artist, counters
 from somalia.play import table

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.undo import undo, undo_needs, undo_point
 from somalia.play.at_table.past import Past
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.listing import series_start
@@ -38,8 +39,8 @@ class Back:
             return False, ()
         key = (seat.name, game.position_key)
         if self._known[0] != key:
-            may = game.undo_point(seat.name) is not None
-            self._known = key, (may, game.undo_needs(seat.name))
+            may = undo_point(game, seat.name) is not None
+            self._known = key, (may, undo_needs(game, seat.name))
         return self._known[1]
 
     def undo(self) -> None:
@@ -92,13 +93,13 @@ class Back:
         at, game, seat = self._at, self._at.game, self._at.seat
         if seat is None:
             raise Refused("", "no question is asked now.")
-        game.undo(seat.name, agreed)
+        undo(game, seat.name, agreed)
         if target is None:
             target = self._past.line_start()
-        while (point := game.undo_point(seat.name, agreed)) is not None and point >= target:
+        while (point := undo_point(game, seat.name, agreed)) is not None and point >= target:
             if to_mission and at.prompt is not None and has_tag(at.prompt.ask, MISSION):
                 break
-            game.undo(seat.name, agreed)
+            undo(game, seat.name, agreed)
         at.orders.taken_back(at.sight)
         self._past.went_back(seat)
         for view in at.views:

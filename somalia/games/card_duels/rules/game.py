@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from somalia.engine.dice import BITS, derived, number
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import Steps, Together, Why
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.engine.shapes import pick_several
 from somalia.games.card_duels.rules.components import (
     Card,
