@@ -217,7 +217,7 @@ MAKERS = ("fork", "copy", "for_thinking", "trial", "Game", "TrialGame", "commit"
 
 NO_GAME = (
     *("controller", "model", "screen", "self", "super", "of", "answering"),
-    *("orders", "order", "fight", "rulebook"),
+    *("orders", "order", "same", "fight", "rulebook"),
 )
 """What else has a method of such a name."""
 
@@ -229,6 +229,7 @@ MAY = (
     "games/campaign/lab/",
     "games/street_fight/lab/benchmarks.py",
     "opponents/",
+    "play/at_table/",
     "play/controller.py",
     "play/table.py",
 )
@@ -243,6 +244,8 @@ def past_the_controller(parts: Sequence[ast.AST]) -> list[str]:
     """Where the nodes of a source text change a game that is no fork."""
     found, trials = [], set[str]()
     for node in parts:
+        if isinstance(node, ast.ImportFrom) and node.module == "somalia.engine.undo":
+            found += [f"{node.lineno}: {one.name}" for one in node.names if one.name == "undo"]
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value
             name = _last_name(owner.func if ast.unparse(owner) == "super()" else owner)
@@ -277,7 +280,7 @@ def test_no_screen_goes_past_the_controller(top: Path) -> None:
     [
         "self.game.answer('un', 'pass')",
         "of.controller.game.roll()",
-        "undo(game, seat)",
+        "from somalia.engine.undo import undo, undo_point",
         "session.game.auto_dice = True",
         "twin = self.game\ntwin.answer('un', 'pass')",
     ],
