@@ -39,7 +39,7 @@ ASIDE = {
     ("opponents/timing.py", "loaded", "write_text"): "a temporary folder of its own",
     ("lab/tuning.py", "in_folder", "write_text"): "a temporary folder of its own",
     ("window/sound.py", "wave_of", "wave.open"): "in memory",
-    ("window/ui/screen.py", "picture", "save"): "in memory",
+    ("window/ui/bundle.py", "picture", "save"): "in memory",
     ("window/obstacles.py", "_aside", "open"): "the null device",
 }
 """What writes to something else than a player's file: module, function, call, and to what."""

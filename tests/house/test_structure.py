@@ -855,8 +855,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/hex_battle/window/board.py BattleBoard": LATER,
     "games/hex_battle/window/ground.py View": LATER,
     "window/board/board.py Board": LATER,
-    "window/screens/play.py GameScreen": LATER,
-    "window/screens/table.py TableScreen": LATER,
     "window/ui/screen.py Screen": LATER,
 }
 """Larger classes, and why they are. A class is split by what it holds, not into mixins."""

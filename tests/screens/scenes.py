@@ -185,8 +185,10 @@ def after(*symbols: int) -> Scene:
 
     def scene(stage: Stage) -> Any:
         screen = stage.sit({"un": "human", "bandit": "chancer"}, answers=100_000)
-        screen.maker = ReportMaker(stage.folder / "report.txt")
-        screen.maker.figures = json.loads(Path(__file__).with_name("figures.json").read_text())
+        screen.leaving.maker = ReportMaker(stage.folder / "report.txt")
+        screen.leaving.maker.figures = json.loads(
+            Path(__file__).with_name("figures.json").read_text()
+        )
         screen.show_sheet("after")
         return pressed(screen, *symbols)
 

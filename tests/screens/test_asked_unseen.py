@@ -81,7 +81,7 @@ def beats(window: Any, record: Path) -> Iterator[tuple[str, Any]]:
     """All that stands in the window after the step, moment by moment."""
     with in_window.screen_of(window, record, draw) as screen:
         screen.open(None)
-        screen.answer(moment().answers[0])
+        screen.deeds.answer(moment().answers[0])
         for beat in range(40):
             yield f"{beat}: frame", draw(screen)
             yield f"{beat}: panels", in_window.panels(screen)

@@ -337,7 +337,7 @@ def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) ->
 
     screen = battles(ready)
     if not screen.model.prompt.about["picked"]:
-        screen.answer(screen.model.prompt.options[0])
+        screen.deeds.answer(screen.model.prompt.options[0])
     seen, prompt = screen.model.view, screen.model.prompt
     dark = [one for one in seen.at(prompt.about["hex"], AL_QAEDA) if not seen.up[one]]
     told, kinds = [], set()
@@ -371,7 +371,7 @@ def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
     one = state.march.counter
     id = state.id(one)
     start, to = board.spot_now(id), next(name for name in board.lights.zones if name.isdigit())
-    screen.answer(to)
+    screen.deeds.answer(to)
     assert board.is_moving
     assert board.spot_now(id) == pytest.approx(start)
     for _ in range(200):
@@ -396,7 +396,7 @@ def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> 
     target = centre(land, prompt.about["hex"])
     own = {state.place[one.number] for one in prompt.about["picked"]} - {prompt.about["hex"]}
     ends = {centre(land, at) for at in own if at >= 0}
-    screen.answer("done")
+    screen.deeds.answer("done")
     show = screen.board.show
     shots = [one.shows for one in show.effects if isinstance(one.shows, Tracer)]
     assert {(one.at, one.to) for one in shots} == {(at, target) for at in ends}
@@ -664,10 +664,10 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     assert found == prospect_at(state, COALITION, at)
     likeliest = max(1 - dict(one.chances)["no effect"] for one in found.targets)
     assert each[option] == likeliest
-    screen.answer(option)
+    screen.deeds.answer(option)
     while screen.model.pending is None:
         able = [one for one in screen.model.prompt.options if one != DONE]
-        screen.answer(able[0], DONE)
+        screen.deeds.answer(able[0], DONE)
     draw(screen)
     assert "Fire: firepower" in read(screen)
 

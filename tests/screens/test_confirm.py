@@ -133,7 +133,7 @@ def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
     count, seat = game.count, screen.model.controller.seat
     assert seat is not None
     assert screen.model.controller.table.orders.give("always fire back", Sight(game), seat.name)
-    screen.step()
+    screen.followed(screen.model.step)
     assert game.all_answers()[count].value == "fire"
     assert screen.model.pending is None
 
@@ -141,7 +141,7 @@ def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
 def test_who_rolls_his_own_dice_sees_what_for(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(until="fire-back")
     screen.model.controller.game.auto_dice = False
-    screen.answer("fire")
+    screen.deeds.answer("fire")
     assert screen.model.pending is None
     assert screen.model.sitting.wants_dice
 

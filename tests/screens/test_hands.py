@@ -213,7 +213,7 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     assert screen.model.pending is None
     assert screen.sheet is None
     assert screen.model.controller.game.count == held_at
-    screen.answer(option)
+    screen.deeds.answer(option)
     press(screen, KEYS.ENTER)
     assert screen.model.pending is None
     given = screen.model.controller.game.all_answers()[held_at:]
@@ -232,7 +232,7 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
         if prompt is None:
             break
         before, who = screen.model.controller.game.count, prompt.who
-        screen.answer(prompt.options[chance.below(len(prompt.options))])
+        screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
         if screen.model.pending is None:
             assert screen.model.controller.game.count > before
             assert screen.model.prompt is not None
@@ -243,7 +243,7 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
         assert screen.model.controller.game.count == before
         press(screen, KEYS.BACKSPACE)
         assert screen.model.pending is None
-        screen.answer(prompt.options[0])
+        screen.deeds.answer(prompt.options[0])
         press(screen, KEYS.SPACE)
         if (
             screen.model.pending is None
@@ -258,7 +258,7 @@ def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen = sit(until="un.mission")
     assert screen.settings.confirm == "off"
     before = screen.model.controller.game.count
-    screen.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
+    screen.deeds.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
     assert screen.model.pending is None
     assert screen.model.controller.game.count > before
 
@@ -281,7 +281,7 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     assert sum(first.rows[""].odds.values()) == 1
     draw(screen)
     option = screen.model.prompt.options[-1]  # type: ignore[union-attr]
-    screen.answer(option)
+    screen.deeds.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
         second = screen.model.odds.desk.report(screen.model.sight)
@@ -348,12 +348,12 @@ def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
 def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
     """FW1: Guban's figures once stayed when Guban was taken back for Gaalkayo or the Airport."""
     screen = sit(seed="5", until="development.project")
-    screen.answer("aid")
+    screen.deeds.answer("aid")
     shown = {}
     for zone in ("guban", "gaalkayo", "airport"):
         assert screen.model.prompt is not None
         assert screen.model.prompt.ask == "development.zone"
-        screen.answer(zone)
+        screen.deeds.answer(zone)
         prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
@@ -413,7 +413,7 @@ def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
     assert screen.window.free.is_set()
     seen: list[bool] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(screen, "hover", lambda *_: seen.append(screen.window.free.is_set()))
+        patch.setattr(screen.below, "hover", lambda *_: seen.append(screen.window.free.is_set()))
         screen.window.dispatch_event("on_mouse_motion", 300, 300, 0, 0)
     assert seen == [False]
     assert screen.window.free.is_set()
@@ -429,7 +429,9 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         if len(steps) > 2 and any(screen.model.controller.past.why(step) for step in steps):
             break
         assert screen.model.prompt is not None
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     steps = screen.model.news.steps
     assert len(steps) > 2
     draw(screen)
@@ -474,7 +476,9 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
                 assert any(
                     r.ask.startswith("raid") for r in screen.model.controller.past.why(step)
                 ) or (step.line.rule != "6.21")
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
 
 
 def bindings() -> list[tuple[Action, str]]:
@@ -528,7 +532,9 @@ def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
         seen |= set(screen.actions())
         if screen.model.prompt is None:
             break
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     missing = {action for action in seen if told_of(action) is None}
     assert not missing
     assert {"undo", "show:odds", "news:1", "show:menu"} <= seen
@@ -637,7 +643,9 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
                 for a, b, c, d in [one.box for one in spots[:at] if one.action != spot.action]:
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
 
 
 def recorded(screen: Any) -> Recorder:
@@ -685,7 +693,7 @@ def test_a_step_that_is_looked_at_is_told_beside_any_question(
                 asks.add(prompt.ask)
                 press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
                 assert news.step is None
-            screen.answer(prompt.options[chance.below(len(prompt.options))])
+            screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
         assert len(asks) > 5
     finally:
         resize(screen.window, 1280, 800)
@@ -725,7 +733,7 @@ def test_what_closes_picks_stands_below_all_else_and_stays_there(
             unit = next(
                 id for id in screen.model.prompt.options if id in screen.model.options.pieces
             )
-            screen.answer(unit)
+            screen.deeds.answer(unit)
         assert len(feet) == 1
     finally:
         resize(screen.window, 1280, 800)
@@ -853,7 +861,7 @@ def paged(sit: Sit) -> GameScreen:
     screen.settings.text_size = 150
     resize(screen.window, 1000, 640)
     screen.restyle()
-    screen.ask_more()
+    screen.deeds.ask_more()
     draw(screen)
     assert len(screen.model.shown) > screen.model.options.per_page
     return screen

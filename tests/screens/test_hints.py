@@ -247,7 +247,7 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
     monkeypatch.setattr(holding, "consequence", lambda *_: what)
-    screen.answer(what.option)
+    screen.deeds.answer(what.option)
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("hint:got") is None

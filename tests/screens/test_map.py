@@ -40,6 +40,7 @@ from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.charts import ChartsSheet
+from somalia.window.sheets.files import save_under
 from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.ui import type as lettering
@@ -176,7 +177,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
         }
         shown = [option for choice in screen.model.shown for option in choice.options]
         assert sorted(shown) == sorted(prompt.options)
-        screen.answer(prompt.options[chance.below(len(prompt.options))])
+        screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
 
 
 def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> None:
@@ -326,7 +327,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     game = window.current_view
     assert isinstance(game, GameScreen)
     assert game.model.controller.game.count == count
-    assert game.save_as("mine")[0].startswith("Saved")
+    assert save_under(game.model.table, "mine")[0].startswith("Saved")
 
 
 def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
@@ -387,7 +388,7 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
 
 def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = sit(answers=20)
-    monkeypatch.setattr(screen.mouse, "_click", lambda found: 1 / 0)
+    monkeypatch.setattr(screen.mouse, "click", lambda found: 1 / 0)
     click(screen, *on_ground(screen, "gaalkayo"))
     assert isinstance(screen.sheet, Trouble)
     screen.troubled = 0

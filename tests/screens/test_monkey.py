@@ -85,7 +85,7 @@ def assert_it_can_go_on(window: Any) -> None:
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
             if screen.model.sitting.wants_dice:  # a monkey may have taken them into its own hands
-                screen.turn_over_dice()
+                screen.deeds.turn_over_dice()
                 continue
             prompt = screen.model.prompt
             if prompt is None:

@@ -352,7 +352,7 @@ def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
     screen = sit(until="un.mission")
     screen.act("option:2")
     screen.board.finish()
-    screen.undo()
+    screen.followed(screen.model.answering.undo)
     assert not screen.board.show.is_on
 
 
@@ -432,7 +432,7 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     assert "Can ambush" in screen.looks.overlay_detail(zone)
     click(screen, *screen.middle_of("overlay:ambush"))
     assert screen.model.overlay == ""
-    assert screen.legend not in screen.panels
+    assert screen.overlays.legend not in screen.panels
 
 
 def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:

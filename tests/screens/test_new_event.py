@@ -48,7 +48,9 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
             screen.window.dispatch_event("on_update", 0.1)
         if any("feast" in step.line.text for step in screen.model.news.steps):
             break
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     events = screen.model.controller.game.all_events()
     say = Wording(screen.model.controller.table.scenario)
     assert FEAST in [event.kind for event in events]

@@ -64,7 +64,7 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
         settle(battle)  # whoever sits there sees with no other's eyes
         if model.sitting.chair.seated == "coalition":
             assert model.told_now == []
-        battle.answer(model.prompt.options[0])
+        battle.deeds.answer(model.prompt.options[0])
         by_order += any(move.order for move in model.controller.past.reasons)
         assert model.prompt is not None, "the screen does not wait for what is answered unseen"
     assert by_order, "the order has answered"
@@ -78,7 +78,7 @@ def test_the_terminal_beside_a_window_that_is_handed_over_tells_nothing(battle: 
     battle.window.mirror = mirror
     mirror.lines.append("help")
     for _ in range(4):
-        battle.answer(battle.model.prompt.options[0])
+        battle.deeds.answer(battle.model.prompt.options[0])
         settle(battle)
     assert out.getvalue() == SECRET
 
@@ -120,13 +120,13 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     whole = board.camera.key
     looks(battle)
     own = board.camera.key
-    battle.answer(DONE)
+    battle.deeds.answer(DONE)
     settle(battle)
     assert model.sitting.chair.seated == "coalition"
     assert (board.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
     while model.sitting.chair.seated == "coalition":
-        battle.answer(model.prompt.options[0])
+        battle.deeds.answer(model.prompt.options[0])
         settle(battle)
     assert board.camera.key == own, "each has a view of his own"
 
@@ -141,7 +141,7 @@ def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> N
     for _ in range(14):
         before, told = for_people(model.controller.game).now, len(heard)
         mine = len(model.controller.past.lines())
-        battle.answer(model.prompt.options[0])
+        battle.deeds.answer(model.prompt.options[0])
         fresh = for_people(model.controller.game).events_since(before)
         lines = log_lines(fresh, model.say)
         fell = any(line.dice or has_tag(line.kind, TURN) for line in lines)
