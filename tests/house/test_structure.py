@@ -853,7 +853,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/card_duels/rules/game.py CardDuels": LATER,
     "games/card_duels/text/display.py DuelDisplay": LATER,
     "games/hex_battle/window/board.py BattleBoard": LATER,
-    "games/hex_battle/window/ground.py View": LATER,
     "window/board/board.py Board": LATER,
     "window/ui/screen.py Screen": LATER,
 }
