@@ -852,7 +852,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/campaign/window/scenery.py Scenery": LATER,
     "games/card_duels/rules/game.py CardDuels": LATER,
     "games/card_duels/text/display.py DuelDisplay": LATER,
-    "games/hex_battle/window/board.py BattleBoard": LATER,
     "window/board/board.py Board": LATER,
     "window/ui/screen.py Screen": LATER,
 }

@@ -194,7 +194,7 @@ def test_a_motion_over_a_battle_judges_one_hex(
     screen = battle(window, tmp_path / "battle.txt", asked("step"), ALONE)
     screen.model.sitting.listen(False)
     draw(screen)
-    sized = Counter(monkeypatch, type(screen.board), "_size")
+    sized = Counter(monkeypatch, type(screen.board.stacks), "size_of")
     courses = Counter(monkeypatch, battle_board, "courses")
     barred = Counter(monkeypatch, Options, "why")
     read: list[int] = []
@@ -204,7 +204,7 @@ def test_a_motion_over_a_battle_judges_one_hex(
     assert barred.times > 20
     assert not read, "nobody asks for all that is barred"
     assert courses.times <= 1
-    assert sized.times < 2 * len(screen.board.scene.piles), (
+    assert sized.times < 2 * len(screen.board.stacks.scene.piles), (
         "a place is worked out once, not once a motion"
     )
     screen.model.table.leave()

@@ -103,13 +103,13 @@ def point(screen: Any) -> None:
     regions = [one.region for one in screen.board.pieces()]
     piece = next(one for one in screen.board.pieces() if regions.count(one.region) > 1)
     screen.on_mouse_motion(*screen.board.piece_place(piece.piece), 0, 0)
-    assert screen.board.fanned
+    assert screen.board.stacks.fanned
     assert screen.model.about.first
 
 
 def walk(screen: Any) -> None:
     """Over the counters by keyboard, which fans out a stack."""
-    while not screen.board.fanned:
+    while not screen.board.stacks.fanned:
         screen.act("counters:1")
 
 
@@ -123,7 +123,7 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     battle.deeds.answer(DONE)
     settle(battle)
     assert model.sitting.chair.seated == "coalition"
-    assert (board.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
+    assert (board.stacks.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
     while model.sitting.chair.seated == "coalition":
         battle.deeds.answer(model.prompt.options[0])
