@@ -850,8 +850,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/campaign/window/looks.py CampaignLooks": LATER,
     "games/campaign/window/map_board.py CampaignBoard": LATER,
     "games/campaign/window/scenery.py Scenery": LATER,
-    "games/card_duels/rules/game.py CardDuels": LATER,
-    "games/card_duels/text/display.py DuelDisplay": LATER,
     "window/board/board.py Board": LATER,
     "window/ui/screen.py Screen": LATER,
 }
