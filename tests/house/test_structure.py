@@ -843,15 +843,15 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/game_type.py GameType": "all that a game can offer, each with a default",
     "games/hex_battle/rules/state.py State": "the position: nothing but its own methods write it",
     "games/street_fight/rules/state.py State": "the position: nothing but its own methods write it",
+    "window/board/board.py Board": "all that a board can be asked, each with a default",
     "window/looks.py Looks": "all that a game can bring to the window, each with a default",
+    "window/ui/screen.py Screen": "arcade calls it by its events, screens by what they have to say",
     "games/campaign/game_type.py CampaignGame": LATER,
     "games/campaign/window/artist.py MapDrawing": LATER,
     "games/campaign/window/board.py MapBoard": LATER,
     "games/campaign/window/looks.py CampaignLooks": LATER,
     "games/campaign/window/map_board.py CampaignBoard": LATER,
     "games/campaign/window/scenery.py Scenery": LATER,
-    "window/board/board.py Board": LATER,
-    "window/ui/screen.py Screen": LATER,
 }
 """Larger classes, and why they are. A class is split by what it holds, not into mixins."""
 
