@@ -114,7 +114,7 @@ class Answering:
 
     def take_all(self) -> None:
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
-        prompt, sight = self.sitting.prompt, self.sitting.sight
+        prompt, sight = self.sitting.prompt, self.sitting.controller.sight
         if prompt is None or not prompt.picks:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
@@ -176,7 +176,7 @@ class Answering:
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given, sight = orders.of(seat.name), self.sitting.sight
+        given, sight = orders.of(seat.name), self.sitting.controller.sight
         stands = orders.stopped(sight, seat.name)
 
         def is_vain(words: str) -> bool:
@@ -197,7 +197,7 @@ class Answering:
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.sitting.sight, seat.name)
+        told = self.controller.orders.give(words, self.sitting.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
         self.screen.tell(told or "")

@@ -93,7 +93,9 @@ class Commands:
         """
         words, self._told = text.split(), []
         of = self.of
-        if not words or (prompt is not None and is_option(text, prompt, of.say, of.view)):
+        if not words or (
+            prompt is not None and is_option(text, prompt, of.say, of.controller.view)
+        ):
             return False
         if text.lower() == "q":
             raise Unclear(
@@ -105,7 +107,7 @@ class Commands:
             self.again(prompt)
             return True
         if seat is not None and prompt is not None:
-            told = self.of.orders.give(text, self.of.sight, seat.name)
+            told = self.of.orders.give(text, self.of.controller.sight, seat.name)
             if told is not None:
                 self.of.controller.begin()
                 if self.of.paper.drawn:
@@ -148,7 +150,7 @@ class Commands:
     def again(self, prompt: Choose | None) -> None:
         """The question once more, if it still stands, with what is to be told."""
         told, self._told = self._told, []
-        if prompt is not None and self.of.sight.prompt is prompt:
+        if prompt is not None and self.of.controller.sight.prompt is prompt:
             self.of.pages.ask_again(prompt, told)
 
     def out(self, lines: list[str]) -> None:
@@ -159,7 +161,7 @@ class Commands:
         if (
             self.of.paper.drawn
             and not self.of.keyboard.ahead
-            and isinstance(self.of.sight.prompt, Choose)
+            and isinstance(self.of.controller.sight.prompt, Choose)
         ):
             self._told += lines
             return
@@ -190,7 +192,7 @@ class Commands:
         """A page of the game's own."""
         of = self.of
         try:
-            lines = self.sheets[name].lines(of.sight, rest, of.paper.size.width)
+            lines = self.sheets[name].lines(of.controller.sight, rest, of.paper.size.width)
         except Unknown as problem:
             raise Unclear(str(problem)) from None
         self.out(list(lines))

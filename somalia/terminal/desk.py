@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, Protocol
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import Sight
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
 from somalia.play.sitting import Sitting
@@ -44,14 +43,6 @@ class Desk(Protocol):
     @property
     def callouts(self) -> Listener:
         """Who gives hints."""
-
-    @property
-    def sight(self) -> Sight:
-        """The game, as the person may know it."""
-
-    @property
-    def view(self) -> Any:
-        """The position, as the person may see it."""
 
     def advised(self, prompt: Choose) -> str:
         """What is advised at the question, on a line."""

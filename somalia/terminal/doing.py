@@ -46,7 +46,7 @@ def same(at: Typed) -> bool:
     if at.prompt is None or at.seat is None:
         raise Unclear("That is for questions, not for dice.")
     if at.of.controller.again.last is None:
-        if at.of.controller.orders.same.to_repeat(at.of.sight, at.prompt) is not None:
+        if at.of.controller.orders.same.to_repeat(at.of.controller.sight, at.prompt) is not None:
             raise Unclear("Who acts here has done nothing that he could do again.")
         raise Unclear(
             'You have not answered this kind of question yet: "2 same" answers 2, '
@@ -90,7 +90,7 @@ def save(at: Typed) -> bool:
 
 def dice(at: Typed) -> bool:
     """Who rolls."""
-    sight, table = at.of.sight, at.of.sitting.table
+    sight, table = at.of.controller.sight, at.of.sitting.table
     if not table.game_type.thrown(table.scenario):
         at.out(["Nothing is thrown in this game: its chance is hidden, and the program's."])
         return True
@@ -135,7 +135,7 @@ def resign(at: Typed) -> bool:
     if not at.of.controller.may_request("resign"):
         raise Unclear(at.of.say.not_resigning())
     name = at.of.say.side(side)
-    cost = at.of.say.resigning(at.of.view, side)
+    cost = at.of.say.resigning(at.of.controller.view, side)
     if not _is_yes(at.of, f"Resign as {name}? {cost} yes or no> "):
         at.out(["Not resigned."])
         return True

@@ -60,10 +60,12 @@ die is tried once it has fallen.
 
 def rule(at: Typed) -> bool:
     """`?`: the rule behind the prompt, or any other."""
-    of, prompt, chance = at.of, at.prompt, at.of.sight.prompt
+    of, prompt, chance = at.of, at.prompt, at.of.controller.sight.prompt
     number = at.rest or (prompt.rule if prompt else chance.rule if chance else "")
     reference = of.sitting.table.game_type.reference()
-    at.out(reference.lines(number, of.sitting.table.scenario, of.view, of.paper.size.width))
+    at.out(
+        reference.lines(number, of.sitting.table.scenario, of.controller.view, of.paper.size.width)
+    )
     return True
 
 
@@ -95,14 +97,16 @@ def why(at: Typed) -> bool:
 def _all_barred(of: Desk, prompt: Choose) -> list[str]:
     return [
         f"{why.rule}: {', '.join(names)}: {why.sentence}"
-        for why, names in barred_by(of.say, prompt, of.view).items()
+        for why, names in barred_by(of.say, prompt, of.controller.view).items()
     ]
 
 
 def _skipped(of: Desk, prompt: Choose) -> list[Skipped]:
     """What the program passed over since the person's last line of answers."""
-    seat = of.sight.seat_of[prompt.who].name
-    found: list[Skipped] = of.display.skipped(of.sight, of.controller.past.answered_from, seat)
+    seat = of.controller.sight.seat_of[prompt.who].name
+    found: list[Skipped] = of.display.skipped(
+        of.controller.sight, of.controller.past.answered_from, seat
+    )
     return found
 
 
@@ -110,7 +114,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
     found = _reasons(of, text, prompt)
     if found:
         return found
-    sight = of.sight
+    sight = of.controller.sight
     if has_tag(prompt.ask, MISSION):
         # One step further: what would the missions that are offered say of it?
         for option in prompt.options:
@@ -124,7 +128,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
         found = [str(each) for each in _skipped(of, prompt) if text.lower() in str(each).lower()]
         found += [
             told
-            for step in of.display.steps_named(of.view, text)
+            for step in of.display.steps_named(of.controller.view, text)
             if (told := str(step)) not in found
         ]
     told = f'"{text}" is not asked about here: neither offered nor barred, nor passed '
@@ -133,7 +137,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
 
 
 def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
-    state, say = of.view, of.say
+    state, say = of.controller.view, of.say
     ids = [*prompt.options, *prompt.barred]
     among = [Choice(n, say.label(prompt, id, state), (id,)) for n, id in enumerate(ids, 1001)]
     lines = []
@@ -151,13 +155,13 @@ def odds(at: Typed) -> bool:
         return True
     of, held = at.of, at.of.controller.held.pending
     prompt, rest = at.prompt, at.rest
-    sight: Sight = of.sight
+    sight: Sight = of.controller.sight
     shown = of.sitting.shown
     if held is not None and held.plan is not None and not rest:
         # Of a line that answers several questions: at the last of them that has odds.
-        if committed := odds_question(of.sight, of.say, held.plan, of.orders):
+        if committed := odds_question(of.controller.sight, of.say, held.plan, of.orders):
             sight, given = committed
-            prompt = sight.asked(of.sight.seat_of[prompt.who].name) or prompt
+            prompt = sight.asked(of.controller.sight.seat_of[prompt.who].name) or prompt
             shown = numbered(sight, prompt, of.display)
             rest = " ".join(option for option in given if option != DONE)
     with waiting(of.paper) as watch:
@@ -214,7 +218,9 @@ def board(at: Typed) -> bool:
         return False
     numbers = {option: str(c.number) for c in of.sitting.shown for option in c.options}
     of.paper.draw(
-        of.display.board(of.view, max(of.paper.size.width - 1, 79), of.paper.size.height, numbers)
+        of.display.board(
+            of.controller.view, max(of.paper.size.width - 1, 79), of.paper.size.height, numbers
+        )
     )
     return True
 
@@ -296,7 +302,7 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
                 watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
 
         with suppress(Enough):
-            for found in of.controller.adviser.worths(of.sight, seat.name, pause):
+            for found in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
                 known = found
     if not known:
         return ["Stopped before the first play-outs were made."]
@@ -329,7 +335,7 @@ def explain(at: Typed) -> bool:
         none = (
             "The computer has decided nothing that you may see since your last answer. "
             "Hidden decisions and their reasons stand in the record."
-            if of.sight.hides
+            if of.controller.sight.hides
             else "The computer has decided nothing since your last answer."
         )
         at.out(told or [none])

@@ -72,7 +72,7 @@ class Pages:
         pending = controller.held.pending
         shown = sitting.shown if pending is None else []
         waits = page.asked(self.pending_told(pending)) if pending is not None else []
-        room = page.frame(sitting.view, prompt, shown).room
+        room = page.frame(sitting.controller.view, prompt, shown).room
         asked = page.asked(told or ())
         if len(asked) + len(waits) > room:
             if asked:
@@ -90,7 +90,7 @@ class Pages:
         # What is asked about comes before what was answered for the person.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
-            sitting.view,
+            sitting.controller.view,
             prompt,
             shown,
             full,
@@ -129,11 +129,13 @@ class Pages:
         """A question without a picture, for scripts and for ears."""
         sitting, paper = self.sitting, self.paper
         width = paper.size.width
-        paper.print("", *(joined(parts, width) for parts in sitting.display.status(sitting.view)))
+        paper.print(
+            "", *(joined(parts, width) for parts in sitting.display.status(sitting.controller.view))
+        )
         for note in sitting.notes:
             paper.below(note)
         sitting.notes = []
-        paper.draw(page.question(sitting.view, prompt))
+        paper.draw(page.question(sitting.controller.view, prompt))
         paper.draw(page.options(prompt, sitting.shown, 40))
 
     def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
@@ -147,7 +149,7 @@ class Pages:
         self.paper.print(*told, *(self.pending_told(pending) if pending is not None else ()))
         if pending is None:
             page = Page(self.sitting.display, self.sitting.say, self.paper.size)
-            self.paper.draw(page.question(self.sitting.view, prompt))
+            self.paper.draw(page.question(self.sitting.controller.view, prompt))
 
     def pending_told(self, what: Consequence) -> list[str]:
         """What the answers lead to, before they are given."""

@@ -215,12 +215,12 @@ class QuestionOdds:
         if self.rates and self.rater is not None:
             sitting = self.sitting
             players = sitting.table.players
-            self.desk.stand(seconds, sitting.sight, sitting.shown, self.rater, players)
+            self.desk.stand(seconds, sitting.controller.sight, sitting.shown, self.rater, players)
 
     @property
     def report(self) -> Report | None:
         """What is known of the odds of the question."""
-        return self.desk.report(self.sitting.sight)
+        return self.desk.report(self.sitting.controller.sight)
 
     def figure(self, option: str) -> str:
         """The one number that tells most of an option, "" while it is not known."""

@@ -166,7 +166,7 @@ def test_who_holds_a_game_is_found(text: str) -> None:
         "state = self.sight.view",
         "found = sight.events_since(then)",
         "given = twin.answers()[start:]",
-        "key = model.sight.position_key",
+        "key = model.controller.sight.position_key",
     ],
 )
 def test_who_has_a_sight_is_let_pass(text: str) -> None:

@@ -139,10 +139,10 @@ def test_what_is_refused_is_told_and_changes_nothing(sit: Sit) -> None:
 def test_an_answer_waits_and_can_be_dropped(sit: Sit) -> None:
     model = sit("bandit.mission", confirm="every")
     model.answering.answer("pass" if "pass" in model.prompt.options else "hand-over")  # type: ignore[union-attr]
-    assert model.pending is not None
+    assert model.controller.held.pending is not None
     count = model.controller.game.count
     model.answering.unhold()
-    assert model.pending is None
+    assert model.controller.held.pending is None
     assert model.controller.game.count == count
 
 

@@ -285,9 +285,9 @@ def waiting_answer(stage: Stage) -> Any:
     stage.window.settings.confirm = "dice"
     screen = stage.sit(seed="20", until="flush.unit")
     for _ in range(20):
-        if screen.model.pending is None:
+        if screen.model.controller.held.pending is None:
             press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     return screen
 
 

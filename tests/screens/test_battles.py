@@ -668,7 +668,7 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     likeliest = max(1 - dict(one.chances)["no effect"] for one in found.targets)
     assert each[option] == likeliest
     screen.deeds.answer(option)
-    while screen.model.pending is None:
+    while screen.model.controller.held.pending is None:
         able = [one for one in screen.model.prompt.options if one != DONE]
         screen.deeds.answer(able[0], DONE)
     draw(screen)

@@ -198,24 +198,30 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     screen = sit(seed="20", until="flush.unit")
     screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
-        if screen.model.pending is not None or screen.model.prompt is None:
+        if screen.model.controller.held.pending is not None or screen.model.prompt is None:
             break
         before = screen.model.controller.game.count
         press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
-        if screen.model.pending is None and screen.model.controller.game.count == before:
+        if (
+            screen.model.controller.held.pending is None
+            and screen.model.controller.game.count == before
+        ):
             press(screen, KEYS.KEY_1)  # nothing is usual there
-    assert screen.model.pending is not None
-    held_at, option = screen.model.controller.game.count, screen.model.pending.option
+    assert screen.model.controller.held.pending is not None
+    held_at, option = (
+        screen.model.controller.game.count,
+        screen.model.controller.held.pending.option,
+    )
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("unhold")
     press(screen, KEYS.ESCAPE)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert screen.sheet is None
     assert screen.model.controller.game.count == held_at
     screen.deeds.answer(option)
     press(screen, KEYS.ENTER)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     given = screen.model.controller.game.all_answers()[held_at:]
     assert given[0].value == option
     assert (
@@ -233,7 +239,7 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
             break
         before, who = screen.model.controller.game.count, prompt.who
         screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
-        if screen.model.pending is None:
+        if screen.model.controller.held.pending is None:
             assert screen.model.controller.game.count > before
             assert screen.model.prompt is not None
             assert screen.model.prompt.who == who
@@ -242,11 +248,11 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
         held += 1
         assert screen.model.controller.game.count == before
         press(screen, KEYS.BACKSPACE)
-        assert screen.model.pending is None
+        assert screen.model.controller.held.pending is None
         screen.deeds.answer(prompt.options[0])
         press(screen, KEYS.SPACE)
         if (
-            screen.model.pending is None
+            screen.model.controller.held.pending is None
             and screen.model.prompt is not None
             and screen.model.prompt.who == who
         ):
@@ -259,7 +265,7 @@ def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     assert screen.settings.confirm == "off"
     before = screen.model.controller.game.count
     screen.deeds.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert screen.model.controller.game.count > before
 
 
@@ -273,9 +279,9 @@ def settle(screen: Any) -> None:
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.model.odds.desk.report(screen.model.sight) is None
+    assert screen.model.odds.desk.report(screen.model.controller.sight) is None
     settle(screen)
-    first = screen.model.odds.desk.report(screen.model.sight)
+    first = screen.model.odds.desk.report(screen.model.controller.sight)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
@@ -284,9 +290,9 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
     screen.deeds.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.model.odds.desk.report(screen.model.sight)
+        second = screen.model.odds.desk.report(screen.model.controller.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.controller.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,10 +300,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    report = screen.model.odds.desk.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.controller.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(screen.model.sight, option)
+    odds, _ = fights.odds_of(screen.model.controller.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.odds.figure(option)
     assert told.endswith("%")
@@ -358,14 +364,16 @@ def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.model.odds.desk.report(screen.model.sight)
+        report = screen.model.odds.desk.report(screen.model.controller.sight)
         assert report is not None
         fresh = OddsDesk()
         assert screen.model.odds.rater is not None
         model = screen.model
-        fresh.stand(None, model.sight, model.shown, model.odds.rater, model.table.players)
+        fresh.stand(
+            None, model.controller.sight, model.shown, model.odds.rater, model.table.players
+        )
         fresh.wait()
-        assert report == fresh.report(model.sight)
+        assert report == fresh.report(model.controller.sight)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
     assert shown["guban"] != shown["airport"]
@@ -378,7 +386,7 @@ def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.model.odds.desk.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.controller.sight)
     assert report is not None
     for choice in screen.model.shown:
         chance = screen.model.odds.figure(choice.options[0])

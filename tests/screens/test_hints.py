@@ -85,7 +85,9 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
-    if screen.model.pending is not None:  # as in a fresh program, what leads to a die is confirmed
+    if (
+        screen.model.controller.held.pending is not None
+    ):  # as in a fresh program, what leads to a die is confirmed
         click_action(screen, "confirm")
 
 

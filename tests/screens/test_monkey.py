@@ -92,10 +92,10 @@ def assert_it_can_go_on(window: Any) -> None:
                 assert screen.model.controller.is_over
                 return
             before = screen.model.controller.game.count
-            if screen.model.pending is not None:
+            if screen.model.controller.held.pending is not None:
                 screen.do("unhold")
             screen.do(f"option:{screen.model.shown[chance.below(len(screen.model.shown))].number}")
-            if screen.model.pending is not None:
+            if screen.model.controller.held.pending is not None:
                 screen.do("confirm")
             assert screen.model.controller.game.count > before, prompt.ask
     else:

@@ -349,7 +349,7 @@ def test_a_counter_of_the_answer_that_waits_is_ticked_until_it_is_dropped(sit: S
     assert not ticked(screen)
     unit = next(id for id in screen.model.prompt.options if id in screen.model.options.pieces)  # type: ignore[union-attr]
     screen.deeds.answer(unit)
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     assert screen.board.map.lights.picked == {unit}
     assert ticked(screen)
     screen.followed(screen.model.answering.undo)

@@ -231,7 +231,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.model.controller.table.orders.give("always convoys", screen.model.sight, "un")
+    screen.model.controller.table.orders.give("always convoys", screen.model.controller.sight, "un")
     screen.refresh()
     assert screen.model.prompt is None  # the order answers
     before = screen.model.controller.game.count
@@ -854,7 +854,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "    screen.tick(0.1)\n"
         "    if screen.model.prompt is not None:\n"
         "        screen.deeds.answer(screen.model.prompt.options[-1])\n"
-        "laid.orders.give('always fire back', screen.model.sight, 'un')\n"
+        "laid.orders.give('always fire back', screen.model.controller.sight, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )

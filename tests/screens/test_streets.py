@@ -255,7 +255,7 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
     screen.settings.confirm = "dice"
     try:
         press(screen, key_of(screen, "chalk-1-saw-gunner"))
-        assert screen.model.pending is not None
+        assert screen.model.controller.held.pending is not None
         press(screen, KEYS.F9)
         click_action(screen, "give:chalk-1 hold")
         press(screen, KEYS.ESCAPE)
@@ -311,7 +311,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
 
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
-    form, sight = FORMS[0], screen.model.sight
+    form, sight = FORMS[0], screen.model.controller.sight
     assert form.rows is not None
     assert form.vain is not None
     rows = form.rows(sight, "player-1")

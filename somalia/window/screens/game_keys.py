@@ -26,7 +26,7 @@ class GameKeys:
             self._at.mouse.aside()
         elif symbol == keys.ESCAPE and model.answering.plans:
             self._at.do("plan:0")
-        elif model.pending is not None and self._press_held(symbol):
+        elif model.controller.held.pending is not None and self._press_held(symbol):
             return
         elif model.sitting.hint is not None and not self._at.focus and symbol in CHOOSES:
             self._at.do("hint:got")
@@ -81,7 +81,7 @@ class GameKeys:
                 model.about = Tip("This question has just come: once more to answer it.")
             else:
                 self._at.do("usual")
-        elif (named := self._option_of(letter(symbol))) and model.pending is None:
+        elif (named := self._option_of(letter(symbol))) and model.controller.held.pending is None:
             self._choose_by_key(named, modifiers)
         self._at.relight()
 

@@ -77,7 +77,7 @@ class GameLeaving(Leaving):
 
     def watch_again(self) -> None:
         """Replay the game from its beginning, when it is saved or is given up."""
-        sight = self._at.model.sight
+        sight = self._at.model.controller.sight
         if self._at.model.table.record is None:
             self._at.model.about = Tip(NO_RECORD)
         elif sight.hides:

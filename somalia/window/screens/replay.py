@@ -233,4 +233,4 @@ class ReplayScreen(TableScreen):
 
     def recorded(self) -> Recorded:
         """The record that is replayed."""
-        return Recorded(self.record.path, self.model.sight.hides)
+        return Recorded(self.record.path, self.model.controller.sight.hides)

@@ -288,4 +288,4 @@ class TableScreen(Screen):
 
     def recorded(self) -> Recorded:
         """The record of this game, and whether it holds what is hidden from who sits here."""
-        return Recorded(self.model.table.record, self.model.sight.hides)
+        return Recorded(self.model.table.record, self.model.controller.sight.hides)

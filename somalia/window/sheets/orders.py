@@ -67,7 +67,7 @@ class OrdersSheet(Sheet):
             for button in form.buttons
             if button.usual
         }
-        sight, place = model.sight, model.target
+        sight, place = model.controller.sight, model.target
         self.parts: dict[str, Sequence[OrderPart]] = {
             form.whole: form.parts(sight, self.seat.name, place)
             for form in self.forms

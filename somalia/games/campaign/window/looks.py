@@ -159,7 +159,7 @@ class CampaignLooks(Looks):
     def foreseen(self) -> Node | None:
         """The risk of the way, or the odds of what is prepared."""
         model = self.model
-        prompt, chosen, pending = model.prompt, model.pointed, model.pending
+        prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
         if prompt is None:
             return None
         if pending is not None:

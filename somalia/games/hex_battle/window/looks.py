@@ -222,7 +222,11 @@ class BattleLooks(Looks):
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt, pending = self.model.view, self.model.prompt, self.model.pending
+        state, prompt, pending = (
+            self.model.view,
+            self.model.prompt,
+            self.model.controller.held.pending,
+        )
         held = pending.options if pending is not None else ()
         key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
