@@ -35,6 +35,8 @@ ASIDE = {
     ("cli.py", "main", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.fdopen"): "the null device",
+    ("reading.py", "read_bytes", "os.open"): "to read it",
+    ("reading.py", "read_bytes", "os.fdopen"): "to read it",
     ("engine/record_writer.py", "_opened", "os.fdopen"): "what `somalia.files` has opened",
     ("opponents/timing.py", "loaded", "write_text"): "a temporary folder of its own",
     ("lab/tuning.py", "in_folder", "write_text"): "a temporary folder of its own",
