@@ -101,7 +101,7 @@ class PanelBoard(Board):
     @property
     def depends_on(self) -> Hashable:
         """What the picture depends on, besides colours and what moves."""
-        pending = self.model.pending
+        pending = self.model.controller.held.pending
         return self.model.revision, pending.options if pending is not None else ()
 
     def at(self, x: float, y: float) -> Found:

@@ -58,7 +58,7 @@ class SceneBoard(PanelBoard):
     ) -> None:
         super().__init__(window, model, self._paint, script, ground=TABLE)
         self._scene_of, self._colour = scene, colour
-        self.scene = scene(model.sight)
+        self.scene = scene(model.controller.sight)
         self.lights = Lights()
         self._shown = 0  # positions, to tell one from the next
 
