@@ -24,6 +24,6 @@ def test_the_window_shows_cards_and_a_click_plays_one(prizes: Path, window: Game
     assert board.tip_of(board.at(*board.piece_place(card))).first == f"blue hand: blue {card[1:]}"
     click(screen, *board.piece_place(card))
     after = draw(screen)
-    assert screen.model.sight.recent_answers[-1].value == card
+    assert screen.model.controller.sight.recent_answers[-1].value == card
     assert before.tobytes() != after.tobytes()
     table.leave()
