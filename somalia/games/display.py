@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
@@ -102,11 +103,14 @@ class Display:
     Args:
         rules: the rules of the game that is shown.
         words: the words of the game.
+        files: those of its scenario, as `GameType.files` gives them.
         ascii_only: whether lines are drawn without box characters.
     """
 
-    def __init__(self, rules: Rules, words: Words, ascii_only: bool = False) -> None:
-        self.rules, self.words, self.ascii_only = rules, words, ascii_only
+    def __init__(
+        self, rules: Rules, words: Words, files: Sequence[Path] = (), ascii_only: bool = False
+    ) -> None:
+        self.rules, self.words, self.files, self.ascii_only = rules, words, files, ascii_only
 
     risk_told = "what may happen: risk N"
     """How to ask what may happen by one of the options that have a risk."""

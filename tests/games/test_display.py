@@ -55,8 +55,8 @@ def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
 def test_sheets_and_what_was_skipped(display: CampaignDisplay, played: Game) -> None:
     sheets = {sheet.name: sheet.lines(Sight(played), "", 80) for sheet in display.sheets()}
     assert sheets["score"] == score_sheet(played.state, played.all_events())
-    assert sheets["units"] == units_sheet(played.state, display.say)
-    found = skipped(Sight(played), 40, "un", display.say)
+    assert sheets["units"] == units_sheet(played.state, display.words)
+    found = skipped(Sight(played), 40, "un", display.words)
     assert found
     assert list(map(str, display.skipped(Sight(played), 40, "un"))) == list(map(str, found))
 

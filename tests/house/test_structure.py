@@ -846,7 +846,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/street_fight/rules/state.py State": "the position: nothing but its own methods write it",
     "window/looks.py Looks": "all that a game can bring to the window, each with a default",
     "engine/words.py Words": LATER,
-    "games/campaign/game_type.py CampaignGame": LATER,
     "games/campaign/window/artist.py MapDrawing": LATER,
     "games/campaign/window/board.py MapBoard": LATER,
     "games/campaign/window/looks.py CampaignLooks": LATER,

@@ -20,10 +20,16 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
+from somalia.games.card_duels.rules.components import Card, Escape, Scenario, suit_totals
 
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""
+
+
+def roles(scenario: Scenario) -> dict[str, str]:
+    """The role of each side."""
+    return dict.fromkeys(scenario.sides, ROLE)
+
 
 TIMES = " x "
 """Between the suit totals of a hand."""
