@@ -851,8 +851,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/campaign/window/looks.py CampaignLooks": LATER,
     "games/campaign/window/map_board.py CampaignBoard": LATER,
     "games/campaign/window/scenery.py Scenery": LATER,
-    "games/card_duels/rules/game.py CardDuels": LATER,
-    "games/card_duels/text/display.py DuelDisplay": LATER,
     "games/hex_battle/window/board.py BattleBoard": LATER,
     "games/hex_battle/window/ground.py View": LATER,
     "play/controller.py Controller": LATER,
