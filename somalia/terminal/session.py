@@ -10,6 +10,7 @@ from rich.console import Console
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
 from somalia.play.controller import (
     BY_ORDER,
@@ -173,7 +174,7 @@ class Session(View):
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
-        self.paper.print(*self.display.result(self.view, self.controller.events()))
+        self.paper.print(*as_lines(self.display.result(self.view, self.controller.events())))
 
     # -- what a view is told -----------------------------------------------------------------------
 

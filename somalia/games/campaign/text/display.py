@@ -17,7 +17,6 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import victory_name
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text import (
-    charts,
     months,
     odds_told,
     offers,
@@ -29,7 +28,8 @@ from somalia.games.campaign.text import (
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.games.campaign.text.help import HELP
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Skipped
+from somalia.games.display import Display, OddsAsked, Offer, Part, Skipped
+from somalia.games.kit.sheets import Block
 from somalia.games.turns import Opening, Report, Turn
 from somalia.play.answers import Choice
 
@@ -39,6 +39,7 @@ class CampaignDisplay(Display):
 
     rules: Campaign
     words: Wording
+    own_sheets = sheets.SHEETS
     risk_told = "who could ambush where: risk N"
 
     @cached_property
@@ -65,9 +66,9 @@ class CampaignDisplay(Display):
         """Accounts and debts."""
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
-    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
         """Victory, margin, VP by source."""
-        return sheets.result_lines(state, events, self.words)
+        return sheets.result_told(state, events, self.words)
 
     def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
         """VP, and where they came from."""
@@ -97,36 +98,6 @@ class CampaignDisplay(Display):
     def board_height(self, state: State, width: int, height: int) -> int:
         """How many lines the map takes."""
         return self.picture.height(width, height)
-
-    def sheets(self) -> Sequence[Sheet]:
-        """Zones, units, score, charts."""
-        say = self.words
-        return (
-            Sheet(
-                "zones",
-                "a Zone in detail, or all",
-                lambda sight, typed, width: sheets.zones_sheet(sight.view, say, typed),
-                ("zone",),
-            ),
-            Sheet(
-                "units",
-                "who is where",
-                lambda sight, typed, width: sheets.units_sheet(sight.view, say),
-            ),
-            Sheet(
-                "score",
-                "VP by source, and the Political Phase if it came now",
-                lambda sight, typed, width: sheets.score_sheet(sight.view, sight.events()),
-            ),
-            Sheet(
-                "charts",
-                "the charts in play",
-                lambda sight, typed, width: charts.sheet(
-                    self.rules.scenario, sight.view, typed, width
-                ),
-                ("chart",),
-            ),
-        )
 
     def opening(self, turn: Turn) -> Opening:
         """The month, with its random event."""

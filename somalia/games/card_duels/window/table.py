@@ -37,6 +37,7 @@ from somalia.games.card_duels.window.paper import Box, Canvas, mixed
 from somalia.games.card_duels.window.reveal import Reveal
 from somalia.games.card_duels.window.sheet import HIGH, Sheet, cloth
 from somalia.games.card_duels.window.tracks import fill_tracks
+from somalia.games.kit.sheets import as_lines
 
 EDGE = 14.0
 """Points between the frame of the table and what lies on it."""
@@ -202,7 +203,7 @@ def _instead(sheet: Sheet, box: Box, of: TableModel) -> None:
     middle = (left + right) / 2
     if state.ended:
         head = say.ending(state.ended, state.victor)
-        told = of.controller.display.result(state, of.controller.events())
+        told = as_lines(of.controller.display.result(state, of.controller.events()))
         more = " ".join(line for line in told[3:] if line)
     elif of.prompt is not None:
         head, more = say.question(of.prompt, state), of.controller.display.stands(state)
