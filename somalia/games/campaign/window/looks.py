@@ -18,7 +18,7 @@ from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.drawings import icon_of
 from somalia.games.campaign.window.hand import take_up
-from somalia.games.campaign.window.header import fill_head
+from somalia.games.campaign.window.header import head
 from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
@@ -130,7 +130,7 @@ class CampaignLooks(Looks):
 
     def head(self) -> Node:
         """Turn track, what holds this turn, the accounts."""
-        return Custom(0, lambda canvas, box: fill_head(self, canvas))
+        return head(self)
 
     def caption(self) -> str:
         """What the numbers at the ends of options are."""
