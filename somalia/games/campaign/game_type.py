@@ -39,6 +39,7 @@ class CampaignGame(GameType):
         "orders": "text.orders:FORMS",
         "hint_terms": "text.hints:TERMS",
         "display": "text.display:CampaignDisplay",
+        "scene": "scene.board:scene_of",
         "luck": "lab.luck:luck_terms",
         "checks": "lab.checks:CampaignChecks",
         "statistics": "lab.statistics:CampaignStatistics",

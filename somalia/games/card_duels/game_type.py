@@ -31,6 +31,7 @@ class CardDuelsGame(GameType):
         "reference": "text.reference:DuelReference",
         "hint_terms": "text.hints:TERMS",
         "display": "text.display:DuelDisplay",
+        "scene": "scene.board:seen_by",
         "checks": "lab.checks:DuelChecks",
         "statistics": "lab.statistics:DuelStatistics",
         "positions": "lab.positions:DuelPositions",
