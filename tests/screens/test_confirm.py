@@ -12,7 +12,6 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.undo import undo_point
 from somalia.play import settings
 from somalia.play.answers import all_offered
 from somalia.window.screens.play import GameScreen
@@ -84,7 +83,7 @@ def test_undo_after_taking_back_goes_to_the_answer_before(
 ) -> None:
     screen = confirming(seed="8", until="raid.zone")
     game = screen.model.controller.game
-    point = undo_point(game, "bandit")
+    point = game.undo_point("bandit")
     assert point is not None
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
     press(screen, KEYS.Z, KEYS.MOD_CTRL)
@@ -99,7 +98,7 @@ def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
     count = game.count
     click(screen, *on_ground(screen, zone))
     assert screen.model.controller.held.pending is not None
-    assert zone in screen.board.map.lights.chosen
+    assert zone in screen.board.lights.chosen
     click_action(screen, "unhold")
     assert screen.model.controller.held.pending is None
     assert game.count == count
@@ -200,7 +199,7 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
         for zone in zones:
             assert board.zone(zone).name in screen.model.controller.held.pending.name
             assert board.zone(zone).name in seen
-            assert zone in screen.board.map.lights.chosen
+            assert zone in screen.board.lights.chosen
         press(screen, back)
         assert screen.model.controller.held.pending is None
         assert game.count == count
