@@ -45,7 +45,7 @@ LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point well inside a Zone in the window."""
     board = screen.board
-    best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
+    best = shapely.maximum_inscribed_circle(board.printed.polygon(zone), 0.01)
     return board.camera.to_screen(*best.coords[0])
 
 
