@@ -1,0 +1,230 @@
+"""What is shown of the events of this game, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from somalia.engine.event import Event
+from somalia.engine.words import plural, signed
+from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
+from somalia.games.campaign.rules.core.components import Scenario, Unit
+from somalia.games.campaign.rules.core.event_kinds import (
+    AMBUSH,
+    BASE,
+    CONTACT,
+    CONVOY,
+    ELIMINATED,
+    FIRED,
+    FLUSH,
+    HITS,
+    MOVED,
+    PLACED,
+    ROBBED,
+    SP,
+    TO_CUP,
+    VP,
+)
+from somalia.games.campaign.rules.core.names import MILITIA, party_of, source
+from somalia.games.campaign.rules.wars.event_kinds import RAID
+from somalia.games.campaign.text.parties import contest_of, keeps_vp
+from somalia.games.campaign.text.words import Wording
+from somalia.games.kit.motion import (
+    READ,
+    ROLL,
+    Card,
+    Clash,
+    Effect,
+    Floating,
+    Loss,
+    Standing,
+    Stir,
+    card_of,
+    within,
+)
+from somalia.games.kit.scene import Spot
+
+MANY = 8
+"""Counters placed at one time that are no longer shown one by one."""
+
+
+def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
+    """The Zones that each counter has entered, one after another."""
+    found: dict[str, tuple[str, ...]] = {}
+    for event in events:
+        if event.kind is MOVED:
+            for unit in event["units"]:
+                found[unit.id] = (*found.get(unit.id, ()), event["zone"].id)
+        elif event.kind in (PLACED, TO_CUP, ELIMINATED):
+            found.pop(event["unit"].id, None)
+    return found
+
+
+class Opponents:
+    """Who fights whom, as events tell it: a pair for each rule under which they fire.
+
+    An Ambush on the way to a Raid is a fight of others than the Raid, and what a mission was about
+    does not concern the next.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._pairs: dict[str, set[str]] = {}  # parties by rule
+
+    def see(self, event: Event) -> None:
+        """An event, in order: it may bring parties into a fight with each other."""
+        of, rule = event.facts, event.rule
+        if event.kind is ATTACK:
+            self._pairs[rule] = {of["side"], of["rival"]}
+        elif keeps_vp(self._scenario):
+            return
+        elif event.kind is AMBUSH:
+            self._pairs[rule] = self._parties((*of["units"], *of["force"]))
+        elif event.kind is RAID:
+            self._pairs[rule] = self._parties(of["units"]) | {of["target"]}
+        elif event.kind is FLUSH:
+            self._pairs[rule] = self._parties(of["units"])
+        elif event.kind is CONTACT and rule in self._pairs:
+            self._pairs[rule] |= self._parties(of["units"])
+
+    def _parties(self, units: Sequence[Unit]) -> set[str]:
+        return {party_of(self._scenario, unit) for unit in units}
+
+    def foes(self, fire: Event) -> set[str]:
+        """Whom a party fires at: the others of the fight, else all who are no friends of it."""
+        by, pair = fire["by"], self._pairs.get(fire.rule, set())
+        if by in pair:
+            return pair - {by}
+        facts = contest_of(self._scenario)
+        if facts is not None:
+            between = facts.bystander
+            # Bystanders fire at whoever fights the party that may not come to them (S20).
+            spared = between.barred if between is not None and between.party == by else by
+            return {party.id for party in facts.parties} - {by, spared}
+        sides = self._scenario.sides
+        bandits = set(sides.bandits)
+        return {*sides.order, MILITIA} - bandits if by in bandits else bandits
+
+
+def script(
+    events: Sequence[Event],
+    say: Wording,
+    before: Mapping[str, Standing],
+    lead: float,
+    label: Mapping[str, Spot],
+    earlier: Sequence[Event] = (),
+) -> list[Effect]:
+    """What is shown of events, in order.
+
+    Args:
+        before: where counters stood.
+        lead: seconds counters are on their way before the rest begins.
+        label: the middle of each Zone, for who fell on his way.
+        earlier: events of the mission under way that have been shown: they tell who fights whom.
+    """
+    shown = _Script(events, say, before, lead, label)
+    for event in earlier:
+        shown.sides.see(event)
+    for _, event in say.told(events):
+        shown.see(event)
+    return within(shown.found, lead)
+
+
+class _Script:
+    """Effects, as events are seen one after another.
+
+    Args:
+        events: all of them; the others as for `script`.
+    """
+
+    def __init__(
+        self,
+        events: Sequence[Event],
+        say: Wording,
+        before: Mapping[str, Standing],
+        lead: float,
+        label: Mapping[str, Spot],
+    ) -> None:
+        self.found: list[Effect] = []
+        self.sides = Opponents(say.scenario)
+        self._say, self._before, self._lead, self._label = say, before, lead, label
+        self._clock = lead
+        self._zone = ""  # of the last event that had one
+        self._floats = 0  # numbers in a row that rise together
+        self._moved = ways_of(events).keys()
+        self._on_way = {
+            unit.id for event in events if event.kind is MOVED for unit in event["units"]
+        }
+        self._are_few = sum(event.kind is PLACED for event in events) <= MANY
+
+    def see(self, event: Event) -> None:
+        """The next event."""
+        kind, here = event.kind, event.facts.get("zone")
+        if here is not None and kind not in (PLACED, CONVOY):
+            self._zone = here.id
+        self.sides.see(event)
+        card = card_of(event, self._say)
+        if card is not None:
+            self._show_card(event, card)
+        elif kind in (ELIMINATED, TO_CUP):
+            self._show_loss(event)
+        elif kind in (VP, SP, SCORED, HITS):
+            self._show_numbers(event)
+            return
+        elif kind is PLACED and self._are_few and event["unit"].id not in self._moved:
+            self._add(self._clock, 0.7, Stir(event["zone"].id, (event["unit"].id,)))
+        elif kind in (BASE, ROBBED):
+            self._add(max(self._lead, self._clock - 0.4), 0.8, Stir(self._zone))
+        self._floats = 0
+
+    def _add(
+        self, start: float, length: float, shows: Card | Clash | Stir | Loss | Floating
+    ) -> None:
+        self.found.append(Effect(start, length, shows))
+
+    def _show_card(self, event: Event, card: Card) -> None:
+        """A card with dice or words, and who fires or stirs meanwhile."""
+        length = (ROLL if card.dice else 0.0) + READ
+        if event.kind is FIRED:
+            others = frozenset(self.sides.foes(event))
+            self._add(self._clock, length, Clash(card.zone, event["by"], others))
+        elif card.zone:
+            units: tuple[Unit, ...] = event.facts.get("units", ())
+            self._add(self._clock, length, Stir(card.zone, tuple(unit.id for unit in units)))
+        self._add(self._clock, length, card)
+        self._clock += length
+
+    def _show_loss(self, event: Event) -> None:
+        """A counter that goes, where it stood or where its way had led it."""
+        id, here = event["unit"].id, event.facts.get("zone")
+        old = self._before.get(id)
+        if old is None:
+            return
+        at = self._label[here.id] if here is not None and id in self._on_way else old.at
+        start = max(self._lead, self._clock - 0.4)
+        self._add(start, 1.0, Loss(at, old.face, event.kind is ELIMINATED))
+        self._clock = max(self._clock, start + 0.5)
+
+    def _show_numbers(self, event: Event) -> None:
+        """Points and hits that rise, one a little after another."""
+        for one in _floating(event, self._zone):
+            start = max(self._lead, self._clock - 0.5) + 0.22 * self._floats
+            self._add(start, 1.3, one)
+            self._floats += 1
+
+
+def _floating(event: Event, zone: str) -> list[Floating]:
+    facts = event.facts
+    if event.kind is HITS:
+        return [
+            Floating(f"{plural(facts[side], 'hit')} on {side.upper()}", "bandit", zone)
+            for side in ("un", "us")
+            if facts[side]
+        ]
+    if event.kind is SP:
+        return [Floating(f"{signed(facts['sp'])} SP", facts["side"])] if facts["sp"] else []
+    if not facts["vp"]:
+        return []
+    text = f"{signed(facts['vp'])} VP"
+    if event.kind is SCORED:
+        text += f" {source(facts['source'])}"
+    return [Floating(text, facts["side"])]

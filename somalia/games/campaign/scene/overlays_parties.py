@@ -1,0 +1,230 @@
+"""Overlays of the later scenarios, where parties fight, and of rival Bandit players (11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from somalia.engine.odds import percent
+from somalia.games.campaign.rules.base import bandit_judges
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.names import MILITIA
+from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.wars.fights import ambushers
+from somalia.games.campaign.rules.wars.march import bar_entry, reaching
+from somalia.games.campaign.rules.wars.missions import raid_candidates, ready
+from somalia.games.campaign.rules.wars.who import contest, counters
+from somalia.games.campaign.scene.faces import colour_name
+from somalia.games.campaign.scene.shades import NOTHING, SEVERAL, TERROR, Shade, ZoneOverlay, sign
+from somalia.games.campaign.text.parties import by_party, contest_of, team_control, team_name
+from somalia.games.campaign.text.risk import ambush_by
+from somalia.games.campaign.text.words import Wording
+
+
+def named(say: Wording, id: str) -> str:
+    """A side, party, colour of a party, or the Militia by name."""
+    facts = contest_of(say.scenario)
+    if facts is None:
+        return "Militia" if id == MILITIA else say.side(id)
+    return say.side(id) if id in facts.party else facts.names.get(id, id)
+
+
+def control(state: State, zone: Zone, say: Wording) -> Shade:
+    """Which team controls it (S4), in the colour of the party that stands there."""
+    team = team_control(state, zone)
+    if not team:
+        return NOTHING
+    facts = contest(state)
+    here = by_party(state.scenario, [u for u in counters(state, zone) if u.type != "leader"])
+    party = next(id for id in here if facts.party[id].team == team)
+    detail = f"Controlled by the {team_name(state.scenario, team)}."
+    return Shade(colour_name(state.scenario, party), say.side(party), detail)
+
+
+def rival_control(state: State, zone: Zone, say: Wording) -> Shade:
+    """Whether the Government controls it (7), or a Bandit player holds it alone (11.2, R69)."""
+    if state.is_government_controlled(zone):
+        return Shade("un", "Government")
+    for side in state.scenario.sides.bandits:
+        if state.is_held_by(side, zone):
+            colour = colour_name(state.scenario, side)
+            return Shade(colour, say.side(side), f"Held by {say.side(side)} alone.")
+    if state.is_bandit_controlled(zone):
+        return Shade("bandit", "several", "Bandit-controlled, by several players.")
+    return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
+
+
+def strength(state: State, zone: Zone, say: Wording) -> Shade:
+    """The Firepower of each party; the strongest gives its colour."""
+    scenario = state.scenario
+    powers = {
+        id: firepower(units) for id, units in by_party(scenario, counters(state, zone)).items()
+    }
+    if not powers:
+        return NOTHING
+    parts = [f"{sign(scenario, id, _short(say, id))}{power}" for id, power in powers.items()]
+    detail = "Firepower: " + ", ".join(f"{named(say, id)} {n}" for id, n in powers.items()) + "."
+    # The Militia stands with the UN.
+    sums: dict[str, int] = {}
+    for id, power in powers.items():
+        friend = "un" if id == MILITIA and contest_of(scenario) is None else id
+        sums[friend] = sums.get(friend, 0) + power
+    most = max(sums.values())
+    first = [id for id, power in sums.items() if power == most]
+    colour = colour_name(scenario, first[0]) if len(first) == 1 else ""
+    return Shade(colour, " · ".join(parts), detail)
+
+
+def _short(say: Wording, id: str) -> str:
+    name = named(say, id)
+    return {
+        "Militia": "Mil",
+        "Transitional": "Trans",
+        "Ethiopian side": "Eth",
+        "Ethiopian": "Eth",
+        "Puntland": "Punt",
+    }.get(name, name)
+
+
+def _comers(
+    who: Callable[[State, Zone, str], Sequence[Unit]], what: str
+) -> Callable[[State, Zone, Wording], Shade]:
+    """The Firepower that each colour can bring in."""
+
+    def marks(state: State, zone: Zone, say: Wording) -> Shade:
+        facts, scenario = contest(state), state.scenario
+        powers: dict[str, int] = {}
+        parties: dict[str, str] = {}
+        for player in facts.players:
+            for colour in facts.colours_of(player.id):
+                if power := firepower(who(state, zone, colour)):
+                    powers[colour] = power
+                    parties[facts.party_of[colour].id] = colour
+        if not powers:
+            return NOTHING
+        names = {colour: facts.names.get(colour, colour) for colour in powers}
+        tags = [f"{sign(scenario, colour, names[colour])}{n}" for colour, n in powers.items()]
+        first = next(iter(parties))
+        shade = colour_name(scenario, first) if len(parties) == 1 else SEVERAL
+        told = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
+        return Shade(shade, " ".join(tags), f"{what}: {told}.")
+
+    return marks
+
+
+def _raiders(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
+    if bar_entry(state, contest(state).party_of[colour], zone):
+        return ()
+    return [unit for unit in raid_candidates(state, zone, colour) if state.where[unit] != zone]
+
+
+def _hunters(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
+    """The strongest that the pool can pay for."""
+    party = contest(state).party_of[colour]
+    if bar_entry(state, party, zone):
+        return ()
+    reached = reaching(state, party, zone)
+    able = [
+        unit
+        for unit in ready(state, colour)
+        if unit.type != "leader" and state.where[unit] != zone and reached[state.where[unit]]
+    ]
+    able.sort(key=lambda unit: -unit.firepower)
+    return able[: state.sp[party.id]]
+
+
+def _ambushes(state: State, zone: Zone, say: Wording, by: Mapping[str, Sequence[Unit]]) -> Shade:
+    """Where a force can be ambushed, and by whom: the hardest Ambush gives the colour."""
+    scenario = state.scenario
+    risks = {id: risk for id, units in by.items() if (risk := ambush_by(state, zone, units))}
+    if not risks:
+        return NOTHING
+    tags = " ".join(
+        f"{sign(scenario, id, _short(say, id))}{float(risk.hits):.1f}" for id, risk in risks.items()
+    )
+    told = [
+        f"{named(say, id)} with {say.units(risk.units)}, Firepower {risk.firepower}: "
+        f"{float(risk.hits):.1f} hits expected, any hit {percent(risk.any_hit)}"
+        for id, risk in risks.items()
+    ]
+    hardest = max(risks, key=lambda id: risks[id].hits or Fraction(0))
+    facts = contest_of(scenario)
+    if facts is not None:
+        hardest = facts.party_of[hardest].id
+    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {'; '.join(told)}.")
+
+
+def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
+    """By each party that takes missions; units of one colour fight together (6.22, S26)."""
+    facts = contest(state)
+    by: dict[str, Sequence[Unit]] = {}
+    for party in facts.parties:
+        if facts.acts(party) and facts.asked_for(party):
+            found = ambushers(state, zone, party)
+            by |= {
+                colour: [unit for unit in found if unit.force == colour] for colour in party.colours
+            }
+    return _ambushes(state, zone, say, by)
+
+
+def rival_ambushes(state: State, zone: Zone, say: Wording) -> Shade:
+    """By each Bandit player (6.22, 11.2)."""
+    by = {side: bandit_judges.ambushers(state, zone, side) for side in state.scenario.sides.bandits}
+    return _ambushes(state, zone, say, by)
+
+
+def of_parties(scenario: Scenario) -> dict[str, ZoneOverlay]:
+    """The overlays of a scenario whose parties fight for Zones."""
+    facts = contest_of(scenario)
+    assert facts is not None
+    colours = tuple((colour_name(scenario, party.id), party.name) for party in facts.parties)
+    active = tuple(
+        (colour_name(scenario, party.id), party.name)
+        for party in facts.parties
+        if facts.acts(party)
+    )
+    several = ((SEVERAL, "units of several can come"),)
+    return {
+        "control": ZoneOverlay("Control", "S4", control, colours, "who stands there alone"),
+        "firepower": ZoneOverlay("Firepower", "6", strength, colours, "Firepower of each"),
+        "reach-raid": ZoneOverlay(
+            "Reach of Raids",
+            "6.21",
+            _comers(_raiders, "Can raid or move in"),
+            (*active, *several),
+            "Firepower from next door",
+        ),
+        "reach-flush": ZoneOverlay(
+            "Reach of Flushes",
+            "6.12",
+            _comers(_hunters, "Can come to flush"),
+            (*active, *several),
+            "Firepower that SP pay for",
+        ),
+        "ambush": ZoneOverlay("Ambushes", "6.22", ambushes, active, "who, and hits expected"),
+    }
+
+
+def of_rivals(scenario: Scenario) -> dict[str, ZoneOverlay]:
+    """What rival Bandit players have instead of the usual overlays of that name."""
+    sides = scenario.sides
+    bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)
+    return {
+        "control": ZoneOverlay(
+            "Control",
+            "7",
+            rival_control,
+            (
+                ("un", "Government-controlled"),
+                *bandits,
+                ("bandit", "Bandits of several players"),
+                (TERROR, "Terrorised"),
+            ),
+        ),
+        "firepower": ZoneOverlay(
+            "Firepower", "6", strength, (("un", "UN and Militia"), *bandits), "Firepower of each"
+        ),
+        "ambush": ZoneOverlay(
+            "Ambushes", "6.22", rival_ambushes, bandits, "who, and hits expected"
+        ),
+    }

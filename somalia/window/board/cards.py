@@ -1,0 +1,413 @@
+"""Faces and backs of cards, drawn once for each size and kept.
+
+A card is drawn at several times its size and made smaller, so that fine lines stay fine at any
+size and angle. What counts stands at its left edge, where a fan leaves it open: the force, the
+sign of the suit, its name.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
+
+from somalia.games.kit.art import Art
+from somalia.games.kit.cards import TALL
+from somalia.games.kit.scene import Face
+from somalia.window.ui import type as lettering
+from somalia.window.ui.art import picture, put
+from somalia.window.ui.kept import kept
+from somalia.window.ui.palette import INK, Colour, mixed
+
+IVORY: Colour = (251, 246, 232)
+"""The paper of cards."""
+GOLD: Colour = (226, 184, 92)
+STAMP: Colour = (176, 38, 30)
+FINE, LARGE = 3, 96
+"""How many times as large as it is shown a card is drawn; from `LARGE` pixels of width on twice."""
+NAMED = 56
+"""Pixels of width from which on a card has room for its name."""
+SUITED = 84
+"""Pixels of width from which on the name of the suit stands at its edge."""
+STRONG = 4
+"""The force from which on the name stands on the colour of the suit."""
+MARGIN = 0.1
+"""Around the card, as a part of its width: room for its shadow."""
+
+
+class Print(NamedTuple):
+    """What is printed on a card."""
+
+    name: str
+    value: str
+    suit: str
+    sign: Art | str  # of its suit; letters where there is no drawing of it
+    picture: Art | str
+    colour: Colour
+    text: str = ""
+
+
+class Back(NamedTuple):
+    """What is printed on the back of a card."""
+
+    colour: Colour
+    sign: Art | str
+
+
+class Manner(NamedTuple):
+    """How a card lies there."""
+
+    edge: Colour | None = None  # of a bright line around it
+    stamp: str = ""  # across it
+    ink: Colour = STAMP  # of the stamp
+    is_barred: bool = False  # greyed, because it cannot be chosen
+
+
+PLAIN = Manner()
+
+
+def _drawing(game: str, name: str) -> Art | str:
+    """The drawing of that name; the last part of the name where there is none."""
+    art = Art(game, name)
+    return art if art.exists else name
+
+
+def print_of(face: Face, game: str, colour: Colour) -> Print:
+    """What is printed on a card that shows a face.
+
+    Args:
+        game: whose drawings it may have.
+        colour: of its suit, dark enough for white words.
+    """
+    sign = _drawing(game, face.symbol)
+    shown = _drawing(game, face.picture) if face.picture else sign
+    return Print(face.name, face.figures, face.suit, sign, shown, colour, face.text)
+
+
+def back_of(face: Face, game: str, colour: Colour) -> Back:
+    """What is printed on a card face down."""
+    return Back(colour, _drawing(game, face.picture))
+
+
+def high(wide: float) -> int:
+    """The height of a card of that width, in pixels."""
+    return round(wide * TALL)
+
+
+def _fine(wide: int) -> int:
+    return 2 if wide >= LARGE else FINE
+
+
+def margin(wide: float) -> int:
+    """Pixels of shadow on every side of the picture of a card that lies straight."""
+    return max(2, round(wide * MARGIN))
+
+
+def name_lines(name: str, wide: int) -> tuple[list[str], int]:
+    """The name of a card in at most three lines, and the size of its letters, for `wide` pixels."""
+    room = round(wide * 0.95)
+    for share in (0.168, 0.156, 0.144, 0.132, 0.12, 0.11, 0.1, 0.09):
+        size = max(5, round(wide * share))
+        words = max(lettering.width(word, "serif-bold", size) for word in name.split())
+        lines = lettering.wrapped(name, "serif-bold", size, room)
+        most = 3 if share < 0.14 else 2
+        if words <= room and len(lines) <= most:
+            break
+    return lines, size
+
+
+# -- faces ---------------------------------------------------------------------------------------
+
+
+@kept
+def art(of: Print, wide: int) -> Image.Image:
+    """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
+    w = wide * _fine(wide)
+    colour = of.colour
+    image = Image.new("RGB", (w, high(w)), IVORY)
+    pen = ImageDraw.Draw(image)
+    line = max(2, round(w * 0.012))
+    inset = 0.04 * w
+    pen.rounded_rectangle(
+        (inset, inset, w - inset, image.height - inset), w * 0.045, None, colour, line
+    )
+    is_named = wide >= NAMED
+    left, top, right, foot = (0.29, 0.175, 0.9, 1.015) if is_named else (0.1, 0.6, 0.9, 1.4)
+    panel = _panel(of, round((right - left) * w), round((foot - top) * w), colour)
+    image.paste(panel, (round(left * w), round(top * w)))
+    if not is_named:
+        _letters(image, (0.29 * w, 0.335 * w), of.value, colour, 0.5 * w)
+        put(_sign(of.sign, 0.34 * w, colour, IVORY), image, 0.7 * w, 0.34 * w)
+        return image
+    _letters(image, (0.17 * w, 0.215 * w), of.value, colour, 0.29 * w)
+    put(_sign(of.sign, 0.16 * w, colour, IVORY), image, 0.17 * w, 0.455 * w)
+    _pips(pen, w, _points(of), colour)
+    if wide >= SUITED:
+        _upright(image, of.suit.upper(), w, colour)
+    if of.text:
+        _printed(image, of.text, (left * w, top * w, right * w, foot * w))
+    _name(image, of, wide, colour)
+    return image
+
+
+def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, float]) -> None:
+    """What a card says, at the foot of its picture."""
+    left, top, right, foot = panel
+    size = round((right - left) * 0.13)
+    while True:
+        lines = lettering.wrapped(text, "sans", size, round((right - left) * 0.9))
+        if size <= 5 or len(lines) * size * 1.2 <= (foot - top) * 0.6:
+            break
+        size -= 1
+    y = foot - (len(lines) * 1.2 + 0.5) * size
+    ImageDraw.Draw(image).rectangle((left, y, right, foot), IVORY)
+    for line in lines:
+        y += size * 1.2
+        middle = (left + right) / 2
+        lettering.write(image, middle, round(y - size / 3), line, INK, "sans", size, anchor="mm")
+
+
+def _points(of: Print) -> int:
+    """What its value is in points; 0 for one that is no small number."""
+    return int(of.value) if len(of.value) == 1 and of.value in "123456789" else 0
+
+
+def _letters(
+    image: Image.Image, at: tuple[float, float], text: str, ink: Colour, size: float
+) -> None:
+    """A few letters about a point, smaller if they are more than two."""
+    pixels = round(size * min(1.0, 2 / max(len(text), 1)))
+    lettering.write(image, at[0], round(at[1]), text, ink, "serif-bold", pixels, anchor="mm")
+
+
+def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
+    """The picture: the emblem on a ground of fine lines, denser towards the foot."""
+    light = mixed(IVORY, colour, 0.08)
+    image = Image.new("RGB", (wide, tall), light)
+    pen = ImageDraw.Draw(image)
+    step = max(4, round(tall / 46))
+    for at, y in enumerate(range(0, tall, step)):
+        share = 0.1 + 0.26 * (y / tall) ** 1.6
+        pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (at % 2) * (step > 5))
+    size = min(wide, tall) * 0.92
+    # A halo of paper first: the sign stands off from the lines.
+    glow = Image.new("L", image.size, 0)
+    pen_of_glow = ImageDraw.Draw(glow)
+    middle, radius = (wide / 2, tall / 2), size * 0.56
+    pen_of_glow.ellipse(
+        (middle[0] - radius, middle[1] - radius, middle[0] + radius, middle[1] + radius), 205
+    )
+    image.paste(IVORY, (0, 0), glow.filter(ImageFilter.GaussianBlur(size * 0.13)))
+    pen = ImageDraw.Draw(image)
+    dark, tone = mixed(INK, (0, 0, 0), 0.35), mixed(colour, IVORY, 0.1)
+    if isinstance(of.picture, Art):
+        inks = {"black": dark, "red": tone, "white": IVORY}
+        put(picture(of.picture, round(size), True, **inks), image, *middle)
+    else:
+        put(_sign(of.picture, size, tone, IVORY), image, *middle)
+    edge = max(2, round(wide / 90))
+    pen.rectangle((0, 0, wide - 1, tall - 1), None, mixed(colour, INK, 0.35), edge)
+    return image
+
+
+def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Image:
+    """The sign of a suit or side in one ink; letters where no drawing is."""
+    if isinstance(sign, Art):
+        return picture(sign, round(size), True, black=ink, red=ink, white=ground)
+    image = Image.new("RGBA", (max(1, round(size)),) * 2)
+    pixels = round(size * 0.9)
+    while pixels > 5 and lettering.width(sign, "serif-bold", pixels) > size:
+        pixels -= 1
+    lettering.write(image, size / 2, round(size / 2), sign, ink, "serif-bold", pixels, anchor="mm")
+    return image
+
+
+def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
+    """A diamond for each point of force, from the right."""
+    radius = 0.026 * w if force > 6 else 0.033 * w
+    for at in range(force):
+        x, y = 0.885 * w - radius - at * radius * 2.35, 0.115 * w
+        points = [(x, y - radius * 1.3), (x + radius, y), (x, y + radius * 1.3), (x - radius, y)]
+        pen.polygon(points, colour)
+
+
+def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
+    """The name of the suit up the left edge."""
+    room, size = round(0.42 * w), round(0.076 * w)
+    while size > 5 and lettering.width(text, "sans", size) > room:
+        size -= 1
+    drawn, *_ = lettering.mask(text, "sans", size, "la")
+    if drawn is not None:
+        turned = drawn.transpose(Image.Transpose.ROTATE_90)
+        x, foot = round(0.17 * w - turned.width / 2), round(1.005 * w)
+        image.paste(colour, (x, foot - turned.height), turned)
+
+
+def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
+    """The name on its plate; of strong cards on the colour of the suit."""
+    w, pen = wide * _fine(wide), ImageDraw.Draw(image)
+    is_strong = _points(of) >= STRONG
+    ground = colour if is_strong else mixed(IVORY, colour, 0.12)
+    box = (0.085 * w, 1.055 * w, 0.915 * w, 1.415 * w)
+    pen.rounded_rectangle(box, 0.03 * w, ground, colour, max(2, round(0.008 * w)))
+    lines, size = name_lines(of.name, round(wide * 0.78))
+    size, ink = size * _fine(wide), IVORY if is_strong else INK
+    pitch = size * 1.06
+    y = 1.235 * w - pitch * (len(lines) - 1) / 2
+    for line in lines:
+        lettering.write(image, 0.13 * w, round(y), line, ink, "serif-bold", size, anchor="lm")
+        y += pitch
+
+
+# -- backs ---------------------------------------------------------------------------------------
+
+
+@kept
+def _back(of: Back, wide: int) -> Image.Image:
+    """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
+    w = wide * _fine(wide)
+    colour = of.colour
+    image = Image.new("RGB", (w, high(w)), IVORY)
+    pen = ImageDraw.Draw(image)
+    inset = round(0.07 * w)
+    inside = (inset, inset, w - inset, image.height - inset)
+    field = Image.new("RGB", (inside[2] - inside[0], inside[3] - inside[1]), colour)
+    fine = ImageDraw.Draw(field)
+    light, step = mixed(colour, IVORY, 0.3), max(7, round(w / 13))
+    thin = max(1, round(w / 150))
+    for x in range(-field.height, field.width + field.height, step):
+        fine.line((x, 0, x + field.height, field.height), light, thin)
+        fine.line((x, field.height, x + field.height, 0), light, thin)
+    for radius in (0.33, 0.28):
+        r = radius * w
+        cx, cy = field.width / 2, field.height / 2
+        ground = colour if radius == 0.33 else mixed(colour, (0, 0, 0), 0.22)
+        fine.ellipse((cx - r, cy - r, cx + r, cy + r), ground, GOLD, max(2, round(w / 80)))
+    put(_sign(of.sign, 0.36 * w, IVORY, colour), field, field.width / 2, field.height / 2)
+    fine.rectangle((0, 0, field.width - 1, field.height - 1), None, light, max(2, round(w / 60)))
+    image.paste(field, inside[:2])
+    pen.rectangle(
+        (inside[0] - thin * 3, inside[1] - thin * 3, inside[2] + thin * 2, inside[3] + thin * 2),
+        None,
+        colour,
+        thin,
+    )
+    return image
+
+
+# -- cards as they lie there ---------------------------------------------------------------------
+
+
+def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
+    """Paler, with a stamp across it."""
+    image = ImageEnhance.Color(image).enhance(0.25)
+    image = Image.blend(image, Image.new("RGB", image.size, (196, 190, 178)), 0.42)
+    w = image.width
+    plate = Image.new("L", (w, round(w * 0.26)), 0)
+    pen = ImageDraw.Draw(plate)
+    edge = round(w * 0.022)
+    pen.rounded_rectangle((edge, edge, w - edge, plate.height - edge), w * 0.05, None, 255, edge)
+    size = round(w * 0.17)
+    while size > 5 and lettering.width(text, "bold", size) > w * 0.86:
+        size -= 1
+    pen.text((w / 2, plate.height / 2), text, 255, lettering.font("bold", size), "mm")
+    turned = plate.rotate(16, Image.Resampling.BICUBIC, expand=True)
+    ground = Image.new("L", plate.size, 0)
+    ImageDraw.Draw(ground).rounded_rectangle(
+        (edge, edge, w - edge, plate.height - edge), w * 0.05, 200
+    )
+    under = ground.rotate(16, Image.Resampling.BICUBIC, expand=True)
+    x, y = round((w - turned.width) / 2), round(image.height * 0.4 - turned.height / 2)
+    image.paste(IVORY, (x, y), under)
+    image.paste(colour, (x, y), turned)
+    return image
+
+
+@kept
+def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
+    """For cards of that width, as large as they are drawn: their shape as a mask, and the sheet
+    with their shadow that they are laid on.
+    """
+    fine, m = _fine(wide), margin(wide) * _fine(wide)
+    w, tall = wide * fine, high(wide * fine)
+    size = (w + 2 * m, tall + 2 * m)
+    shape = Image.new("L", size, 0)
+    box = (m, m, m + w - 1, m + tall - 1)
+    ImageDraw.Draw(shape).rounded_rectangle(box, w * 0.075, 255)
+    shadow = Image.new("L", size, 0)
+    drop = (m, m + w * 0.025, m + w, m + tall + w * 0.03)
+    ImageDraw.Draw(shadow).rounded_rectangle(drop, w * 0.075, 130)
+    sheet = Image.new("RGBA", size, (0, 0, 0, 0))
+    sheet.putalpha(shadow.filter(ImageFilter.GaussianBlur(m * 0.38)))
+    return shape, sheet
+
+
+def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Image.Image:
+    """Round the corners, lay a shadow under it, turn it, and make it its size.
+
+    Args:
+        edge: the colour of a bright line around it; None for the plain dark one.
+    """
+    shape, shadow = _outline(wide)
+    fine, m, w = _fine(wide), margin(wide) * _fine(wide), image.width
+    sheet, box = shadow.copy(), (m, m, m + w - 1, m + image.height - 1)
+    inside = (m, m, m + w, m + image.height)
+    sheet.paste(image, (m, m), shape.crop(inside))
+    pen = ImageDraw.Draw(sheet)
+    if edge is not None:
+        rim = round(w * 0.05)
+        pen.rounded_rectangle(box, w * 0.075, None, edge, rim)
+        box = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
+    pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
+    # Colours are weighed by how much covers the ground: made so once, not at every step.
+    sheet = sheet.convert("RGBa")
+    if not angle:
+        return sheet.reduce(fine).convert("RGBA")
+    small = max(1, round(sheet.width / fine)), max(1, round(sheet.height / fine))
+    lean, about = math.radians(angle), (sheet.width / 2, sheet.height / 2)
+    cos, sin = math.cos(lean), math.sin(lean)
+    across = math.ceil(small[0] * cos + small[1] * abs(sin)) + 1
+    down = math.ceil(small[0] * abs(sin) + small[1] * cos) + 1
+    # Turned while it is still large, on as much paper as it will need.
+    matrix = (
+        cos,
+        sin,
+        about[0] - across * fine / 2 * cos - down * fine / 2 * sin,
+        -sin,
+        cos,
+        about[1] + across * fine / 2 * sin - down * fine / 2 * cos,
+    )
+    turned = sheet.transform(
+        (across * fine, down * fine), Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
+    )
+    return turned.reduce(fine).convert("RGBA")
+
+
+@kept
+def face(of: Print, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
+    """A card face up, with its shadow, as a picture to be pasted by its middle.
+
+    Args:
+        wide: the width of the card in pixels.
+        angle: degrees by which it leans to the right.
+    """
+    image = art(of, wide)
+    if manner.stamp:
+        image = _stamped(image, manner.stamp, manner.ink)
+    elif manner.is_barred:
+        image = ImageEnhance.Color(image).enhance(0.2)
+        image = Image.blend(image, Image.new("RGB", image.size, (150, 146, 138)), 0.4)
+    return _cut(image, wide, angle, manner.edge)
+
+
+@kept
+def back(of: Back, wide: int, angle: float = 0.0) -> Image.Image:
+    """A card face down, as `face`."""
+    return _cut(_back(of, wide), wide, angle, None)
+
+
+def narrowed(image: Image.Image, share: float) -> Image.Image:
+    """A card that is just turning: its picture, so much of its width wide."""
+    wide = max(2, round(image.width * share))
+    return image.resize((wide, image.height), Image.Resampling.BILINEAR)
