@@ -26,10 +26,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-import yaml
-
 from somalia.games import ids
 from somalia.processes import usable_processors
+from tests.quick_yaml import loaded
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = TOP / "somalia" / "games"
@@ -78,9 +77,8 @@ def mutants_of(game: str) -> tuple[Mutant, ...]:
     Raises:
         TypeError: a key is missing or unknown.
     """
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # fast and safe
     text = file_of(game).read_text(encoding="utf-8")
-    return tuple(Mutant(game, **fields) for fields in yaml.load(text, loader))  # noqa: S506
+    return tuple(Mutant(game, **fields) for fields in loaded(text))
 
 
 def cases_of(game: str) -> str:
