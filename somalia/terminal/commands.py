@@ -29,6 +29,9 @@ from somalia.terminal.keyboard import Leave
 from somalia.terminal.page import UNSAVED, wrap
 from somalia.terminal.watch import waiting
 
+NO_ORDERS = "No standing orders"
+"""What stands in the place of their list."""
+
 HELP = """\
 Answer with the number of an option or the beginning of its name. Several picks
 go on one line: "1 3 4", "1 1" for two alike, "all"; a full stop or "done" at
@@ -433,7 +436,7 @@ class Commands:
             self.out([f"{plural(ended, 'standing order')} ended." if ended else "There were none."])
         else:
             known = self.of.orders.told
-            none = ["No standing orders. They are:", *known] if known else ["There are no orders."]
+            none = [f"{NO_ORDERS}. They are:", *known] if known else ["There are no orders."]
             self.out(self.of.orders.of(seat.name) or none)
         return True
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine import dice
-from somalia.engine.game import Game, Procedure, Refused, Seat
+from somalia.engine.game import CANNOT_UNLEARN, Game, Procedure, Refused, Seat
 from somalia.engine.odds import outcomes
 from somalia.engine.options import Word
 from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Why, total, up_to
@@ -61,7 +61,7 @@ def test_an_answer_that_is_not_offered_is_refused_with_rule_and_reason() -> None
 
 
 def test_an_answer_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match='"bid-9" is not among the options'):
+    with pytest.raises(Refused, match='"bid-9"'):
         bidding().answer("cat", "bid-9")
 
 
@@ -262,7 +262,7 @@ def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> 
 def test_undo_never_crosses_a_die() -> None:
     game = play(bidding(persons=("cat",)), "bid-1", "bid-2")
     assert game.undo_point("cat") is None
-    with pytest.raises(Refused, match="Can't undo: dice were rolled"):
+    with pytest.raises(Refused, match=CANNOT_UNLEARN):
         game.undo("cat")
 
 
@@ -278,7 +278,7 @@ def test_where_the_rules_hide_undo_crosses_no_choice_of_another() -> None:
     for agreed in (False, True):
         assert against_computer.undo_point("cat", agreed) is None
     assert against_computer.undo_needs("cat") == ()
-    with pytest.raises(Refused, match="Can't undo: dice were rolled, another player moved or"):
+    with pytest.raises(Refused, match=CANNOT_UNLEARN):
         against_computer.undo("cat", agreed=True)
 
     people = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")

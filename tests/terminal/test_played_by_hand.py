@@ -27,6 +27,7 @@ from somalia.play.library import called, seated
 from somalia.play.listing import listing
 from somalia.play.orders import Orders
 from somalia.terminal.keyboard import Leave
+from somalia.terminal.lines import DROPPED
 from somalia.terminal.session import Session
 from tests.own_words import question, said
 
@@ -221,7 +222,7 @@ def test_after_a_line_that_is_refused_in_part_the_page_is_drawn(
     at = laid(scenario="war-2006", seats=WAR)
     shown = pages(at, "raid; ethiopian; jawhar; nonsense")
     assert said(at.game, "moved")[-1] in shown[-1]
-    dropped = 'The rest of the line is dropped. Part 4 of 4, "nonsense", does not answer'
+    dropped = f'{DROPPED} Part 4 of 4, "nonsense"'
     assert shown[-1].index(dropped) < shown[-1].index(question(at.game))
 
 

@@ -53,11 +53,13 @@ from somalia.play.orders import Orders, like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
-from somalia.terminal.commands import HELP, hanging
+from somalia.terminal.commands import HELP, NO_ORDERS, hanging
+from somalia.terminal.evening import SAVED
 from somalia.terminal.hints import sentence
+from somalia.terminal.lines import DROPPED, NOTHING_DONE
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
-from somalia.terminal.session import Session
+from somalia.terminal.session import TAKEN_UP, Session
 from tests.own_words import ended, events, played, question, said
 
 
@@ -280,7 +282,7 @@ def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     before = given_by("un")
     shown = sit("all", "quit", seed=None)
-    assert "goes on where it was left" in " ".join(shown.split())
+    assert TAKEN_UP in " ".join(shown.split())
     assert given_by("un")[: len(before)] == before
     assert len(given_by("un")) > len(before)
 
@@ -300,7 +302,7 @@ def test_another_seat_is_another_game(sit: Sit) -> None:
 def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
     shown = sit("convoy", "baidoa")
     assert sit.code == 0  # type: ignore[attr-defined]
-    assert "The game is saved" in shown
+    assert SAVED in shown
     assert ("convoy.zone", "baidoa") in given_by("un")
 
 
@@ -311,7 +313,7 @@ def test_an_interrupt_is_like_quit(sit: Sit, monkeypatch: pytest.MonkeyPatch) ->
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reader.PlainReader, "read", interrupted)
-    assert "The game is saved" in sit()
+    assert SAVED in sit()
 
 
 def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
@@ -579,14 +581,19 @@ def test_several_lines_on_one(sit: Sit) -> None:
     assert len(given_by("un")) == 3
 
 
+def part(number: int, count: int, typed: str) -> str:
+    """How a part of a line is named that is refused."""
+    return f'Part {number} of {count}, "{typed}", '
+
+
 def test_a_chain_is_given_whole_or_not_at_all(sit: Sit) -> None:
     """FT4: what fails is told with its place, its question and its rule; the question stands."""
     shown = sit("convoy; all", "flush; nowhere; 1", "flush; guban; nobody; 1", "quit")
     assert ("un.mission", "flush") not in given_by("un")
     told = " ".join(shown.split())
-    assert 'Nothing was done. Part 2 of 3, "nowhere", does not answer "Flush which Zone?' in told
-    assert 'Nothing was done. Part 3 of 4, "nobody", does not answer "UN infantry 3-2: by' in told
-    assert '(rule 6.4). "nobody" is not an option here.' in told
+    assert f"{NOTHING_DONE} {part(2, 3, 'nowhere')}" in told
+    assert f"{NOTHING_DONE} {part(3, 4, 'nobody')}" in told
+    assert '(rule 6.4). "nobody" is not' in told
     assert (
         told.count(f"[UN, rule 6] {question(played(saved()))} UN>") == 2
     )  # the question once more
@@ -616,7 +623,7 @@ def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:
 def test_a_number_behind_a_die_is_refused_beforehand(sit: Sit) -> None:
     """FT4: a number for a question that nobody has seen is a blind shot; a name waits its turn."""
     shown = " ".join(sit("convoy; all", "flush; guban; 1; 2", "quit").split())
-    assert 'Nothing was done. Part 4 of 4, "2", is a number' in shown
+    assert f"{NOTHING_DONE} {part(4, 4, '2')}" in shown
     assert ("un.mission", "flush") not in given_by("un")
 
 
@@ -631,7 +638,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
     assert given_by("un")[-1] == ("un.mission", "flush")
     shown = sit(*begin, line.format("no; where"), "quit", scenario="first-game", resume=False)
     told = " ".join(shown.split())
-    assert "The rest of the line is dropped. Part 4 of 5" in told
+    assert f"{DROPPED} {part(4, 5, 'no')}" in told
     assert told.count("UN: which mission? UN>") == 1
 
 
@@ -692,10 +699,10 @@ def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     """FT5: what ends before it begins is not listed."""
     shown = sit("pass until turn 1", "orders", "quit")
     assert "No order: turn 1 has begun" in shown
-    assert "No standing orders" in shown
+    assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
     assert "No order: there is nothing to pass in this phase." in shown
-    assert "No standing orders" in shown
+    assert NO_ORDERS in shown
 
 
 def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
@@ -1137,7 +1144,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     assert all(len(line) <= 80 for line in told[:-1])
     shown = " ".join(sit("quit", seed=None, left=older).split())
     assert "seed first" in shown
-    assert "The game goes on where it was left" in shown
+    assert TAKEN_UP in shown
     for text in ("0", "3", "99999999", "nothing"):
         with pytest.raises(table.TableError, match="somalia games"):
             saved_list.meant(text)
