@@ -17,9 +17,10 @@ from somalia import cli, window
 from somalia.command_line.window import in_window
 from somalia.datafile import DataError
 from somalia.engine.event import Event
-from somalia.engine.game import CANNOT_UNDO, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, resume
+from somalia.engine.undo import CANNOT_UNDO, undo_point
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType
@@ -398,7 +399,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     path = again.writer.path
     again.leave()
     assert check_file(path) == f"a record: {sat.game.count} answers, to turn {sat.game.state.turn}"
-    assert sat.game.undo_point("odd") is None  # what has been revealed stands
+    assert undo_point(sat.game, "odd") is None  # what has been revealed stands
     told = complete(entry(path))
     assert (told.scenario, told.problem) == (GAME.name, "")
     assert told.sides == "Odd: a person, Even: Chance"
