@@ -93,7 +93,6 @@ rating.
 """
 
 
-@kept
 def cover(
     map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
 ) -> Image.Image:
@@ -103,6 +102,13 @@ def cover(
         map_file: the usual map.
         menu: the box of the menu, which throws its shadow on it.
     """
+    # Only the shadow is drawn anew when the menu gets another entry.
+    return _shaded(_laid_out(map_file, width, height, palette, menu[0]), menu)
+
+
+@kept
+def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) -> Image.Image:
+    """The same without any shade, and the menu's left edge at that pixel."""
     scenery = Scenery(atlas_of(map_file))
     camera = Camera(scenery.sheet)
     camera.place(0, 0, width, height)
@@ -111,10 +117,10 @@ def cover(
     if width / height > 1.3:
         # A broad window: the land fills what the menu leaves free; the title of the sheet lies
         # beyond its edge, for the menu has one, and the menu may cover the inset.
-        left, bottom, right, top = scenery.country.outline.bounds
-        free = max(menu[0], width * 0.52)
-        scale = min(free / (right - left + 0.8), height / (top - bottom + 0.8))
-        west = (left + right) / 2 - free / 2 / scale
+        west_end, bottom, east_end, top = scenery.country.outline.bounds
+        free = max(left, width * 0.52)
+        scale = min(free / (east_end - west_end + 0.8), height / (top - bottom + 0.8))
+        west = (west_end + east_end) / 2 - free / 2 / scale
         north = (top + bottom) / 2 + height / 2 / scale
         scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
     picture = artist.draw(west, north, scale, width, height, height / 800)
@@ -126,7 +132,7 @@ def cover(
         face = counter(Face(ground, symbol, rating), size, palette)
         x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
-    return _shaded(picture, menu)
+    return picture
 
 
 def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
@@ -140,5 +146,6 @@ def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Imag
         pen.rectangle(
             (left - step, top - step + 4, right + step + 4, bottom + step + 6), 26 + 10 * (9 - step)
         )
-    picture.paste((24, 16, 8), mask=mask)
-    return picture
+    shaded = picture.copy()
+    shaded.paste((24, 16, 8), mask=mask)
+    return shaded
