@@ -1,12 +1,13 @@
 """One real window for the tests of a file, without a display where there is none (EGL).
 
-What a window has drawn stays on its card, and maps that were cut stay in memory: one window for all
-files, and what it knows, would come to hold gigabytes.
+What a window has drawn stays on its card: one window for all files would come to hold gigabytes.
+Scenarios and maps serve all files; of the maps only the last, with small drawings, is handed on.
 """
 
 from __future__ import annotations
 
 import gc
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ MOST_FILES, MOST_MAPS, MOST_SHEETS = 12, 4, 3
 """Files that are remembered, maps that are cut, drawings that each has: those used last. A drawing
 takes 7 MB, and on a dense screen four times that.
 """
+SMALL = 1_200_000
+"""Pixels of a drawing that the next file of tests may want, at most: that of the usual window."""
 
 
 def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callable[..., Any]:
@@ -51,18 +54,34 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
     return known[key]
 
 
-@pytest.fixture(scope="module")
-def _readers() -> list[tuple[Any, str, Any]]:
+@pytest.fixture(scope="session")
+def _cut() -> dict[int, tuple[Any, Any]]:
+    """Maps that are cut into a scenery, each with its atlas, so that no other takes its number."""
+    return {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _handed_on(_cut: dict[int, tuple[Any, Any]]) -> Iterator[None]:
+    """What is kept of the maps for the next file of tests is small."""
+    yield
+    while len(_cut) > 1:
+        del _cut[next(iter(_cut))]
+    for _, scenery in _cut.values():
+        for key, drawing in list(scenery.finished.items()):
+            if drawing.width * drawing.height > SMALL:
+                del scenery.finished[key]
+
+
+@pytest.fixture(scope="session")
+def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
     from somalia.games.campaign.window import artist, board, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
-    cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
-
-    def scenery(atlas: Any) -> Scenery:
-        _, found = _last(cut, id(atlas), MOST_MAPS, lambda: (atlas, Scenery(atlas)))
+    def scenery(atlas: Any) -> Any:
+        _, found = _last(_cut, id(atlas), MOST_MAPS, lambda: (atlas, Scenery(atlas)))
         return found
 
     def found(name: Any) -> Path:
@@ -135,12 +154,22 @@ def _closed(window: Any) -> None:
 
     window.switch_to()
     gc.collect()
-    window.ctx.gc()
-    atlas = window.ctx.default_atlas
+    context: Any = window.ctx
+    context.gc()
+    atlas = context.default_atlas
     atlas.fbo.delete()
     atlas.texture.delete()
+    surface = getattr(window, "_egl_surface", None)
+    connection = getattr(window, "_egl_display_connection", None)
     window.close()
+    if surface is not None:  # megabytes, which pyglet lets stand
+        from pyglet.libs.egl import egl
+
+        egl.eglDestroySurface(connection, surface)
     pyglet.clock.unschedule(window._dispatch_frame)
+    for one in list(weakref.finalize._registry):  # Arcade's keep the context to the end
+        if (kept := one.peek()) is not None and context in kept[2]:
+            one.detach()
     # Nothing keeps it now. Arcade would take the next window for closed when this one is collected.
     window.close = lambda: None
 

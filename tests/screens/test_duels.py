@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw, press  # before Arcade: no display
+from window_hands import draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -76,9 +76,9 @@ def test_a_hand_is_laid_open_card_by_card_and_at_once_with_reduced_motion(
     )
     laid_open(screen)
     assert screen.board.is_moving != is_reduced
-    first = draw(screen)
+    first = picture_of(screen)
     screen.board.finish()
-    assert (draw(screen).tobytes() == first.tobytes()) == is_reduced
+    assert (picture_of(screen).tobytes() == first.tobytes()) == is_reduced
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

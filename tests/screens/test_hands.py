@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, draw, press, resize  # before Arcade: no display
+from window_hands import Sit, draw, picture_of, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -440,7 +440,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         assert screen.model.news.step is step
         assert {z.id for z in step.line.zones} <= set(screen.board.map.lights.chosen)
         assert {u.id for u in step.line.units} <= screen.board.map.lights.pointed
-        pictures.add(draw(screen).tobytes())
+        pictures.add(picture_of(screen).tobytes())
     assert len(pictures) == len(steps)
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
     assert screen.model.news.step is None
@@ -450,10 +450,10 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     screen.model.news.go("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
-    before = draw(screen)
+    before = picture_of(screen)
     press(screen, KEYS.DOWN, KEYS.MOD_SHIFT)
     assert screen.model.news.asks_why
-    assert draw(screen) != before
+    assert picture_of(screen) != before
 
 
 def test_reasons_belong_to_their_steps(sit: Sit) -> None:
@@ -576,7 +576,7 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     screen = sit(until="move.unit")
     lit = set(screen.board.map.lights.units)
     assert lit
-    plain = draw(screen)
+    plain = picture_of(screen)
     seen = []
     everything = sum(len(stack.pieces) for stack in screen.board.map.stacks)
     for _ in range(everything):
@@ -586,7 +586,7 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
         assert screen.model.about[0]
     assert set(seen[: len(lit)]) == lit
     assert len(set(seen)) == everything
-    assert draw(screen) != plain
+    assert picture_of(screen) != plain
     press(screen, KEYS.COMMA)  # round again: a lit one
     assert screen.model.piece == seen[0]
     before = screen.model.controller.game.count

@@ -17,6 +17,7 @@ from window_hands import (  # before Arcade: no display
     click_action,
     draw,
     on_ground,
+    picture_of,
     press,
 )
 
@@ -150,9 +151,9 @@ def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
     press(screen, KEYS.DOWN)
     press(screen, KEYS.DOWN)
     assert screen.focus == "option:2"
-    plain = draw(screen)
+    plain = picture_of(screen)
     screen.focus = ""
-    assert draw(screen) != plain
+    assert picture_of(screen) != plain
     press(screen, KEYS.DOWN)
     wanted = screen.model.shown[0].options[0]
     press(screen, KEYS.ENTER)
@@ -222,14 +223,14 @@ def test_text_on_counters_reads_well() -> None:
 
 def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     screen = sit(until="flush.unit")
-    pictures = [draw(screen)]
+    pictures = [picture_of(screen)]
     stack = next(s for s in screen.board.map.stacks if len(s.pieces) > 1)
     screen.window.dispatch_event("on_mouse_motion", *screen.board.map.lifted(stack, 0), 0, 0)
     assert screen.board.map.fan is stack
-    pictures.append(draw(screen))
+    pictures.append(picture_of(screen))
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
-        pictures.append(draw(screen))
+        pictures.append(picture_of(screen))
     for key, kind in (
         (KEYS.F1, RulesSheet),
         (KEYS.F2, ChartsSheet),
@@ -240,7 +241,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, key)
         assert isinstance(screen.sheet, kind)
         screen.model.odds.desk.wait()
-        pictures.append(draw(screen))
+        pictures.append(picture_of(screen))
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
     x, y = screen.board.region_place("jilib")
@@ -248,7 +249,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     for _ in range(4):
         screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)
     assert math.dist(screen.board.map.camera.to_map(x, y), under) < 0.6
-    pictures.append(draw(screen))
+    pictures.append(picture_of(screen))
     press(screen, KEYS.HOME)
     assert screen.board.map.camera.is_fitted
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)
