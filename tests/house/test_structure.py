@@ -46,7 +46,7 @@ PLAIN = frozenset(
 file, no picture, no float array.
 """
 
-PLAIN_KIT = ("geometry", "grid", "hexes", "motion", "scene")
+PLAIN_KIT = ("cards", "geometry", "grid", "hexes", "motion", "scene")
 """Modules of the kit that do so too: whatever paints a board, none of them needs to be changed."""
 
 SHAPE: Mapping[str, Room] = {
@@ -852,8 +852,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/campaign/window/looks.py CampaignLooks": LATER,
     "games/campaign/window/map_board.py CampaignBoard": LATER,
     "games/campaign/window/scenery.py Scenery": LATER,
-    "games/card_duels/rules/game.py CardDuels": LATER,
-    "games/card_duels/text/display.py DuelDisplay": LATER,
     "games/hex_battle/window/board.py BattleBoard": LATER,
     "games/hex_battle/window/ground.py View": LATER,
     "play/controller.py Controller": LATER,
