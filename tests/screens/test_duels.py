@@ -71,13 +71,13 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
     monkeypatch.setattr(DuelLooks, "board", board)
     screen: Any = duel("firebase", "us")
     first = screen.model.view.piles["us"].hand[0].id
-    before = draw(screen)
+    before = picture_of(screen)
     place = screen.board.piece_place(first)
     assert screen.board.at(*place) == ("us:hand", first)
     assert screen.board.tip_of(Found("vc:hand", "vc:hand:0")).first == "VC"
     click(screen, *place)
     assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
-    assert draw(screen).tobytes() != before.tobytes()
+    assert picture_of(screen).tobytes() != before.tobytes()
 
 
 def laid_open(screen: Any) -> None:
