@@ -214,13 +214,57 @@ def window(_one: Any) -> Iterator[Any]:
     _one.ctx.gc()
 
 
+class Line:
+    """A game answered by chance as `ahead` does it, once for all who sit down somewhere on it."""
+
+    def __init__(self, scenario: str, seed: str) -> None:
+        from window_hands import Chancer
+
+        from somalia.engine.game import Game
+        from somalia.games import game_of
+
+        game_type = game_of(scenario)
+        self.game = Game(game_type.rules(game_type.load(scenario)), seed=seed)
+        self.chance = Chancer("ahead")
+        self.stops: list[tuple[int, str]] = []  # before each answer: how many there are, its kind
+
+    def at(self, until: str, answers: int) -> Any:
+        """A game that stands where `ahead` stops."""
+        nth = 0
+        while nth < len(self.stops) or self._goes_on():
+            count, ask = self.stops[nth]
+            if ask == until if until else nth >= answers:
+                return self.game.fork(at=count)
+            nth += 1
+        return self.game.fork()
+
+    def _goes_on(self) -> bool:
+        """Note one more question, the last one answered; whether there is one."""
+        from somalia.engine.prompts import Choose
+
+        game = self.game
+        if self.stops and isinstance(game.prompt, Choose):
+            decision = self.chance.decide(game, game.prompt)
+            game.answer(game.seat_of[game.prompt.who].name, decision.option)
+        if isinstance(game.prompt, Choose):
+            self.stops.append((game.count, game.prompt.ask))
+        return isinstance(game.prompt, Choose)
+
+
+@pytest.fixture(scope="session")
+def _lines() -> dict[str, Line]:
+    """Games that are played ahead, by their seeds."""
+    return {}
+
+
 @pytest.fixture
-def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def sit(window: Any, tmp_path: Path, _lines: dict[str, Line]) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
-    from window_hands import ahead, draw
+    from window_hands import draw
 
     from somalia.play import table
     from somalia.window.screens.play import GameScreen
+    from tests.screens.battles import stand
 
     tables: list[table.Table] = []
 
@@ -233,7 +277,9 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         )
         laid = table.begin(setup)
         tables.append(laid)
-        ahead(laid.game, until, answers)
+        if until or answers:
+            line = _lines.get(seed) or _lines.setdefault(seed, Line(setup.scenario, seed))
+            stand(laid, line.at(until, answers))
         screen = GameScreen(window, laid)
         window.show_view(screen)
         draw(screen)

@@ -408,6 +408,28 @@ def test_hovering_does_not_wait_for_odds(sit: Sit) -> None:
         screen.model.odds.desk.wait()
 
 
+def test_nobody_waits_for_the_odds_of_a_game_that_is_left(window: Any, sit: Sit) -> None:
+    """They were worked out to the end, beside whatever was shown then."""
+    screen = sit(until="flush.zone")
+    started, left = threading.Event(), threading.Event()
+    usual = fights.odds_of
+
+    def later(*given: Any, **named: Any) -> Any:
+        started.set()
+        assert left.wait(20)
+        return usual(*given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fights, "odds_of", later)
+        for _ in range(4):
+            screen.window.dispatch_event("on_update", 0.1)
+        assert started.wait(20)
+        window.hide_view()
+        left.set()
+        screen.model.odds.desk.wait()
+    assert screen.model.odds.desk.report(screen.model.sight) is None
+
+
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     assert screen.window.free.is_set()

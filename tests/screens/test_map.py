@@ -94,6 +94,21 @@ def by_hand(path: Path) -> Game:
     return game
 
 
+@pytest.mark.parametrize("until, answers", [("flush.unit", 0), ("", 75)])
+def test_a_game_played_ahead_once_stands_where_each_would(
+    sit: Sit, until: str, answers: int
+) -> None:
+    """The record on the disk says so, too."""
+    laid = sit(until=until, answers=answers).model.table
+    alone = Game(laid.rules, laid.game.seats, laid.game.seed)
+    ahead(alone, until, answers)
+    assert laid.game.all_answers() == alone.all_answers()
+    assert tuple(laid.game.prompt.options) == tuple(alone.prompt.options)
+    game, problem = replay(load(laid.record), laid.rules)
+    assert not problem
+    assert game.all_answers() == alone.all_answers()
+
+
 @pytest.mark.parametrize("side", ["un", "bandit"])
 def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
     other = "bandit" if side == "un" else "un"

@@ -499,6 +499,11 @@ class GameScreen(TableScreen):
         """A copy of the record under that name; what to tell, and whether it was refused."""
         return save_under(self.model.table, name)
 
+    def on_hide_view(self) -> None:
+        """Another screen is shown: nobody waits for odds, or for what answers are worth."""
+        self.model.odds.desk.drop()
+        self.model.worth.drop()
+
     def leave(self) -> None:
         """Back to the start screen, when the game is saved or is given up."""
         self._leave("leave")
