@@ -56,7 +56,7 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
 
 @pytest.fixture(scope="session")
 def _cut() -> dict[int, tuple[Any, Any]]:
-    """Maps that are cut into a scenery, each with its atlas, so that no other takes its number."""
+    """Maps that are cut into a scenery, each with its sheet, so that no other takes its number."""
     return {}
 
 
@@ -77,11 +77,11 @@ def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
-    from somalia.games.campaign.window import artist, board, map_board
+    from somalia.games.campaign.window import artist, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
-    def scenery(atlas: Any) -> Any:
-        _, found = _last(_cut, id(atlas), MOST_MAPS, lambda: (atlas, Scenery(atlas)))
+    def scenery(printed: Any) -> Any:
+        _, found = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
         return found
 
     def found(name: Any) -> Path:
@@ -90,8 +90,7 @@ def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
     return [
         (scenario, "load", _remembered(scenario.load, found)),
         (scenario, "sources", _remembered(scenario.sources, found)),
-        (map_board, "check_map", _remembered(map_board.check_map, Path)),
-        (board, "Scenery", scenery),
+        (map_board, "Scenery", scenery),
         (artist, "KEPT", MOST_SHEETS),
     ]
 

@@ -16,6 +16,7 @@ from somalia.games.scenario_card import ScenarioCard
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.campaign.lab.checks import CampaignChecks
     from somalia.games.campaign.lab.positions import CampaignPositions
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from somalia.games.campaign.rules.core.game import Campaign
     from somalia.games.campaign.text.display import CampaignDisplay
     from somalia.games.kit.records import Record
+    from somalia.games.kit.scene import Attention, Scene
 
 
 class CampaignGame(GameType):
@@ -222,6 +224,12 @@ class CampaignGame(GameType):
         from somalia.games.campaign.text.display import CampaignDisplay
 
         return CampaignDisplay(rules, words, files, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The map with its counters."""
+        from somalia.games.campaign.scene.board import scene_of
+
+        return scene_of(sight, attention)
 
 
 GAME = CampaignGame()
