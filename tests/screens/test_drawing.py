@@ -11,7 +11,7 @@ import numpy
 import pytest
 import shapely
 from PIL import ImageChops
-from window_hands import Sit, draw, rest
+from window_hands import Sit, draw, picture_of, rest
 
 from somalia.games.campaign.data.atlas import check_map
 from somalia.games.campaign.data.printed import Printed
@@ -67,13 +67,13 @@ def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     board = screen.board
     assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
     for zone in ("baidoa", "gaalkayo"):
-        assert bright(draw(screen), *rim_of(board.camera, screen, zone))
+        assert bright(picture_of(screen), *rim_of(board.camera, screen, zone))
     screen.board.zoom(2.0, *screen.board.region_place("baidoa"))
     board.camera.pan(20, -10)
     board.moved(settle=False)
-    assert bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+    assert bright(picture_of(screen), *rim_of(board.camera, screen, "baidoa"))
     board.light(Lights())
-    assert not bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+    assert not bright(picture_of(screen), *rim_of(board.camera, screen, "baidoa"))
 
 
 def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypatch: Any) -> None:
@@ -120,7 +120,7 @@ def ground_of(screen: Any) -> Any:
     screen.model.shows_pieces = False
     screen.board.draw_beside = lambda: None
     camera = screen.board.camera
-    picture = draw(screen)
+    picture = picture_of(screen)
     box = (
         camera.left,
         picture.height - camera.bottom - camera.height,
