@@ -65,6 +65,7 @@ class Table:
         from somalia.window.looks import Looks, appearance_of
         from somalia.window.model import PlayModel, Tip
         from somalia.window.sheets.new_game import Plan
+        from somalia.window.ui.sheet import Recorded
 
         game_type = next(one for one in games() if one.id == game)
         scenario = next(card.id for card in cards() if game_of(card.id).id == game)
@@ -86,7 +87,8 @@ class Table:
         model.refresh()
         seat = model.controller.seat
         assert seat is not None
-        host = Host(settings=self.settings, focus="", pointer=(0.0, 0.0), hides=False)
+        host = Host(settings=self.settings, focus="", pointer=(0.0, 0.0))
+        host.recorded = Recorded
         host.window = SimpleNamespace(hand_over="", settings=self.settings)
         host.cover = SimpleNamespace(facts={})
         told = SimpleNamespace(
@@ -113,7 +115,7 @@ class Table:
             "replays": print,
             "save": print,
             "error": ValueError("wrong"),
-            "report": "a report",
+            "bundle": lambda: folder,
             "appearance": appearance_of(game_type) if not self.trouble else None,
             "start": print,
             "plan": Plan(scenario, seats),
@@ -211,7 +213,7 @@ def rate(model: Any) -> None:
     odds = {FightResult(1, 2, 0, 1, 0, 0, 0, 0, False, False): Fraction(1)}
     rows = {id: Rated(id, odds) for id in ("first", "second")}
     known = Report(model.prompt.ask, "Each option", rows, is_whole=True)
-    model.odds.desk._reports[model.sight.position_key] = known
+    model.odds.desk._reports[model.controller.sight.position_key] = known
 
 
 def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:

@@ -26,8 +26,7 @@ from typing import (
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
-from somalia.engine.protocols import Standing
+from somalia.engine.protocols import Rules, Standing
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import Words
 from somalia.games.checks import Checks

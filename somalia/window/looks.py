@@ -262,7 +262,7 @@ class Looks:
         """
         sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
         title = sheet.button or name.capitalize()
-        sight = self.model.sight
+        sight = self.model.controller.sight
         return self.text_sheet(
             host,
             f"{title} at {about}" if about else title,
@@ -279,13 +279,17 @@ class Looks:
         controller, prompt = model.controller, model.prompt
         if prompt is None:
             return None
-        held = model.pending.option if model.pending is not None else ""
+        held = (
+            model.controller.held.pending.option
+            if model.controller.held.pending is not None
+            else ""
+        )
         shown, players = list(model.shown), model.table.players
 
         @lru_cache(maxsize=1)
         def lines(width: int) -> list[str]:
             asked = OddsAsked(
-                sight=model.sight,
+                sight=model.controller.sight,
                 prompt=prompt,
                 shown=shown,
                 typed="",
@@ -454,7 +458,7 @@ class ResultSheet(Sheet):
     def blocks(self) -> list[Block]:
         """What led to it; the sentence itself stands above."""
         model = self.model
-        told = model.controller.display.result(model.view, model.controller.events())
+        told = model.controller.display.result(model.view, model.controller.sight.events())
         return [one for one in told if one not in ("", RESULT, self.text)]
 
     def act(self, action: str) -> None:
