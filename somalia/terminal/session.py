@@ -31,6 +31,9 @@ from somalia.terminal.reasons import Reasons
 from somalia.terminal.seats import Seats
 from somalia.terminal.watch import waiting
 
+TAKEN_UP = "The game goes on where it was left;"
+"""What is told of a game that was left before."""
+
 LOOK = 0.1
 """Seconds that a player plans between two looks whether it is to decide at once."""
 
@@ -140,7 +143,7 @@ class Session(View):
             text = f"{who}. Anyone who knows the seed can work out what is hidden."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
-            text += " The game goes on where it was left; --new begins afresh."
+            text += f" {TAKEN_UP} --new begins afresh."
         elif table.has_people:
             text += ' "help" lists what you can type, "?" shows the rule behind a question.'
         if not self.paper.drawn:

@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from somalia.games.campaign.data import charts as charts_file
 from somalia.games.campaign.data import scenario
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Fire, Scenario
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
+from tests.quick_yaml import dumped, loaded
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
 BASE = datafile.find("scenarios", "somalia-1992")
@@ -461,12 +461,12 @@ def test_a_chart_entry_that_does_not_fit_is_refused_where_it_stands(text, key, s
 
 
 def test_charts_that_lack_something_are_refused():
-    ours = yaml.safe_load(OURS.read_text())
+    ours = loaded(OURS.read_text())
 
     def alone(change) -> str:
         charts = copy.deepcopy(ours)
         change(charts)
-        Path("charts.yaml").write_text(yaml.safe_dump(charts))
+        Path("charts.yaml").write_text(dumped(charts))
         return str(refused(changed("charts/reconstructed.yaml", "charts.yaml")))
 
     for chart in charts_file.CHARTS:
@@ -481,9 +481,9 @@ def test_charts_that_lack_something_are_refused():
 
 
 def test_vp_for_something_that_no_file_names_are_none():
-    ours = yaml.safe_load(OURS.read_text())
+    ours = loaded(OURS.read_text())
     del ours["victory"]["un"]["terrorised-zones"]
-    Path("charts.yaml").write_text(yaml.safe_dump(ours))
+    Path("charts.yaml").write_text(dumped(ours))
     laid = scenario.load(changed("charts/reconstructed.yaml", "charts.yaml"))
     assert laid.charts.victory_un["terrorised-zones"].score(17) == 0
 
@@ -650,7 +650,7 @@ def steps(value, path=()):
             yield from steps(inner, (*path, at))
 
 
-TREES = {path: yaml.safe_load(path.read_text()) for path in (BASE, OURS)}
+TREES = {path: loaded(path.read_text()) for path in (BASE, OURS)}
 ODD = st.recursive(
     st.none()
     | st.booleans()
@@ -715,7 +715,7 @@ def test_a_mutated_file_gives_a_scenario_or_a_data_error(den, data):
     for tree in data.draw(st.lists(st.sampled_from([scenes, charts]), min_size=1, max_size=3)):
         mutate(data.draw, tree)
     for tree, name in ((scenes, "fuzzed.yaml"), (charts, "charts.yaml")):
-        (den / name).write_text(yaml.safe_dump(tree, sort_keys=False), encoding="utf-8")
+        (den / name).write_text(dumped(tree), encoding="utf-8")
     either(den / "fuzzed.yaml")
 
 

@@ -324,8 +324,9 @@ def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
         assert orders.form(one) is form
         assert form.vain(one, sight) == ""
     press(screen, KEYS.F9)
-    click_action(screen, "give:delta to post-4")
-    assert orders.of("player-1") == ["delta to post-4"]
+    order = "delta to post-4"
+    click_action(screen, f"give:{order}")
+    assert orders.of("player-1") == [order]
 
 
 def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Streets) -> None:

@@ -9,7 +9,7 @@ from somalia import datafile
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle.ai.prospects import chance
-from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.data.scenario import SCENARIO
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.rules.state import State
@@ -260,7 +260,7 @@ class BattleAppearance(Appearance):
         from somalia.games.hex_battle.window.ground import thumbnail
 
         path = datafile.find("scenarios", card.id)
-        return thumbnail(path, load(path).digest, size)
+        return thumbnail(path, SCENARIO.stamps(path), size)
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
         """The colour of a side."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from somalia import datafile
 from somalia.games.kit.scene import Attention
 from somalia.games.scenario_card import ScenarioCard
-from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.data.scenario import SCENARIO
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.kinds import point_typed
@@ -163,7 +163,7 @@ class StreetAppearance(Appearance):
         from somalia.games.street_fight.window.quarter import thumbnail
 
         path = datafile.find("scenarios", card.id)
-        return thumbnail(path, load(path).digest, size)
+        return thumbnail(path, SCENARIO.stamps(path), size)
 
 
 APPEARANCE = StreetAppearance()
