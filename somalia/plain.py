@@ -147,7 +147,7 @@ class Output:
         """It always is."""
         return True
 
-    def reconfigure(self, **how: Any) -> None:
+    def reconfigure(self, **how: object) -> None:
         """Reconfigure the underlying stream."""
         cast("Any", self.stream).reconfigure(**how)
 

@@ -12,76 +12,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.dice import BITS, below, derived, number
-from somalia.engine.prompts import Chance, Choose, Steps, Together, Why
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.prompts import Chance, Choose, Together, Why
+from somalia.engine.protocols import Procedure as Procedure
+from somalia.engine.protocols import RulesOf, State
 
-Procedure = Steps[Any]
-
-
-class State(Protocol):
-    """What the driver asks of a game's state."""
-
-    events: list[Any]
-
-    def copy(self) -> Any:
-        """An equal, independent state with an empty list of events."""
-
-
-Learned = Callable[[Any, Any, Sequence[str]], bool]
+Learned = Callable[[State, State, Sequence[str]], bool]
 """Whether sides have learned something between two states, both as these sides may see them."""
 
 CANNOT_UNDO = "Can't undo: dice were rolled or another player moved."
 CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or something was learned."
-
-
-class Rules(Protocol):
-    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
-
-    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
-    two states as these sides may see them, the later one reached by answers of their own alone, and
-    returns whether they know more now than follows from their answers. Undo never goes back past
-    that. Without the method, every difference between the two counts as learned.
-    """
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that can be asked, in seat order."""
-
-    @property
-    def edition(self) -> str:
-        """The name of these rules in records; it changes whenever a recorded game might come out
-        differently.
-        """
-
-    def start(self) -> Any:
-        """The state before the first procedure."""
-
-    def procedure(self, state: Any) -> Procedure | None:
-        """The procedure at the cursor; None when the game is over."""
-
-    def close(self, state: Any, returned: Any) -> None:
-        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
-
-    def requests(self, state: Any, side: str) -> tuple[str, ...]:
-        """What the side may request at any prompt besides its options, such as to resign."""
-
-    def request(self, state: Any, side: str, name: str) -> Procedure:
-        """The procedure of such a request, which replaces the one under way."""
-
-    @property
-    def hides(self) -> bool:
-        """Whether a state may hold what some side must not know. If not, the state itself is
-        everybody's view.
-        """
-
-    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
-        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
-
-    def phase(self, state: Any) -> Phase:
-        """Where in the sequence of play the state stands."""
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended; None while it goes on."""
 
 
 class Answer(NamedTuple):
@@ -184,7 +123,7 @@ class Checkpoint:
             walk = walk.before
         return walk is not None
 
-    def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
+    def known_to(self, sides: tuple[str, ...], state: State | None = None) -> Checkpoint:
         """This checkpoint and all before it, as these sides may know them; if they know nothing of
         what led here from the one before, that one.
 
@@ -225,7 +164,7 @@ class Checkpoint:
         rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
         return Checkpoint(before, None, answers, events, rolled, self.branch, revealed, self.mark)
 
-    def _with(self, state: Any) -> Checkpoint:
+    def _with(self, state: State) -> Checkpoint:
         """The same with another state."""
         return Checkpoint(
             self.before,
@@ -272,7 +211,7 @@ class Listener(Protocol):
     def went_back(self, count: int, branch: int) -> None:
         """The line is cut after `count` answers; what follows belongs to `branch`."""
 
-    def reached(self, state: Any) -> None:
+    def reached(self, state: State) -> None:
         """A checkpoint was reached."""
 
     def waits(self) -> None:
@@ -313,19 +252,19 @@ class Game:
         "stops_at_checkpoint",
     )
 
-    def __new__(cls, *_: Any, **__: Any) -> Game:
+    def __new__(cls, *_: object, **__: object) -> Game:
         """One without values, which `copy` fills: compiled classes would demand the rules."""
         return super().__new__(cls)
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesOf[Any],
         seats: Sequence[Seat] | None = None,
         seed: str = "0",
         auto_dice: bool = True,
         auto_forced: bool = True,
         listener: Listener | None = None,
-        state: Any = None,
+        state: State | None = None,
     ) -> None:
         self.rules = rules
         self.seats = tuple(seats or (Seat(side, (side,)) for side in rules.sides))
@@ -342,7 +281,7 @@ class Game:
         self.eyes: tuple[str, ...] | None = None
         """The sides that this is a redacted copy for; None: it is the game itself."""
         self.answers: list[Answer] = []
-        self.state = rules.start() if state is None else state.copy()
+        self.state: Any = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
         # The opening, for who comes back to it.
         self.checkpoint.state.events = list(self.state.events)
@@ -488,7 +427,7 @@ class Game:
         self._take(Answer(prompt.who, prompt.ask, value, "", why))
         self._settle()
 
-    def throw(self, value: Any, how: str = "typed") -> None:
+    def throw(self, value: object, how: str = "typed") -> None:
         """Answer the chance with dice thrown or a counter drawn at the table.
 
         Raises:
@@ -628,7 +567,7 @@ class Game:
         self._procedure = self.rules.request(self.state, request.who, request.ask)
         self._resume(None)
 
-    def _resume(self, value: Any) -> None:
+    def _resume(self, value: object) -> None:
         """Run on to the next question, passing every checkpoint on the way."""
         self._together = None
         while self._procedure is not None:
@@ -1023,7 +962,7 @@ class Game:
         self._tell_person()
 
 
-def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
+def _differ(then: object, now: object, sides: Sequence[str]) -> bool:
     """Whether two states differ in anything but their events and the count of changes."""
     fields = getattr(then, "__dict__", None)
     return fields is None or any(

@@ -128,7 +128,7 @@ class Choose:
             self._options += self.extra
         return self._options
 
-    def offers(self, answer: Any) -> bool:
+    def offers(self, answer: object) -> bool:
         """Whether `answer` is among the options, of which no other is judged for it."""
         if self._options is not None or self.judge is None:
             return answer in self.options

@@ -1,8 +1,11 @@
-"""What any game reports of a position: where in the sequence of play, and how it ended."""
+"""What the driver and all others ask of any game's rules, and what these report of a position."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
+
+from somalia.engine.prompts import Steps
 
 
 class Phase(NamedTuple):
@@ -31,3 +34,73 @@ class Standing(NamedTuple):
 
     halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
     margin: int  # by how much it is ahead of the best of the others
+
+
+Procedure = Steps[Any]
+
+
+class State(Protocol):
+    """What the driver asks of a game's state."""
+
+    events: list[Any]
+
+    def copy(self) -> Self:
+        """An equal, independent state with an empty list of events."""
+
+
+StateT = TypeVar("StateT")
+"""The state of one game."""
+
+
+class RulesOf(Protocol[StateT]):
+    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
+
+    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
+    two states as these sides may see them, the later one reached by answers of their own alone, and
+    returns whether they know more now than follows from their answers. Undo never goes back past
+    that. Without the method, every difference between the two counts as learned.
+    """
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that can be asked, in seat order."""
+
+    @property
+    def edition(self) -> str:
+        """The name of these rules in records; it changes whenever a recorded game might come out
+        differently.
+        """
+
+    def start(self) -> StateT:
+        """The state before the first procedure."""
+
+    def procedure(self, state: StateT) -> Procedure | None:
+        """The procedure at the cursor; None when the game is over."""
+
+    def close(self, state: StateT, returned: Any) -> None:
+        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
+
+    def requests(self, state: StateT, side: str) -> tuple[str, ...]:
+        """What the side may request at any prompt besides its options, such as to resign."""
+
+    def request(self, state: StateT, side: str, name: str) -> Procedure:
+        """The procedure of such a request, which replaces the one under way."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether a state may hold what some side must not know. If not, the state itself is
+        everybody's view.
+        """
+
+    def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
+        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
+
+    def phase(self, state: StateT) -> Phase:
+        """Where in the sequence of play the state stands."""
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+
+Rules = RulesOf[State]
+"""The rules of some game, whichever it is."""

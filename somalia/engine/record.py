@@ -45,8 +45,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from somalia.engine.dice import BITS, DRAWS, number
-from somalia.engine.game import Answer, Game, Refused, Rules, Seat
+from somalia.engine.game import Answer, Game, Refused, Seat
 from somalia.engine.prompts import Chance
+from somalia.engine.protocols import Rules
 from somalia.files import Unreadable, as_text, read_bytes
 from somalia.plain import unfit, visible
 

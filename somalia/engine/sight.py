@@ -11,11 +11,11 @@ from typing import Any
 
 from somalia.engine.dice import derived
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Checkpoint, Game, Rules, Seat
+from somalia.engine.game import Answer, Checkpoint, Game, Seat
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Rules
 
 
 class Sight:
@@ -418,7 +418,7 @@ class TrialGame(Sight):
         """
         self._game.feed(answer)
 
-    def throw(self, value: Any) -> None:
+    def throw(self, value: object) -> None:
         """Answer the chance that is waited for.
 
         Raises:

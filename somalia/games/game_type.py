@@ -8,18 +8,16 @@ of a game are imported when they are asked for: a list of scenarios loads no win
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
-from somalia.engine.protocols import Standing
+from somalia.engine.protocols import RulesOf, Standing, State, StateT
 from somalia.engine.vocabulary import Vocabulary
-from somalia.engine.words import Words
+from somalia.engine.words import WordsOf
 from somalia.games.checks import Checks
-from somalia.games.display import Display
+from somalia.games.display import DisplayOf
 from somalia.games.hints import HintTerms
 from somalia.games.kit.records import Record, by_format
 from somalia.games.kit.scenarios import FORMAT, PLAIN, ScenarioFile
@@ -27,47 +25,15 @@ from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
+from somalia.games.scenario import PlainScenario as PlainScenario
+from somalia.games.scenario import Scenario as Scenario
+from somalia.games.scenario import ScenarioT
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.statistics import Statistics
 
 if TYPE_CHECKING:
     from somalia.engine.sight import Sight
     from somalia.games.kit.scene import Attention, Scene
-
-
-class Scenario(Protocol):
-    """Everything a game is played with, apart from seats, seed and answers."""
-
-    @property
-    def id(self) -> str:
-        """Its name in records and on command lines."""
-
-    @property
-    def name(self) -> str:
-        """Its name for players."""
-
-    @property
-    def about(self) -> str:
-        """A sentence or two for players."""
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of everything that affects play; "" for none."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Every option with its chosen value."""
-
-
-@dataclass(frozen=True)
-class PlainScenario:
-    """A scenario without options or charts."""
-
-    id: str
-    name: str
-    about: str
-    digest: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 class Benchmark(NamedTuple):
@@ -79,7 +45,7 @@ class Benchmark(NamedTuple):
     aimed: float  # the time aimed at
 
 
-class GameType:
+class GameTypeOf(Generic[ScenarioT, StateT]):
     """A game. Every scenario that is passed to it is one of its own."""
 
     id = ""
@@ -113,11 +79,11 @@ class GameType:
 
     # -- what it must say ------------------------------------------------------------------------
 
-    def rules(self, scenario: Any) -> Rules:
+    def rules(self, scenario: ScenarioT) -> RulesOf[StateT]:
         """The rules of a scenario."""
         raise NotImplementedError
 
-    def thrown(self, scenario: Any) -> str:
+    def thrown(self, scenario: ScenarioT) -> str:
         """What people can throw at the table themselves, beside the program: "dice", "coin", or ""
         where all chance is hidden from somebody.
         """
@@ -217,7 +183,7 @@ class GameType:
         """
         return self.rules(self.load(name, options)).sides
 
-    def roles(self, scenario: Any) -> Mapping[str, str]:
+    def roles(self, scenario: ScenarioT) -> Mapping[str, str]:
         """The role of each side, in seat order; doctrines are written for roles."""
         return {side: side for side in self.rules(scenario).sides}
 
@@ -244,32 +210,32 @@ class GameType:
         """
         return {}
 
-    def remarks(self, scenario: Any) -> Sequence[str]:
+    def remarks(self, scenario: ScenarioT) -> Sequence[str]:
         """What a person is told of a scenario before the first question, each a sentence."""
         return ()
 
-    def places(self, scenario: Any) -> Collection[str]:
+    def places(self, scenario: ScenarioT) -> Collection[str]:
         """The ids of what hints of a scenario can name."""
         return ()
 
-    def check_summary(self, scenario: Any) -> str:
+    def check_summary(self, scenario: ScenarioT) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}"
 
     # -- words -----------------------------------------------------------------------------------
 
-    def words(self, scenario: Any) -> Words:
+    def words(self, scenario: ScenarioT) -> WordsOf[StateT]:
         """The words for its prompts, options, chances and events."""
-        return Words({side: side.capitalize() for side in self.rules(scenario).sides})
+        return WordsOf({side: side.capitalize() for side in self.rules(scenario).sides})
 
-    def victories(self, scenario: Any) -> Mapping[str, str]:
+    def victories(self, scenario: ScenarioT) -> Mapping[str, str]:
         """The name of each way in which a game can be decided; one without a name is shown by its
         id.
         """
         words = self.words(scenario)
         return {side: words.side(side) for side in self.rules(scenario).sides}
 
-    def reference(self) -> Reference:
+    def reference(self) -> Reference[ScenarioT, StateT]:
         """Its rules by number and its charts, to be looked up."""
         return Reference()
 
@@ -283,7 +249,7 @@ class GameType:
 
     # -- lab -------------------------------------------------------------------------------------
 
-    def standing(self, scenario: Any, state: Any, side: str) -> Standing:
+    def standing(self, scenario: ScenarioT, state: StateT, side: str) -> Standing:
         """What a game that is over has come to for a side."""
         rules = self.rules(scenario)
         ended = rules.outcome(state)
@@ -291,19 +257,19 @@ class GameType:
         halves = 2 * (ended.victory == side) if ended.victory in rules.sides else 1
         return Standing(halves, ended.margin if side == rules.sides[0] else -ended.margin)
 
-    def margin_unit(self, scenario: Any) -> str:
+    def margin_unit(self, scenario: ScenarioT) -> str:
         """What the margin of a game is counted in."""
         return "points"
 
-    def luck(self, scenario: Any) -> LuckTerms | None:
+    def luck(self, scenario: ScenarioT) -> LuckTerms | None:
         """How rolls are valued in the report of a game; None for a game that tells no luck."""
         return None
 
-    def statistics(self, scenario: Any) -> Statistics:
+    def statistics(self, scenario: ScenarioT) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""
         return Statistics()
 
-    def checks(self, scenario: Any) -> Checks:
+    def checks(self, scenario: ScenarioT) -> Checks[StateT]:
         """Invariants to be checked in one game of the scenario."""
         return Checks()
 
@@ -311,20 +277,22 @@ class GameType:
         """How rule cases describe and compare positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 
-    def benchmarks(self, scenario: Any) -> Sequence[Benchmark]:
+    def benchmarks(self, scenario: ScenarioT) -> Sequence[Benchmark]:
         """Benchmarks besides those of every game."""
         return ()
 
     # -- looks -----------------------------------------------------------------------------------
 
-    def display(self, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any) -> Display:
+    def display(
+        self, rules: Any, words: Any, files: Sequence[Path] = (), ascii_only: bool = False
+    ) -> DisplayOf[StateT]:
         """The text display of a game by these rules.
 
         Args:
             files: the files of its scenario, as `files` gives them.
-            looks: settings such as `ascii_only`, as `Display` takes them.
+            ascii_only: whether lines are drawn without box characters.
         """
-        return Display(rules, words, **looks)
+        return DisplayOf(rules, words, ascii_only)
 
     def scene(self, sight: Sight, attention: Attention) -> Scene | None:
         """The board as a seat sees it; None where the game has not said how it lies.
@@ -334,3 +302,7 @@ class GameType:
             attention: of the person who sits there.
         """
         return None
+
+
+GameType = GameTypeOf[Scenario, State]
+"""Some game, whichever it is: what the rest of the program knows of each."""

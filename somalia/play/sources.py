@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
 from somalia.files import followed, reason
 from somalia.games import game_of
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.play import kept
 
@@ -75,7 +75,7 @@ class Sources:
 
     header: Header
     game_type: GameType
-    scenario: Any
+    scenario: Scenario
     rules: Rules
     files: tuple[Path, ...]
     changed: tuple[Changed, ...] = ()

@@ -822,7 +822,7 @@ MOST_LINES = 700
 """The lines that a module may have."""
 
 LONG_MODULES: Mapping[str, int] = {
-    "engine/game.py": 1043,
+    "engine/game.py": 982,
     "files.py": 804,
     "games/campaign/text/odds.py": 715,
     "games/campaign/window/artist.py": 870,

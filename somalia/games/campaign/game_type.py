@@ -6,12 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from somalia.engine.words import Words
-from somalia.games.game_type import Benchmark, GameType
+from somalia.games.game_type import Benchmark, GameTypeOf
 from somalia.games.hints import HintTerms
 from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm
-from somalia.games.reference import Reference
 from somalia.games.scenario_card import ScenarioCard
 
 if TYPE_CHECKING:
@@ -22,11 +20,14 @@ if TYPE_CHECKING:
     from somalia.games.campaign.lab.statistics import CampaignStatistics
     from somalia.games.campaign.rules.core.components import Scenario
     from somalia.games.campaign.rules.core.game import Campaign
+    from somalia.games.campaign.rules.core.state import State
     from somalia.games.campaign.text.display import CampaignDisplay
+    from somalia.games.campaign.text.lookup import CampaignReference
+    from somalia.games.campaign.text.words import Wording
     from somalia.games.kit.records import Record
 
 
-class CampaignGame(GameType):
+class CampaignGame(GameTypeOf["Scenario", "State"]):
     """The operational game: SOMALIA as published, and the wars of 2006."""
 
     id = "campaign"
@@ -143,7 +144,7 @@ class CampaignGame(GameType):
 
     # -- words -----------------------------------------------------------------------------------
 
-    def words(self, scenario: Scenario) -> Words:
+    def words(self, scenario: Scenario) -> Wording:
         """The words for its prompts, options, chances and events."""
         from somalia.games.campaign.text.words import Wording
 
@@ -157,7 +158,7 @@ class CampaignGame(GameType):
         known = rules_of(scenario).victories(scenario.sides)
         return {victory: victory_name(scenario, victory) for victory in known}
 
-    def reference(self) -> Reference:
+    def reference(self) -> CampaignReference:
         """Its rules, rulings and charts, to be looked up."""
         from somalia.games.campaign.text.lookup import CampaignReference
 
@@ -171,7 +172,7 @@ class CampaignGame(GameType):
 
     # -- lab -------------------------------------------------------------------------------------
 
-    def standing(self, scenario: Scenario, state: Any, side: str) -> Standing:
+    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
         """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
@@ -216,12 +217,12 @@ class CampaignGame(GameType):
     # -- looks -----------------------------------------------------------------------------------
 
     def display(
-        self, rules: Campaign, words: Any, files: Sequence[Path] = (), **looks: Any
+        self, rules: Campaign, words: Wording, files: Sequence[Path] = (), ascii_only: bool = False
     ) -> CampaignDisplay:
         """The text display: map, sheets, odds, what was skipped."""
         from somalia.games.campaign.text.display import CampaignDisplay
 
-        return CampaignDisplay(rules, words, files, **looks)
+        return CampaignDisplay(rules, words, files, ascii_only=ascii_only)
 
 
 GAME = CampaignGame()

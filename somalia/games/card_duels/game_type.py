@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 from somalia.games.hints import HintTerms
 
 if TYPE_CHECKING:
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.lab.statistics import DuelStatistics
     from somalia.games.card_duels.rules.components import Scenario
     from somalia.games.card_duels.rules.game import CardDuels
+    from somalia.games.card_duels.rules.state import State  # noqa: F401 - of its bases
     from somalia.games.card_duels.text.display import DuelDisplay
     from somalia.games.card_duels.text.reference import DuelReference
     from somalia.games.card_duels.text.words import DuelWords
     from somalia.games.kit.records import Record
 
 
-class CardDuelsGame(GameType):
+class CardDuelsGame(GameTypeOf["Scenario", "State"]):
     """Card duels: Mogadishu, 3 October 1993, and Firebase."""
 
     id = "card_duels"
@@ -132,12 +133,16 @@ class CardDuelsGame(GameType):
     # -- looks -----------------------------------------------------------------------------------
 
     def display(
-        self, rules: CardDuels, words: Any, files: Sequence[Path] = (), **looks: Any
+        self,
+        rules: CardDuels,
+        words: DuelWords,
+        files: Sequence[Path] = (),
+        ascii_only: bool = False,
     ) -> DuelDisplay:
         """The card table in text, sheets, odds."""
         from somalia.games.card_duels.text.display import DuelDisplay
 
-        return DuelDisplay(rules, words, **looks)
+        return DuelDisplay(rules, words, ascii_only=ascii_only)
 
 
 GAME = CardDuelsGame()

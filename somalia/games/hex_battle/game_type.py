@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import Benchmark, GameType
+from somalia.games.game_type import Benchmark, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.sight import Sight
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from somalia.games.orders import OrderForm
 
 
-class HexBattleGame(GameType):
+class HexBattleGame(GameTypeOf["Scenario", "State"]):
     """Operation Anaconda."""
 
     id = "hex_battle"
@@ -160,12 +160,16 @@ class HexBattleGame(GameType):
     # -- looks -----------------------------------------------------------------------------------
 
     def display(
-        self, rules: HexBattle, words: Any, files: Sequence[Path] = (), **looks: Any
+        self,
+        rules: HexBattle,
+        words: BattleWords,
+        files: Sequence[Path] = (),
+        ascii_only: bool = False,
     ) -> BattleDisplay:
         """The map in characters, sheets, odds."""
         from somalia.games.hex_battle.text.display import BattleDisplay
 
-        return BattleDisplay(rules, words, **looks)
+        return BattleDisplay(rules, words, ascii_only=ascii_only)
 
     def scene(self, sight: Sight, attention: Attention) -> Scene:
         """The map with its counters, and the boxes beside it."""

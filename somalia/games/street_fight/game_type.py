@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import Benchmark, GameType
+from somalia.games.game_type import Benchmark, GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.sight import Sight
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from somalia.games.street_fight.text.words import StreetWords
 
 
-class StreetFightGame(GameType):
+class StreetFightGame(GameTypeOf["Scenario", "State"]):
     """Mog '93."""
 
     id = "street_fight"
@@ -169,12 +169,16 @@ class StreetFightGame(GameType):
     # -- looks -----------------------------------------------------------------------------------
 
     def display(
-        self, rules: StreetFight, words: Any, files: Sequence[Path] = (), **looks: Any
+        self,
+        rules: StreetFight,
+        words: StreetWords,
+        files: Sequence[Path] = (),
+        ascii_only: bool = False,
     ) -> StreetDisplay:
         """The quarter in text, sheets, odds."""
         from somalia.games.street_fight.text.display import StreetDisplay
 
-        return StreetDisplay(rules, words, **looks)
+        return StreetDisplay(rules, words, ascii_only=ascii_only)
 
     def scene(self, sight: Sight, attention: Attention) -> Scene:
         """The quarter with its men, mobs and vehicles."""

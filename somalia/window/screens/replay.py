@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from somalia.engine.game import Game, Rules
+from somalia.engine.game import Game
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Record, load, replay
 from somalia.play.branching import branch
 from somalia.play.library import seated

@@ -19,7 +19,7 @@ from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
 from somalia.games.card_duels.rules.kinds import named
 from somalia.games.card_duels.rules.state import DECIDED, State
-from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Unknown
+from somalia.games.display import DisplayOf, OddsAsked, Offer, Part, Sheet, Unknown
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -47,7 +47,7 @@ STRONG = 4
 SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
 
 
-class DuelDisplay(Display):
+class DuelDisplay(DisplayOf[State]):
     """The text display of a duel."""
 
     # -- the head --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The operational game as `engine.game.Rules`: the cursor in the sequence of play."""
+"""The operational game as `engine.protocols.Rules`: the cursor in the sequence of play."""
 
 from __future__ import annotations
 
