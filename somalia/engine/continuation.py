@@ -54,7 +54,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
 
     def stands(procedure: Generator[Any, Any, Any] | None) -> Hashable:
         places: list[tuple[CodeType, int, Hashable]] = []
-        asked: Any = procedure
+        asked: object = procedure
         while isinstance(asked, GeneratorType) and asked.gi_frame is not None:
             frame, inner = asked.gi_frame, asked.gi_yieldfrom
             held = tuple(

@@ -273,7 +273,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """Invariants to be checked in one game of the scenario."""
         return Checks()
 
-    def positions(self) -> Positions:
+    def positions(self) -> Positions[ScenarioT, StateT]:
         """How rule cases describe and compare positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 

@@ -7,16 +7,18 @@ means in them, and which keys of `then` are about the position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.engine.protocols import StateT
 from somalia.games.kit.forms import closed, each_like
+from somalia.games.scenario import ScenarioT
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
 """Makes the error for a value at a path of keys: (keys, message, hint)."""
 
 
-class Positions:
+class Positions(Generic[ScenarioT, StateT]):
     """The public fields of the state by their names, for a game that derives none of its own.
 
     Args:
@@ -33,10 +35,10 @@ class Positions:
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
     """The game's own keys in `then` of a case, likewise."""
 
-    def __init__(self, start: Callable[[Any], Any]) -> None:
+    def __init__(self, start: Callable[[ScenarioT], StateT]) -> None:
         self._start = start
 
-    def read(self, scenario: Any, data: Mapping[str, Any], fault: Fault) -> Any:
+    def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
         """The state that `position` of a case describes; the rest is as at the start.
 
         Raises:
@@ -54,18 +56,18 @@ class Positions:
         return state
 
     def faults(
-        self, scenario: Any, start: Any, then: Mapping[str, Any]
+        self, scenario: ScenarioT, start: StateT, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
         """Unknown names in `then`, each as (keys, message, hint)."""
         for name in then.get("state", {}):
             if name not in fields(start):
                 yield ("state", name), f"{quoted(name)} is not known here", ""
 
-    def ids_of(self, scenario: Any, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: ScenarioT, name: str) -> Sequence[str]:
         """The ids that a name in a case can stand for: those of every piece of a kind."""
         return ()
 
-    def differences(self, start: Any, state: Any, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(self, start: StateT, state: StateT, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
             yield from differs(name, expected, getattr(state, name))
@@ -111,7 +113,7 @@ def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:
     return {"anyOf": list(forms), "about": about or forms[-1].get("about", "")}
 
 
-def fields(state: Any) -> list[str]:
+def fields(state: object) -> list[str]:
     """The names of a state's public fields, without events and revision."""
     return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
 
@@ -122,7 +124,7 @@ def differs(what: str, expected: object, found: object) -> Iterator[str]:
         yield f"{what}: expected {show(expected)}, found {show(found)}"
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A fact as case files write it: by its id if it has one."""
     if isinstance(value, tuple | list):
         # A way and a group are tuples; what has an id is a component.

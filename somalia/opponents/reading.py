@@ -393,7 +393,7 @@ class Reader:
             )
         return None if made.is_constant else made
 
-    def _compile(self, text: Any, scope: Scope, keys: tuple[str | int, ...]) -> Expression:
+    def _compile(self, text: object, scope: Scope, keys: tuple[str | int, ...]) -> Expression:
         def fault(message: str, hint: str) -> DataError:
             return self.document.error(keys, message, hint)
 

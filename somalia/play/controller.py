@@ -155,7 +155,7 @@ class Controller:
         self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
         self._decided: tuple[Choose, Hashable, Move] | None = None  # and not answered yet
-        self._series: Any = None  # the question a person has answered last, and in which mission
+        self._series: object = None  # the question a person has answered last, and in which mission
         self._pending: tuple[Choose, Consequence] | None = None
         self._warned: Hashable = None  # the position in which Enter has been asked for once more
         self._steps: tuple[Any, list[Step]] = (None, [])
@@ -652,7 +652,7 @@ class Controller:
 
     # -- dice --------------------------------------------------------------------------------------
 
-    def throw(self, value: Any) -> None:
+    def throw(self, value: object) -> None:
         """Dice thrown, or a counter drawn, at the table.
 
         Raises:

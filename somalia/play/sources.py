@@ -11,7 +11,7 @@ programs have paths and no digests.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -266,7 +266,7 @@ def _files(header: Header) -> Iterator[tuple[str, str]]:
             yield one.who, one.who
 
 
-def _with_files(header: Header, path_of: Any) -> Header:
+def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
     """The header with what `path_of` makes of the kind and name of each file."""
 
     def seated(who: str) -> str:
@@ -446,7 +446,7 @@ def _places() -> dict[str, str]:
     return _sound(kept.read(PLACES, LARGEST))
 
 
-def _are_places(contents: Any) -> bool:
+def _are_places(contents: object) -> bool:
     return isinstance(contents, dict) and all(isinstance(at, str) for at in contents.values())
 
 

@@ -72,7 +72,7 @@ class Decision(Protocol):
 
     option: str
     why: str
-    rows: Any
+    rows: object
 
 
 class Player(Protocol):

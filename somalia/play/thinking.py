@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from somalia.engine.game import Answer, Game
+from somalia.opponents.planning import Planned, Search
 from somalia.processes import Task, Workers, usable_processors
 
 MOST_AT_ONCE = 8
@@ -115,7 +116,7 @@ class Thinker:
         self._under_way, self._sent = {}, set()
         self._planned, self.progress = None, None
 
-    def _send(self, job: Job, game: Game, planned: Any) -> None:
+    def _send(self, job: Job, game: Game, planned: Planned) -> None:
         """Send what is due and not sent yet to the processes."""
         due = [one for one in planned.search.due() if one not in self._sent]
         if not due:
@@ -134,7 +135,7 @@ class Thinker:
             self._under_way[task] = part
         self._sent |= set(due)
 
-    def _collect(self, search: Any, seconds: float) -> None:
+    def _collect(self, search: Search, seconds: float) -> None:
         """Take what has come back."""
         assert self._workers is not None
         for task in self._workers.wait(seconds):

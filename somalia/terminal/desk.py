@@ -9,6 +9,8 @@ from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
+from somalia.engine.words import Words
+from somalia.games.display import Display
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
 from somalia.play.sitting import Sitting
@@ -33,8 +35,8 @@ class Desk(Protocol):
     controller: Controller
     sitting: Sitting
     orders: Orders
-    display: Any
-    say: Any
+    display: Display
+    say: Words
     paper: Paper
     keyboard: Keyboard
     reasons: Reasons

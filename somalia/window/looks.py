@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.games import said
 from somalia.games.display import OddsAsked
@@ -57,6 +57,7 @@ if TYPE_CHECKING:  # how a game looks can be asked without a picture
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
+    from somalia.window.ui.window import GameWindow
 
 SIDES: tuple[Colour, ...] = (
     (35, 94, 151),
@@ -120,7 +121,7 @@ class Looks:
 
     # -- the board -------------------------------------------------------------------------------
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """Its board.
 
         Args:

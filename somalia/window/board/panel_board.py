@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
 
 from somalia.engine.sight import Sight
 from somalia.window.board.board import Board, Found
@@ -14,6 +13,7 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.spots import Spot
+from somalia.window.ui.window import GameWindow
 
 SHARE = 0.006
 """Seconds of each beat that go into drawing ahead."""
@@ -31,7 +31,7 @@ class PanelBoard(Board):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         fill: Callable[[Canvas, float], None],
         moves: Callable[[], int],

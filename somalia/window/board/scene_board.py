@@ -7,7 +7,6 @@ and counters derives from `Board` instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any
 
 from somalia.engine.sight import Sight
 from somalia.games.kit.geometry import is_in
@@ -21,6 +20,7 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
 from somalia.window.ui.panel import Panel
+from somalia.window.ui.window import GameWindow
 
 RIM = 0.04
 """The share of the window's board that is left free around the scene."""
@@ -42,7 +42,7 @@ class SceneBoard(Board):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         scene: Callable[[Sight], Scene],
         colour: Callable[[str], Colour],

@@ -61,9 +61,9 @@ class TableScreen(Screen):
         self.foot = Panel(window, lambda: foot(looks, self.told_tip), GROUND)
         self.legend = Panel(window, lambda: legend(looks))
         self.panels = [self.head, self.side, self.story, self.foot]
-        self._lit: Any = None
+        self._lit: object = None
         self._heard = len(self.model.controller.heard())  # lines of the log
-        self._told_at: Any = None  # the position that the line below the board speaks of
+        self._told_at: object = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
     # -- for derived screens to say ----------------------------------------------------------------
@@ -147,7 +147,7 @@ class TableScreen(Screen):
         self.model.about = Tip(f"Sound is {'on' if settings.sound else 'off'}.")
         self.kept(settings.keep("sound"))
 
-    def followed(self, does: Callable[..., Any], *args: Any) -> None:
+    def followed(self, does: Callable[..., Any], *args: object) -> None:
         """Let the model do something; where the position has changed the board follows."""
         before = self.model.controller.sight.position_key
         does(*args)
@@ -219,7 +219,7 @@ class TableScreen(Screen):
         )
         return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
 
-    def panel_key(self, *more: Any) -> Any:
+    def panel_key(self, *more: object) -> Any:
         """What the picture of a panel depends on."""
         return (self.model.revision, self.settings.palette, self.looks.key(), *more)
 
@@ -375,7 +375,7 @@ class TableScreen(Screen):
             action.does(self, what)
             self.relight()
 
-    def show_sheet(self, name: str, *about: Any) -> None:
+    def show_sheet(self, name: str, *about: object) -> None:
         """Lay a sheet over the screen by its name; what comes by itself waits for what is read."""
         by_itself = name in ("notice", "unsaved", "result", "hand-over")
         if name in self.sheets() and not (by_itself and self.sheet is not None):

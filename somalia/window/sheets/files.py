@@ -15,7 +15,7 @@ from somalia.plain import unfit
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
-from somalia.play.table import copy_record
+from somalia.play.table import Table, copy_record
 from somalia.window.model import PlayModel
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field
@@ -420,7 +420,7 @@ def proposed(turn: int) -> str:
         return stem
 
 
-def save_under(table: Any, name: str) -> tuple[str, bool]:
+def save_under(table: Table, name: str) -> tuple[str, bool]:
     """Copy the game's record; what to tell the player, and whether it was refused."""
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:

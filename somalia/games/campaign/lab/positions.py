@@ -38,7 +38,7 @@ _TEXT = {"type": ["string", "array", "null"]}
 _FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
-class CampaignPositions(Positions):
+class CampaignPositions(Positions[Scenario, State]):
     """Positions as text: see `somalia.games.campaign.lab.position`."""
 
     position: Mapping[str, Any] = {
@@ -115,7 +115,7 @@ class CampaignPositions(Positions):
             yield from differs(f"flag {name}", value, found)
 
 
-def _near(word: Any, names: Iterable[str]) -> str:
+def _near(word: object, names: Iterable[str]) -> str:
     near = nearest(word, names)
     return f"Did you mean {near}?" if near else ""
 
@@ -157,7 +157,7 @@ def _unit(scenario: Scenario, name: str) -> Unit:
     return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
 
 
-def _text(content: Any) -> str:
+def _text(content: object) -> str:
     return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
 
 

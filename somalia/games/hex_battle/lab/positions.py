@@ -182,7 +182,7 @@ THEN = {
 }
 
 
-class BattlePositions(Positions):
+class BattlePositions(Positions[Scenario, State]):
     """A position by where counters are; Coalition units that are not named are out of the game,
     and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
     """
@@ -463,7 +463,7 @@ def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
     return task
 
 
-def _known(name: Any, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
+def _known(name: object, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
     if name in known:
         return str(name)
     near = nearest(name, known)
@@ -471,7 +471,7 @@ def _known(name: Any, known: Sequence[str], keys: Sequence[Key], what: str, faul
     raise fault(keys, f"{quoted(str(name))} is no {what}", hint)
 
 
-def _about(state: State, value: Any) -> Any:
+def _about(state: State, value: object) -> Any:
     if isinstance(value, list):
         return tuple(_about(state, one) for one in value)
     if not isinstance(value, str):

@@ -6,6 +6,7 @@ is for one side only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from somalia.engine.kinds import (
@@ -436,7 +437,7 @@ JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement 
 FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
-def _die_of_fire(say: Any, of: Facts) -> str:
+def _die_of_fire(say: object, of: Facts) -> str:
     """What a die is thrown for; where several counters are fired at, the how many-th it is."""
     nth, count = of["of"]
     each = f" ({nth} of {count}: a die each)" if count > 1 else ""
@@ -558,7 +559,7 @@ FETCHED = EventKind(
 RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['name']}.", PLAIN)
 
 
-def _fired(say: Any, of: Facts) -> str:
+def _fired(say: object, of: Facts) -> str:
     how = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
     what = how.get(of["how"], "Fire")
     target = f"{of['aloft']} over {of['target']}" if of["aloft"] else of["target"]
@@ -591,13 +592,13 @@ OUTCOMES = {
 }
 
 
-def modifiers_told(mods: Any) -> str:
+def modifiers_told(mods: Iterable[tuple[str, int]]) -> str:
     """Modifiers with their sums: " (mountain +2, fortified +1)"."""
     told = ", ".join(f"{word} {value:+d}" for word, value in mods)
     return f" ({told})" if told else ""
 
 
-def _result(say: Any, of: Facts) -> str:
+def _result(say: object, of: Facts) -> str:
     final = f" = {of['final']}" if of["final"] is not None and of["mods"] else ""
     return (
         f"{of['name']}: {of['die']}{modifiers_told(of['mods'])}{final}, {OUTCOMES[of['outcome']]}."

@@ -22,7 +22,7 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.ending import score, total
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import Counter, State
 
 REASONS = {
     "last-turn": "The last day is over",
@@ -113,23 +113,23 @@ class BattleWords(WordsOf[State]):
             found.append((at, _identified(event, names) if names else event))
         return found
 
-    def counter(self, state: State, of: Any) -> str:
+    def counter(self, state: State, of: Counter) -> str:
         """A counter at the start of a sentence, as those who look may know it."""
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
 
-    def looks(self, state: State, of: Any) -> str:
+    def looks(self, state: State, of: Counter) -> str:
         """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
         round_it = " and the six round it" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)} looks at which hex{round_it}?"
 
-    def rated(self, state: State, of: Any) -> str:
+    def rated(self, state: State, of: Counter) -> str:
         """The same with its rating, where it has one that those who look may know."""
         told = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
         return f"{told} ({rating})" if rating else told
 
-    def place(self, state: State, of: Any) -> str:
+    def place(self, state: State, of: Counter) -> str:
         """Where a counter is: a hex or a base."""
         at: int = state.place[of.number]
         if at >= 0:
@@ -145,7 +145,7 @@ class BattleWords(WordsOf[State]):
         """A level of victory."""
         return id if id in (DEFEAT, "stalemate") else f"{id} victory"
 
-    def _sum(self, state: State, picked: Any) -> str:
+    def _sum(self, state: State, picked: Iterable[Counter]) -> str:
         power = sum(state.unit(one.number).firepower for one in picked)
         if not power:
             return ""
@@ -160,7 +160,7 @@ class BattleWords(WordsOf[State]):
         does = "panics in" if panics else "enters"
         return f"{name} {does} {at}: who fires?{self._sum(state, of['picked'])}"
 
-    def jihad(self, state: State, counter: Any) -> str:
+    def jihad(self, state: State, counter: Counter) -> str:
         """The question where a counter enters, with those that come after it: all have been looked
         at before the first is placed (6.3).
         """

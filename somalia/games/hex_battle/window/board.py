@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import arcade
 from PIL import Image
@@ -39,6 +38,7 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
+from somalia.window.ui.window import GameWindow
 
 SMALLEST, LARGEST = 14, 84
 """Pixels a counter is wide, at least and at most."""
@@ -70,7 +70,7 @@ class BattleBoard(CameraBoard):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         colours: Colours,
         account: Callable[[str], Point],

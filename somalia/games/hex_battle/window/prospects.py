@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
+from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_held, prospect_of
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
@@ -86,7 +87,7 @@ class ProspectNode(Node):
             x += wide
 
 
-def prospect_node(state: State, prompt: Any, held: Sequence[str] = ()) -> Node | None:
+def prospect_node(state: State, prompt: Choose | None, held: Sequence[str] = ()) -> Node | None:
     """The node of a fire that is prepared; None for none.
 
     Args:

@@ -226,7 +226,7 @@ THEN = {
 }
 
 
-class StreetPositions(Positions):
+class StreetPositions(Positions[Scenario, State]):
     """A position by where everybody is; Americans who are not named are off the table."""
 
     most_faces = 100
@@ -620,7 +620,7 @@ def _differs_somalis(state: State, then: Mapping[str, Any]) -> Iterator[str]:
             yield from differs(id, wanted, _inches(one.at))
         else:
             for key, value in wanted.items():
-                own: Any = {"at": _inches(one.at), "facing": list(one.facing)}.get(
+                own: object = {"at": _inches(one.at), "facing": list(one.facing)}.get(
                     key, getattr(one, key.replace("-", "_"), None)
                 )
                 yield from differs(f"{key} of {id}", value, own)

@@ -14,7 +14,7 @@ Asked = Generator[Any, Any, Any]
 """A part of a procedure, for `yield from`."""
 
 
-def throw(roll: Roll, dice: Dice, **about: Any) -> Generator[Any, Any, int]:
+def throw(roll: Roll, dice: Dice, **about: object) -> Generator[Any, Any, int]:
     """The sum of dice and what is added; what is no dice is not thrown."""
     if not dice.number:
         return dice.more

@@ -134,7 +134,7 @@ class StreetWords(WordsOf[State]):
         found = self.thing(thing, state, start)
         return super().option(prompt, option, state) if found is None else found
 
-    def thing(self, thing: Any, state: State, start: Point | None) -> Label | None:
+    def thing(self, thing: object, state: State, start: Point | None) -> Label | None:
         """Something that can be chosen; None for a word."""
         if isinstance(thing, Man):
             return Label(named(state, thing), self.health(thing))
