@@ -162,7 +162,8 @@ class Checkpoint:
             if not is_told and self.branch == before.branch:
                 return before
         rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
-        return Checkpoint(before, None, answers, events, rolled, self.branch, revealed, self.mark)
+        branch, mark = self.branch, self.mark
+        return Checkpoint(before, None, answers, events, rolled, branch, revealed, mark=mark)
 
     def _with(self, state: State) -> Checkpoint:
         """The same with another state."""
@@ -171,10 +172,10 @@ class Checkpoint:
             state,
             self.answers,
             self.events,
-            self.rolled,
-            self.branch,
-            self.revealed,
-            self.mark,
+            rolled=self.rolled,
+            branch=self.branch,
+            revealed=self.revealed,
+            mark=self.mark,
         )
 
 

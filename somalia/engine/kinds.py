@@ -219,10 +219,10 @@ class Ask(str):
             candidates,
             judge,
             extra,
-            about,
-            picks,
-            seen_by,
-            unfinished,
+            about=about,
+            picks=picks,
+            seen_by=seen_by,
+            unfinished=unfinished,
         )
 
 
@@ -275,7 +275,8 @@ class Roll(str):
         rule: str = "",
     ) -> Chance:
         """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
-        return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces, draws)
+        rule = rule or self.rule
+        return Chance(self, rule, dice, key, cup, about, seen_by, faces=faces, draws=draws)
 
 
 EVENT_KINDS: set[str] = set()

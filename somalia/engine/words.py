@@ -226,10 +226,10 @@ class WordsOf(Generic[StateT]):
             self.sentence(event),
             weight,
             kind,
-            tuple(zones),
-            units,
-            faces,
-            self.roller(event),
+            zones=tuple(zones),
+            units=units,
+            dice=faces,
+            by=self.roller(event),
         )
 
     def roller(self, event: Event) -> str:

@@ -374,11 +374,11 @@ class Reader:
             words,
             only,
             picks,
-            data["why"],
-            told,
-            measures,
-            missed,
-            data.get("trait", ""),
+            why=data["why"],
+            facts=told,
+            measures=measures,
+            missed=missed,
+            trait=data.get("trait", ""),
         )
 
     def _optional(

@@ -891,8 +891,8 @@ class Controller:
         view = self.view if prompt.seen_by is None else self.sight_of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option
         at = Moment.start(self.game).count(self.game)
-        count, seen_by = self.game.count, prompt.seen_by
-        return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by, option)
+        move = Move(by, prompt.who, prompt.ask, name, why, order, rows, option=option)
+        return replace(move, count=self.game.count, at=at, seen_by=prompt.seen_by)
 
     def _alike(self, sight: Sight, prompt: Choose) -> str | None:
         """The first of the options where they are all alike, as counters of one kind in one place

@@ -256,9 +256,9 @@ def _played_out(
         replay.sight.answers(),
         replay.sight.to_follow().branch,
         starts,
-        play_outs,
-        seconds,
-        lambda made, total: progress("play-outs", made, total),
+        play_outs=play_outs,
+        seconds=seconds,
+        progress=lambda made, total: progress("play-outs", made, total),
     )
 
 

@@ -337,7 +337,7 @@ class Saved(Node):
             return
         sizes = (13, 12.5, 12, 11.5, 11, 10.5)
         fits = (size for size in sizes if canvas.wide(self.text, size, "bold") <= room)
-        canvas.text(x, y + u(10), self.text, next(fits, sizes[-1]), "bold", INK, "lm", room)
+        canvas.text(x, y + u(10), self.text, next(fits, sizes[-1]), "bold", INK, "lm", room=room)
         canvas.spot((x, y, right, y + u(20)), "show:score", self.text)
 
 

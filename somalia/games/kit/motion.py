@@ -225,11 +225,11 @@ def card_of(event: Event, say: WordsOf[StateT]) -> Card | None:
         told.place.id if told.place is not None else "",
         event.rule,
         told.title,
-        told.detail,
-        told.dice,
-        has_tag(event.kind, TENS),
-        told.result,
-        told.by,
+        detail=told.detail,
+        dice=told.dice,
+        is_pair=has_tag(event.kind, TENS),
+        result=told.result,
+        side=told.by,
     )
 
 

@@ -219,8 +219,8 @@ class SceneBoard(Board):
         sizes = [size * share for share in SYMBOLS]
         fits = (one for one in sizes if lettering.width(symbol, "bold", canvas.u(one)) <= room)
         ink = text_on(ground)
-        canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room)
-        canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room)
+        canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room=room)
+        canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room=room)
 
 
 def _holds(ring: Sequence[Point] | Ring, x: float, y: float) -> bool:

@@ -102,16 +102,16 @@ class FileRow(Node):
         head = canvas.text(x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=room)
         room = right - head - when - u(42)
         if one.sides and room > u(60):
-            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room)
+            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room=room)
         lower = top + u(36)
         if one.problem:
-            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", right - x - u(10))
+            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10))
             return
         own = one.path.stem if one.path.parent.name == "saved" else ""
         about = ", ".join(part for part in (one.turn, one.result) if part)
-        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", right - x - u(160))
+        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", room=right - x - u(160))
         told, room = f'saved as "{own}"' if own else one.path.name, right - end - u(24)
-        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room)
+        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room=room)
 
 
 class Files(Sheet):

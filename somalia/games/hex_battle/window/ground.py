@@ -369,7 +369,7 @@ class View:
         layer = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         x = 2.0
         for (word, colour), each in zip(words, wides, strict=True):
-            lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, "lm")
+            lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, anchor="lm")
             x += each + gap
         layer = layer.rotate(turn, expand=True)
         x, y = self.pixel(at)
@@ -386,7 +386,7 @@ class View:
             name = self.land.names[hex_]
             if self.scale >= HEIGHTS:
                 name = f"{name} · {self.land.heights[hex_]}"
-            lettering.write(self.image, left, top, name, ink.GRID, "sans", size, "mm")
+            lettering.write(self.image, left, top, name, ink.GRID, "sans", size)
 
     def _names(self) -> None:
         """Villages, observation points and other names, as far as there is room."""
@@ -438,8 +438,8 @@ class View:
     ) -> None:
         halo = max(1, round(size * 0.14))
         at = round(x), round(y)
-        lettering.write(image, *at, text, ink.HALO, face, size, "mm", halo)
-        lettering.write(image, *at, text, colour, face, size, "mm")
+        lettering.write(image, *at, text, ink.HALO, face, size, stroke=halo)
+        lettering.write(image, *at, text, colour, face, size)
 
     # -- the boxes beside the map ----------------------------------------------------------------
 
@@ -489,7 +489,7 @@ class View:
             ink.PEAK,
             "serif-bold",
             size,
-            "lm",
+            anchor="lm",
         )
         y = top + self.em * 2.2
         pen.line((left, y, right, y), ink.FAINT, max(1, round(self.em * 0.06)))
@@ -499,7 +499,7 @@ class View:
             face = "serif-italic" if number else "serif-bold"
             room = round(right - left)
             line = lettering.fitted(line, face, small, room)
-            lettering.write(self.image, x, at, line, ink.NAME, face, small, "lm")
+            lettering.write(self.image, x, at, line, ink.NAME, face, small, anchor="lm")
 
     def _about(self) -> list[str]:
         """What is fought over, when, and how far it can be relied on."""
@@ -545,9 +545,11 @@ class View:
         for number, row in enumerate(rows):
             line = round(y + number * self.em * 1.03)
             face = "bold" if number == 0 else "sans"
-            lettering.write(self.image, round(left), line, row[0], ink.NAME, "sans", size, "lm")
+            lettering.write(
+                self.image, round(left), line, row[0], ink.NAME, "sans", size, anchor="lm"
+            )
             for x, word in zip(ends[1:4], row[1:4], strict=True):
-                lettering.write(self.image, round(x), line, word, ink.NAME, face, size, "rm")
+                lettering.write(self.image, round(x), line, word, ink.NAME, face, size, anchor="rm")
             if row[4]:
                 r = self.em * 0.26
                 box = (right - 2.4 * r, line - r, right - 0.4 * r, line + r)

@@ -362,7 +362,7 @@ def row(
         function = keep_of(name, reads, function) if kinds else _keep(name, function, reads)
     is_truth = gives == TRUTH
     gives = NUMBER if is_truth else gives
-    return Measure(name, function, kinds, gives, about, is_truth, "", reads, work_out)
+    return Measure(name, function, kinds, gives, about, is_truth, reads=reads, work_out=work_out)
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
