@@ -728,7 +728,7 @@ def test_a_call_with_many_arguments_is_found(source: str, is_found: bool) -> Non
     assert bool([*nameless(ast.parse(source))]) == is_found
 
 
-HOLES: Mapping[str, int] = {"argument or variable": 212, "result": 154, "part of a type": 618}
+HOLES: Mapping[str, int] = {"argument or variable": 196, "result": 154, "part of a type": 618}
 """How often a type is `Any`, or a name that stands for it, by what the type is of: these numbers
 only fall. The type of what is only passed on is `object`.
 """
@@ -898,8 +898,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/campaign/window/looks.py CampaignLooks": LATER,
     "games/campaign/window/map_board.py CampaignBoard": LATER,
     "games/campaign/window/scenery.py Scenery": LATER,
-    "games/card_duels/rules/game.py CardDuels": LATER,
-    "games/card_duels/text/display.py DuelDisplay": LATER,
     "games/hex_battle/window/board.py BattleBoard": LATER,
     "games/hex_battle/window/ground.py View": LATER,
     "play/controller.py Controller": LATER,

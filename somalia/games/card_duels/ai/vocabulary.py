@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine import vocabulary as engine
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import Measure, Vocabulary, by_name, chapter, measure
@@ -94,7 +92,7 @@ MEASURES: tuple[Measure, ...] = chapter(
 )
 
 
-def name(state: State, fact: Any) -> str:
+def name(state: State, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Card):
         return f"{fact.name} {fact.force}"

@@ -29,6 +29,15 @@ class Deck:
     hands: tuple[tuple[int, int], ...]  # from which turn on how many cards are dealt
     cards: tuple[Card, ...]  # by suit, the strongest first
 
+    @property
+    def within(self) -> str:
+        """Its name within a sentence: "the Americans"."""
+        return f"the {self.subject[4:]}" if self.subject.startswith("The ") else self.subject
+
+    def verb(self, one: str, many: str) -> str:
+        """The verb that goes with it."""
+        return many if self.is_many else one
+
     def hand_size(self, turn: int) -> int:
         """How many cards are dealt in that turn, from 1 (1.1)."""
         return next(cards for first, cards in reversed(self.hands) if first <= turn)

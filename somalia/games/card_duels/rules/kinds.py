@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 from somalia.engine.kinds import (
     CHIEF,
@@ -20,13 +20,39 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.words import listed, plural
-from somalia.games.card_duels.rules.components import Card, Escape, suit_totals
+from somalia.games.card_duels.rules.components import Card, Escape, Scenario, suit_totals
+
+if TYPE_CHECKING:
+    from somalia.games.card_duels.rules.state import State
 
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""
 
 TIMES = " x "
 """Between the suit totals of a hand."""
+
+
+class Says(Protocol):
+    """The words of a duel, as far as its kinds need them."""
+
+    @property
+    def scenario(self) -> Scenario:
+        """Which it is."""
+
+    def side(self, side: str) -> str:
+        """The name of a side."""
+
+    def subject(self, side: str) -> str:
+        """The same at the start of a sentence."""
+
+    def within(self, side: str) -> str:
+        """The same within a sentence."""
+
+    def verb(self, one: str, many: str, side: str) -> str:
+        """The verb that goes with it."""
+
+    def ending(self, why: str, victor: str) -> str:
+        """Why the game is over, and who has won."""
 
 
 def named(cards: Sequence[Card]) -> str:
@@ -37,7 +63,7 @@ def named(cards: Sequence[Card]) -> str:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _which(say: Any, of: Facts, state: Any) -> str:
+def _which(say: Says, of: Facts, state: State) -> str:
     picked, side = of["picked"], of["side"]
     left = of["most"] - len(picked)
     kept = [card for card in state.piles[side].hand if card not in picked]
@@ -62,8 +88,9 @@ EXCHANGE = Ask(
 )
 
 
-def _on(say: Any, of: Facts, state: Any) -> str:
-    end: Escape = state.scenario.end
+def _on(say: Says, of: Facts, state: State) -> str:
+    end = state.scenario.end
+    assert isinstance(end, Escape)
     victor = state.scenario.other(end.side)
     has = say.verb("has", "have", victor)
     return f"More than {end.limit} casualties: {say.within(victor)} {has} won. End here?"
@@ -93,19 +120,19 @@ COIN = Roll("coin", "5", "a coin for the hand that is tied")
 # -- events ----------------------------------------------------------------------------------------
 
 
-def _dealt(say: Any, of: Facts) -> str:
+def _dealt(say: Says, of: Facts) -> str:
     side = of["side"]
     return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {named(of['cards'])}."
 
 
-def _shuffled(say: Any, of: Facts) -> str:
+def _shuffled(say: Says, of: Facts) -> str:
     return (
         f"The deck of {say.within(of['side'])} has run out: the {of['count']} cards played and "
         "exchanged before are shuffled for a new one."
     )
 
 
-def _exchanged(say: Any, of: Facts) -> str:
+def _exchanged(say: Says, of: Facts) -> str:
     told: list[str] = []
     for side, count in of["counts"].items():
         does = say.verb("exchanges", "exchange", side) if count else say.verb("keeps", "keep", side)
@@ -114,7 +141,7 @@ def _exchanged(say: Any, of: Facts) -> str:
     return f"{listed(told)}."
 
 
-def _drawn(say: Any, of: Facts) -> str:
+def _drawn(say: Says, of: Facts) -> str:
     side = of["side"]
     return (
         f"{say.subject(side)} {say.verb('puts', 'put', side)} {named(of['aside'])} aside and "
@@ -122,13 +149,13 @@ def _drawn(say: Any, of: Facts) -> str:
     )
 
 
-def sum_told(say: Any, side: str, cards: Sequence[Card]) -> str:
+def sum_told(say: Says, side: str, cards: Sequence[Card]) -> str:
     """The suit totals of a hand and their product: "9 x 13 x 4 = 468"."""
     totals = suit_totals(cards, len(say.scenario.decks[side].suits))
     return f"{TIMES.join(map(str, totals))} = {prod(totals)}"
 
 
-def _shown(say: Any, of: Facts) -> str:
+def _shown(say: Says, of: Facts) -> str:
     side, cards = of["side"], of["cards"]
     parts = [
         f"{suit} {named([card for card in cards if card.suit == at])}"
@@ -138,7 +165,7 @@ def _shown(say: Any, of: Facts) -> str:
     return f"{told}: {sum_told(say, side, cards)}."
 
 
-def _hand(say: Any, of: Facts) -> str:
+def _hand(say: Says, of: Facts) -> str:
     winner, totals = of["winner"], of["totals"]
     high, low = max(totals), min(totals)
     if not winner:
@@ -148,14 +175,14 @@ def _hand(say: Any, of: Facts) -> str:
     return f"{won}."
 
 
-def _hand_callout(say: Any, of: Facts) -> Callout:
+def _hand_callout(say: Says, of: Facts) -> Callout:
     totals = " to ".join(map(str, of["totals"]))
     winner = of["winner"]
     title = f"{say.side(winner)} {say.verb('wins', 'win', winner)} the hand" if winner else "A tie"
     return Callout(title, totals, by=winner)
 
 
-def _hands(say: Any, of: Facts) -> str:
+def _hands(say: Says, of: Facts) -> str:
     decks = say.scenario.decks.values()
     sizes = (f"{deck.hand_size(of['turn'])} for {say.within(deck.side)}" for deck in decks)
     return f"hands of {listed(sizes)}"
@@ -219,7 +246,7 @@ RESIGNED = EventKind(
 )
 
 
-def _in_a_row(say: Any, of: Facts) -> str:
+def _in_a_row(say: Says, of: Facts) -> str:
     if of["run"] < 2:
         return ""
     side = of["run_of"]

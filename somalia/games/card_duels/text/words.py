@@ -28,8 +28,8 @@ class DuelWords(WordsOf[State]):
 
     def within(self, side: str) -> str:
         """The name of a side within a sentence: "the Americans"."""
-        subject = self.subject(side)
-        return f"the {subject[4:]}" if subject.startswith("The ") else subject
+        deck = self.scenario.decks.get(side)
+        return deck.within if deck else side
 
     def is_many(self, side: str) -> bool:
         """Whether the side takes a plural verb."""

@@ -1,0 +1,129 @@
+"""1 and 2: hands are dealt, and cards exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.game import Procedure
+from somalia.engine.marks import rule
+from somalia.engine.prompts import Steps, Together, Why
+from somalia.engine.shapes import pick_several
+from somalia.games.card_duels.rules.components import Card
+from somalia.games.card_duels.rules.kinds import (
+    CARDS,
+    DEALT,
+    DRAWN,
+    EXCHANGE,
+    EXCHANGED,
+    SHUFFLED,
+)
+from somalia.games.card_duels.rules.state import COMBAT, DEAL, DRAW, Cards, State, in_order
+from somalia.games.card_duels.rules.state import EXCHANGE as EXCHANGING
+
+
+@rule("1", "1.1")
+def deal(state: State) -> Procedure:
+    """Both draw their hands."""
+    for side in state.scenario.sides:
+        count = state.scenario.decks[side].hand_size(state.turn)
+        yield from _drawn(state, side, count)
+        state.note(DEALT, "1", (side,), side=side, cards=state.piles[side].hand)
+    return EXCHANGING
+
+
+@rule("2", "D10")
+def exchange(state: State) -> Procedure:
+    """Both choose at once, unseen, which cards to exchange."""
+    chosen = yield Together(_choose(state, side) for side in state.scenario.sides)
+    for side, cards in zip(state.scenario.sides, chosen, strict=True):
+        hand = tuple(card for card in state.piles[side].hand if card not in cards)
+        state.lay(side, hand=hand, aside=in_order(tuple(cards), state.scenario, side))
+    return DRAW
+
+
+def _choose(state: State, side: str) -> Steps[list[Card]]:
+    most = state.scenario.exchange
+
+    def judge(picked: Sequence[Card], card: Card) -> Why | None:
+        if len(picked) >= most:
+            return Why("2", f"no more than {most} cards can be exchanged.")
+        return None
+
+    return pick_several(
+        EXCHANGE,
+        side,
+        state.piles[side].hand,
+        judge,
+        lambda picked: True,
+        {"most": most, "side": side},
+        seen_by=(side,),
+    )
+
+
+@rule("2", "D3")
+def draw(state: State) -> Procedure:
+    """Both draw as many cards as they have exchanged."""
+    counts = {side: len(state.piles[side].aside) for side in state.scenario.sides}
+    state.note(EXCHANGED, "2", counts=counts)
+    for side in state.scenario.sides:
+        aside = state.piles[side].aside
+        if not aside:
+            continue
+        cards = yield from _drawn(state, side, len(aside))
+        state.note(DRAWN, "2", (side,), side=side, aside=aside, cards=cards)
+    return COMBAT
+
+
+@rule("1.2", "D2", "D11")
+def _drawn(state: State, side: str, count: int) -> Steps[Cards]:
+    """Draw so many cards into the hand, or as many as there are; shuffle the pile if need be.
+
+    Returns:
+        The cards drawn, in the order of the deck list.
+    """
+    taken: Cards = ()
+    while len(taken) < count:
+        piles = state.piles[side]
+        if not piles.deck:
+            if not piles.pile:
+                break
+            _shuffle(state, side)
+            piles = state.piles[side]
+        wanted = count - len(taken)
+        if wanted >= len(piles.deck):
+            drawn = piles.deck
+        else:
+            drawn = yield from _from(state, side, piles.deck, wanted)
+        left = tuple(card for card in piles.deck if card not in drawn)
+        state.lay(side, deck=left, hand=in_order(piles.hand + drawn, state.scenario, side))
+        taken += drawn
+    return in_order(taken, state.scenario, side)
+
+
+def _from(state: State, side: str, deck: Cards, count: int) -> Steps[Cards]:
+    ids = yield CARDS(
+        cup=[(card.id, 1) for card in deck],
+        draws=count,
+        seen_by=(side,),
+        about={"side": side, "count": count},
+        rule="1" if state.step == DEAL else "2",
+    )
+    drawn = {ids} if count == 1 else set(ids)
+    return tuple(card for card in deck if card.id in drawn)
+
+
+@rule("1.2", "D1")
+def _shuffle(state: State, side: str) -> None:
+    """Make a new deck of the pile; cards of the exchange under way stay out."""
+    piles = state.piles[side]
+    # What is dealt already is from the old deck: the other side knows what that can have been.
+    dealt = piles.hand if state.step == DEAL else ()
+    state.lay(
+        side,
+        deck=in_order(piles.pile, state.scenario, side),
+        played=(),
+        discards=(),
+        old=in_order(piles.discards + dealt, state.scenario, side) if dealt else (),
+        old_count=len(dealt),
+    )
+    state.note(SHUFFLED, "1.2", side=side, count=len(piles.pile))

@@ -1,0 +1,60 @@
+"""What is hidden from a side, dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from somalia.engine.dice import BITS, derived, number
+from somalia.games.card_duels.rules.components import Card
+from somalia.games.card_duels.rules.state import Cards, State, in_order
+
+
+def redact(state: State, sides: Sequence[str], seed: str) -> None:
+    """Deal what these sides have not seen anew: every deal that fits the counts, and what they
+    know of a deck that ran out while this hand was dealt, is equally likely.
+    """
+    state.show_to(sides)
+    for side in state.scenario.sides:
+        if side not in sides:
+            _deal_anew(state, side, derived(seed, side))
+
+
+def _deal_anew(state: State, side: str, seed: str) -> None:
+    def ordered(cards: Cards) -> Cards:
+        return in_order(cards, state.scenario, side)
+
+    piles = state.piles[side]
+    hidden = ordered(piles.hidden)
+    held = len(piles.hand) + len(piles.aside)
+    # Once a hand is shown it is known which of the cards were of old.
+    old = piles.old if not piles.shown else ()
+    first = shuffled(old, derived(seed, "old"))[: min(piles.old_count, held)]
+    rest = shuffled(tuple(card for card in hidden if card not in first), seed)
+    both = shuffled(first + rest[: held - len(first)], derived(seed, "held"))
+    rest = rest[held - len(first) :]
+    aside = len(piles.aside)
+    state.lay(
+        side,
+        hand=ordered(both[aside:]),
+        aside=ordered(both[:aside]),
+        discards=ordered(rest[: len(piles.discards)]),
+        deck=ordered(rest[len(piles.discards) :]),
+    )
+
+
+AT_ONCE = 12
+"""Cards whose order one number of 128 bits gives evenly, with many bits to spare."""
+
+
+def shuffled(cards: Cards, seed: str) -> Cards:
+    """The cards in an order that follows from the seed, every order equally likely."""
+    left = list(cards)
+    found: list[Card] = []
+    while left:
+        mark = number(seed, 0, len(found))
+        for _ in range(min(AT_ONCE, len(left))):
+            # The upper part of the number is the draw, the lower goes on to the next.
+            mark *= len(left)
+            found.append(left.pop(mark >> BITS))
+            mark &= (1 << BITS) - 1
+    return tuple(found)

@@ -1,0 +1,97 @@
+"""The chances of exchanges, as a person asks for them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from somalia.engine.odds import percent
+from somalia.games.card_duels.ai import chances
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card
+from somalia.games.card_duels.rules.kinds import named
+from somalia.games.card_duels.rules.state import State
+from somalia.games.display import OddsAsked, Unknown
+
+if TYPE_CHECKING:
+    from somalia.games.card_duels.text.words import DuelWords
+    from somalia.play.answers import Choice
+
+SHOWN_SAMPLE = 2500
+"""Hands of the other side that are sampled for odds that a person asks for."""
+
+LISTED = 6
+"""Exchanges that are compared."""
+
+
+def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
+    """The chance to win the hand by the best exchanges, by what is picked, and by keeping all;
+    or by an exchange that is typed.
+    """
+    if asked.prompt.ask != kinds.EXCHANGE:
+        return ["No odds are told of this question."]
+    state: State = asked.sight.view
+    known = chances.known_to(state, asked.prompt.who)
+    picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
+    asked.watch.name = "The chances of every exchange"
+    if asked.typed:
+        wanted = (*picked, *_typed(asked))
+        if len(wanted) > known.most:
+            raise Unknown(f"No more than {known.most} cards can be exchanged.")
+        rows = [("so", chances.chance_of(known, wanted, SHOWN_SAMPLE))]
+    else:
+        found = chances.chances(known, SHOWN_SAMPLE)
+        rows = [("best" if not at else "", one) for at, one in enumerate(found[:LISTED])]
+        if all(one.aside for one in found[:LISTED]):
+            rows.append(("", next(one for one in found if not one.aside)))
+        if picked:
+            rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
+    other = say.within(state.scenario.other(asked.prompt.who))
+    text = (
+        "Chance to win the hand. Your own draws are counted exactly. The cards of "
+        f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points), "
+        "as if exchanged by the rule of thumb: what is of force 1 to 3 goes, but never the "
+        "last of a suit."
+    )
+    lines = textwrap.wrap(text, min(asked.width, 100) - 1)
+    return lines + [
+        f"  {_percent(one):>4}  {f'{head}: ' if head else ''}{_named(one.aside)}"
+        for head, one in rows
+    ]
+
+
+def _percent(chance: chances.Chance) -> str:
+    """The chance to win; as hands are sampled none is certain."""
+    share = Fraction(chance.score, 2 * chance.cases)
+    return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))
+
+
+def _named(aside: Sequence[Card]) -> str:
+    return named(aside) if aside else "keep all cards"
+
+
+def _typed(asked: OddsAsked) -> list[Card]:
+    """The cards that the numbers or names typed mean."""
+    found: list[Card] = []
+    cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
+    candidates = {card.id: card for card in cards}
+    whole = asked.typed.lower()
+    words = [whole] if any(_means(one, whole) for one in asked.shown) else whole.split()
+    for word in words:
+        left = [
+            candidates[option]
+            for choice in asked.shown
+            if _means(choice, word)
+            for option in choice.options
+            if option in candidates and candidates[option] not in found
+        ]
+        if not left:
+            raise Unknown(f'"{word[:30]}" is no card of the hand.')
+        found.append(left[0])
+    return found
+
+
+def _means(choice: Choice, word: str) -> bool:
+    return word == str(choice.number) or choice.label.name.lower().startswith(word)

@@ -1,0 +1,53 @@
+"""The score of a duel in words: what counts for the end, and what the next hand decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.games.card_duels.rules.components import Escape
+from somalia.games.card_duels.rules.state import DECIDED, State
+
+if TYPE_CHECKING:
+    from somalia.games.card_duels.text.words import DuelWords
+
+
+def score(state: State, say: DuelWords) -> list[tuple[str, str]]:
+    """What counts for the end, each in full and in brief."""
+    end = state.scenario.end
+    won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
+    if isinstance(end, Escape):
+        told = f"Casualties {state.casualties}"
+        run, who = (state.run if state.run_of == end.side else 0), say.side(end.side)
+        found = [(f"{told} (limit {end.limit})", told)]
+    else:
+        run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
+        found = [(f"Hands won: {won}", won)]
+    in_a_row = f"{who} {run} of {end.in_a_row}"
+    return [*found, (f"In a row: {in_a_row}", in_a_row)]
+
+
+def stands(state: State, say: DuelWords) -> str:
+    """The score in brief."""
+    return ", ".join(brief for _, brief in score(state, say))
+
+
+def at_stake(state: State, say: DuelWords) -> list[str]:
+    """What the next hand costs or decides; who cannot win any more."""
+    end = state.scenario.end
+    if state.ended:
+        return []
+    if isinstance(end, Escape):
+        run = state.run if state.run_of == end.side else 0
+        if state.casualties + (end.in_a_row - run) * end.won > end.limit:
+            return [f"{say.side(end.side)} cannot win any more"]
+        if state.casualties + end.lost > end.limit:
+            return ["a hand lost decides"]
+        return [f"a hand lost costs {end.lost}, one won {end.won}"]
+    played = state.turn - 1 + (state.step == DECIDED)
+    left = end.hands - played
+    return [
+        f"{say.side(side)} cannot win any more"
+        for side, won in state.won.items()
+        if won + left < state.won[state.scenario.other(side)]
+        and (state.run if state.run_of == side else 0) + left < end.in_a_row
+    ]
