@@ -22,14 +22,23 @@ from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.game import CardDuels
 from somalia.games.card_duels.rules.state import State
-from somalia.games.card_duels.window import cards, colours, model, sheet
-from somalia.games.card_duels.window.emblems import PLAIN, WORDS, emblem_of, sign_of
-from somalia.games.card_duels.window.paper import PALETTES, Canvas, Spot, contrast, lettering
-from somalia.games.card_duels.window.reveal import Reveal
-from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
+from somalia.games.card_duels.scene.emblems import PLAIN, WORDS, emblem_of, sign_of
+from somalia.games.card_duels.scene.heads import banner
+from somalia.games.card_duels.scene.motion import COUNT, GAP, PAUSE, TURN, Reveal, open_id, script
+from somalia.games.card_duels.window import colours, sheet
+from somalia.games.card_duels.window.painting import view_of
+from somalia.games.card_duels.window.table import fill_table, prepared
+from somalia.games.kit.art import Art
+from somalia.games.kit.motion import Flip, Show
 from somalia.play.answers import Choice, choices
 from somalia.play.controller import Controller
+from somalia.play.settings import PALETTES
 from somalia.play.table import Table
+from somalia.window.board import cards
+from somalia.window.ui import type as lettering
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import contrast
+from somalia.window.ui.spots import Spot
 from tests.card_duels.table import GAME, SCENARIOS, at_exchange, laid, scenario, seats, started
 from tests.often import often, share
 
@@ -84,11 +93,31 @@ def advanced(controller: Controller) -> Controller:
 
 
 def drawn(
-    of: Stand, width: int = 909, height: int = 692, unit: float = 1.0, seconds: float = inf
+    of: Any, width: int = 909, height: int = 692, unit: float = 1.0, seconds: float = inf
 ) -> Canvas:
     canvas = Canvas(width, height, unit, hot=of.hot, focus=of.focus)
-    fill_table(of, canvas, seconds)
+    fill_table(of, canvas, None if seconds == inf else shown(of, seconds))
     return canvas
+
+
+def news_of(of: Stand) -> list[Any]:
+    """What has happened since the exchange before the hands that lie open."""
+    events = of.controller.events()
+    told = [at for at, event in enumerate(events) if event.kind == kinds.EXCHANGED]
+    return list(events[told[-1] :]) if told else []
+
+
+def shown(of: Stand, seconds: float = 0.0) -> Show:
+    """The last reveal so many seconds after its beginning."""
+    show = Show(of.controller.say)
+    show.play(script(of.controller.view.scenario, news_of(of)), of.settings.seconds(1.0))
+    show.update(seconds)
+    return show
+
+
+def lasts(show: Show) -> float:
+    """Seconds that a show takes."""
+    return show.speed * max((one.start + one.length for one in show.effects), default=0.0)
 
 
 def played(controller: Controller, hands: int) -> Controller:
@@ -122,6 +151,11 @@ def stages(name: str) -> tuple[Stand, ...]:
 # -- what can be clicked -----------------------------------------------------------------------
 
 
+def near(of: Any) -> str:
+    """The side whose hand is at the foot."""
+    return view_of(of).near
+
+
 def questions(seed: int) -> Iterator[Stand]:
     """Every question of a game in which a person plays at random."""
     name = SCENARIOS[seed % 2]
@@ -145,7 +179,7 @@ def test_every_option_of_every_question_is_on_the_table(seed: int) -> None:
         found = {spot.action for spot in canvas.spots}
         assert {f"option:{choice.number}" for choice in of.shown} <= found
         offered = {option for choice in of.shown for option in choice.options}
-        hand = {card.id for card in of.controller.view.piles[model.near_side(of)].hand}
+        hand = {card.id for card in of.controller.view.piles[near(of)].hand}
         named = {spot.name: spot for spot in canvas.spots}
         assert hand <= named.keys()
         for id in hand & offered:
@@ -277,13 +311,15 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, int, 
     found: list[tuple[str, tuple[int, int, int, int]]] = []
     write = lettering.write
 
-    def noting(image: Image.Image, x: float, y: int, text: str, *more: Any) -> None:
-        _, face, size, anchor = more[:4]
+    def noting(
+        image: Image.Image, x: float, y: int, text: str, *more: Any, anchor: str = "la"
+    ) -> None:
+        _, face, size = more
         mask, left, top = lettering.mask(text, face, size, anchor)
         if mask is not None:
             at = (round(x) + left, y + top)
             found.append((text, (*at, at[0] + mask.width, at[1] + mask.height)))
-        write(image, x, y, text, *more)
+        write(image, x, y, text, *more, anchor=anchor)
 
     monkeypatch.setattr(sheet.lettering, "write", noting)
     return found
@@ -408,8 +444,10 @@ def test_a_tie_that_a_thrown_coin_decides_shows_both_hands() -> None:
     tied = Stand(Controller(laid("mogadishu-cards", playing)))
     assert tied.controller.wants_dice
     canvas = drawn(tied)
-    assert revealed(tied) == 2
-    assert model.banner(tied).head == "The hand is tied: a coin decides"
+    hands = view_of(tied).shown
+    assert hands is not None
+    assert hands.turn == 2
+    assert banner(view_of(tied)).name == "The hand is tied: a coin decides"
     names = {spot.name for spot in canvas.spots}
     assert {deck.cards[0].id for deck in of.decks.values()} <= names
 
@@ -452,14 +490,16 @@ def test_a_deck_of_ones_own_gets_what_its_names_say() -> None:
 def test_suits_and_sides_read_on_their_grounds(palette: str) -> None:
     look = colours.look_of(palette)
     for colour in look.suits:
-        assert contrast(colour, colours.IVORY) >= 4.5
+        assert contrast(colour, cards.IVORY) >= 4.5
     for colour in look.sides:
-        assert contrast(colour, colours.IVORY) >= 4.5
+        assert contrast(colour, cards.IVORY) >= 4.5
 
 
 def test_a_card_that_goes_is_told_without_colour() -> None:
-    of = cards.Print("Bunkers", 5, "Fortifications", 0, "Printed sheet")
-    grey = [cards.face(of, 105, state).convert("L") for state in (cards.PLAIN, cards.GOING)]
+    sign = Art("card_duels", "suits/fortifications")
+    of = cards.Print("Bunkers", "5", "Fortifications", sign, sign, (31, 82, 134))
+    manners = (cards.PLAIN, cards.Manner(stamp="EXCHANGE"))
+    grey = [cards.face(of, 105, manner).convert("L") for manner in manners]
     assert grey[0].tobytes() != grey[1].tobytes()
 
 
@@ -467,44 +507,50 @@ def test_a_card_that_goes_is_told_without_colour() -> None:
 
 
 def test_cards_turn_one_after_another_and_products_count_up() -> None:
-    reveal = Reveal(7, 4)
-    steps = [at / 20 for at in range(int(reveal.lasts * 20) + 2)]
-    for before, after in pairwise(steps):
-        for place in range(7):
-            assert reveal.turned(place, before) <= reveal.turned(place, after)
-        assert reveal.counted(before) <= reveal.counted(after)
-        totals = (4, 3, 2, 1)
-        assert reveal.product(totals, before) <= reveal.product(totals, after) <= prod(totals)
-    assert reveal.turned(6, 0.3) == 0 < reveal.turned(0, 0.3)
-    assert reveal.counted(6 * 0.14) == 0
-    assert not reveal.is_told(reveal.lasts - 0.01)
-    assert reveal.is_told(reveal.lasts)
-    assert reveal.counted(reveal.lasts) == 4
+    of = stages("firebase")[2]
+    scenario = of.controller.view.scenario
+    hand = of.controller.view.last.cards[0]
+    flips = [Flip(open_id(scenario.sides[0], card.id)) for card in hand]
+    totals = (4, 3, 2, 1)
+
+    def moment(seconds: float) -> tuple[list[float], float, int]:
+        reveal = Reveal(scenario, shown(of, seconds))
+        turned = [reveal.done(flip) for flip in flips]
+        return turned, reveal.counted, reveal.product(totals)
+
+    end = lasts(shown(of))
+    moments = [moment(at / 20) for at in range(int(end * 20) + 2)]
+    for before, after in pairwise(moments):
+        assert all(one <= other for one, other in zip(before[0], after[0], strict=True))
+        assert before[1:] <= after[1:]
+        assert after[2] <= prod(totals)
+    assert moment(0.3)[0][-1] == 0 < moment(0.3)[0][0]
+    assert moment((len(hand) - 1) * GAP)[1] == 0
+    assert moments[-1] == ([1.0] * len(hand), 4, 24)
+    assert end == pytest.approx((len(hand) - 1) * GAP + TURN + PAUSE + 4 * COUNT + PAUSE)
+    assert view_of(of, shown(of, end - 0.01)).is_behind  # type: ignore[arg-type]
+    assert not view_of(of, shown(of, end)).is_behind  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 9.0])
 def test_without_motion_all_is_there_at_once(seconds: float) -> None:
-    still = Reveal(8, 3, 0.0)
-    assert still.lasts == 0
-    assert still.turned(7, seconds) == 1
-    assert still.counted(seconds) == 3
-    assert still.product((4, 3, 2), seconds) == 24
-    assert still.is_told(seconds)
+    still = Stand(stages("firebase")[2].controller, speed=0.0)
+    assert not shown(still, seconds).is_on
+    assert not view_of(still, shown(still, seconds)).is_behind  # type: ignore[arg-type]
 
 
 def test_twice_as_slow_takes_twice_as_long() -> None:
-    assert Reveal(7, 4, 2.0).lasts == 2 * Reveal(7, 4).lasts
-    assert Reveal(7, 4, 2.0).turned(0, 0.2) == Reveal(7, 4).turned(0, 0.1)
+    of = stages("firebase")[2]
+    assert lasts(shown(Stand(of.controller, speed=2.0))) == 2 * lasts(shown(of))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_last_hand_stays_and_the_reveal_ends_in_it(name: str) -> None:
     of = stages(name)[2]
-    assert revealed(of) == of.controller.view.turn - 1 == 1
-    reveal = reveal_of(of)
+    end = lasts(shown(of))
     still = drawn(of).image.tobytes()
-    assert drawn(of, seconds=reveal.lasts).image.tobytes() == still
-    pictures = {drawn(of, seconds=at).image.tobytes() for at in (0.0, 0.4, reveal.lasts - 0.4)}
+    assert drawn(of, seconds=end).image.tobytes() == still
+    pictures = {drawn(of, seconds=at).image.tobytes() for at in (0.0, 0.4, end - 0.4)}
     assert len(pictures) == 3
     assert still not in pictures
     without = Stand(of.controller, speed=0.0)
@@ -561,7 +607,7 @@ def test_two_at_one_screen_each_see_their_own_hand_only() -> None:
     controller = Controller(laid("firebase", started("firebase", state, "us", "vc")))
     for side in ("us", "vc"):
         of = Stand(controller)
-        assert model.near_side(of) == side
+        assert near(of) == side
         names = {spot.name for spot in drawn(of).spots}
         tips = " ".join(spot.tip for spot in drawn(of).spots)
         other = state.scenario.other(side)

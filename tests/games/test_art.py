@@ -19,7 +19,7 @@ from somalia.games.campaign.window import drawings
 from somalia.games.campaign.window.counters import BRANCHES
 from somalia.games.campaign.window.emblem import SIGNS as EMBLEMS
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.games.card_duels.window import emblems
+from somalia.games.card_duels.scene import emblems
 from somalia.games.hex_battle.data.scenario import load as anaconda
 from somalia.games.hex_battle.window.counters import symbol_of
 from somalia.games.kit import art

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from somalia.games import game, ids
-from tests.wording import approved, rooms, seen
+from tests.wording import approved, pins, rooms, seen
 from tests.wording.literals import is_prose, sentences, texts
 
 
@@ -81,8 +81,37 @@ def test_what_holds_no_word_is_no_text(text: str) -> None:
     assert not is_prose(text)
 
 
+def test_a_text_that_moves_within_its_room_is_no_change() -> None:
+    before, after = "== a.py\nOne.\nTwo.\n", "== a.py\nTwo.\n\n== b.py\nOne.\n"
+    assert approved.difference("play", before, after) == ""
+
+
 def test_a_change_is_told_with_what_to_do() -> None:
     told = approved.difference("play", "One.\nTwo.\n", "One.\nThree.\n")
     assert approved.COMMAND in told
     assert "-Two." in told
     assert "+Three." in told
+
+
+def test_no_test_pins_more_sentences_than_it_may() -> None:
+    """A test of logic asks for a rule, an option, a kind of event or the program's own words."""
+    assert pins.too_many() == []
+
+
+@pytest.mark.parametrize(
+    "source, count",
+    [
+        ('def test(): assert "one two three" in told', 1),
+        ('def test(): assert "one two" in told', 0),
+        ('def test(): assert told == f"one {two} three four"', 1),
+        ('def test(): assert told.startswith("one two three")', 1),
+        ('def test(): assert run("one two three")', 0),
+        ('def test(): assert told, "one two three"', 0),
+        ('with pytest.raises(DataError, match="one two three"): run()', 1),
+        ('def test():\n    for text in ("one two three", "four five six"): assert text in told', 2),
+        ('def test():\n    text = "one two three"\n    assert text in told', 1),
+        ('@mark.parametrize("a, b", [("x y z", "one two three")])\ndef f(a, b): assert b in c', 1),
+    ],
+)
+def test_a_sentence_that_is_pinned_is_found(source: str, count: int) -> None:
+    assert len(pins.pinned_in(ast.parse(source))) == count

@@ -47,7 +47,7 @@ PLAIN = frozenset(
 file, no picture, no float array.
 """
 
-PLAIN_KIT = ("geometry", "grid", "hexes", "motion", "scene")
+PLAIN_KIT = ("cards", "geometry", "grid", "hexes", "motion", "scene")
 """Modules of the kit that do so too: whatever paints a board, none of them needs to be changed."""
 
 SHAPE: Mapping[str, Room] = {

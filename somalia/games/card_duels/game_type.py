@@ -10,6 +10,7 @@ from somalia.games.game_type import GameTypeOf
 from somalia.games.hints import HintTerms
 
 if TYPE_CHECKING:
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.card_duels.data.card import DuelCard
     from somalia.games.card_duels.lab.checks import DuelChecks
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.reference import DuelReference
     from somalia.games.card_duels.text.words import DuelWords
     from somalia.games.kit.records import Record
+    from somalia.games.kit.scene import Attention, Scene
 
 
 class CardDuelsGame(GameTypeOf["Scenario", "State"]):
@@ -103,6 +105,12 @@ class CardDuelsGame(GameTypeOf["Scenario", "State"]):
         from somalia.games.card_duels.text.reference import DuelReference
 
         return DuelReference()
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The card table as a seat sees it."""
+        from somalia.games.card_duels.scene.board import seen_by
+
+        return seen_by(sight, attention)
 
     def hint_terms(self) -> HintTerms:
         """What hint books can refer to: the cards of the hand, parts of the table."""

@@ -198,7 +198,21 @@ class Walk:
     way: Ring
 
 
-Showing = Card | Clash | Stir | Loss | Floating | Tracer | Walk
+@dataclass(frozen=True)
+class Flip:
+    """A piece that is turned face up; until then it lies face down."""
+
+    piece: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """Something that is counted; until then it is not told."""
+
+    of: str
+
+
+Showing = Card | Clash | Stir | Loss | Floating | Tracer | Walk | Flip | Count
 
 
 @dataclass(frozen=True)
@@ -258,6 +272,7 @@ class Show:
         self.clock = 0.0
         self.speed = 1.0
         self._walks: dict[str, Effect] = {}
+        self._told: dict[Showing, Effect] = {}
 
     @property
     def is_on(self) -> bool:
@@ -269,6 +284,8 @@ class Show:
         self.effects = effects if speed else []
         self.clock, self.speed = 0.0, speed
         self._walks = {one.shows.piece: one for one in self.effects if isinstance(one.shows, Walk)}
+        told = (one for one in self.effects if isinstance(one.shows, Flip | Count))
+        self._told = {one.shows: one for one in told}
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether anything has to be drawn anew."""
@@ -292,6 +309,13 @@ class Show:
         way = effect.shows.way
         length = sum(math.dist(a, b) for a, b in pairwise(way))
         return _after((way,), length * _eased((self.clock - effect.start) / effect.length))
+
+    def done(self, shows: Flip | Count) -> float:
+        """How much of it is over: 0 before it begins; 1 afterwards, and where it is not shown."""
+        effect = self._told.get(shows) if self.is_on else None
+        if effect is None:
+            return 1.0
+        return min(max((self.clock - effect.start) / effect.length, 0.0), 1.0)
 
     def now(self) -> list[tuple[Effect, float]]:
         """What is seen now, and how much of each is over."""

@@ -43,6 +43,9 @@ class Face(NamedTuple):
     state: tuple[str, ...] = ()  # what has become of it, in a fixed order: "pinned", "done"
     facing: int = -1  # of DIRECTIONS; -1: nowhere
     strength: tuple[int, int] = (0, 0)  # how much is left of it, of how much; of 0: not counted
+    suit: str = ""  # of a card, in words; its sign is the symbol
+    picture: str = ""  # on a card: the drawing, or what stands in its place
+    text: str = ""  # printed on a card besides, such as what it does
 
     @property
     def is_back(self) -> bool:
@@ -57,6 +60,7 @@ class Piece(NamedTuple):
     face: Face
     party: str  # whose it is, which all know
     offset: Spot = (0.0, 0.0)  # of its middle from that of the pile
+    turn: float = 0.0  # degrees by which it leans to the right
 
 
 class Pile(NamedTuple):
@@ -153,6 +157,7 @@ class Attention(NamedTuple):
     options: tuple[str, ...] = ()  # of the answer that is pointed at
     pieces: tuple[str, ...] = ()  # that this answer, or a line of the story, is about
     story: tuple[str, ...] | None = None  # regions of the line of the story that is pointed at
+    waits: tuple[str, ...] = ()  # options of the answer that waits to be confirmed
 
 
 Shown = Mark | Way | Tag | Arc

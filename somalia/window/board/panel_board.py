@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from time import perf_counter
 
+from somalia.engine.event import Event
+from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
+from somalia.games.kit.motion import Effect, Show
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Point
 from somalia.window.model import PlayModel, Tip
@@ -23,9 +26,8 @@ class PanelBoard(Board):
     """The board.
 
     Args:
-        fill: sets it on a canvas, given the seconds since something began to move.
-        moves: the position whose coming begins a movement, such as the hands laid open; 0 for none.
-        lasts: how many seconds that takes.
+        fill: sets it on a canvas, as far as what has happened has been shown.
+        script: what is shown of that.
         ahead: draws ahead what will be needed on such a canvas, a little at each step.
     """
 
@@ -33,20 +35,19 @@ class PanelBoard(Board):
         self,
         window: GameWindow,
         model: PlayModel,
-        fill: Callable[[Canvas, float], None],
-        moves: Callable[[], int],
-        lasts: Callable[[], float],
+        fill: Callable[[Canvas, Show], None],
+        script: Callable[[Sequence[Event]], list[Effect]],
         ahead: Callable[[Canvas], Iterator[None]] | None = None,
     ) -> None:
         self.window, self.model = window, model
-        self._fill, self._moves, self._lasts, self._ahead = fill, moves, lasts, ahead
+        self._fill, self._script, self._ahead = fill, script, ahead
         self.panel = Panel(window, self._set)
-        self._seen = 0
-        self._clock = float("inf")
+        self.show = Show(model.say)
+        self._seen: Moment | None = None
         self._drawn_ahead: Iterator[None] = iter(())
 
     def _set(self) -> Node:
-        return Custom(0, lambda canvas, box: self._fill(canvas, self._clock))
+        return Custom(0, lambda canvas, box: self._fill(canvas, self.show))
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -60,19 +61,18 @@ class PanelBoard(Board):
             self._drawn_ahead = self._ahead(Canvas(width, height, self.window.unit))
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position; what has been laid open since the last time moves."""
-        now = self._moves()
-        is_new, self._seen = now > self._seen, now
-        stands = not moving or self.model.settings.reduced_motion
-        if is_new and not stands:
-            self._clock = 0.0
-        elif not self.is_moving or not is_new:
-            self._clock = float("inf") if stands or not self.is_moving else self._clock
+        """Show a position, and, if wanted, what has led to it since the last time."""
+        news = sight.events_since(self._seen) if self._seen else []
+        self._seen = sight.now
+        settings = self.model.settings
+        if not moving or settings.reduced_motion:
+            self.show.finish()
+        elif effects := self._script(news):
+            self.show.play(effects, settings.seconds(1))
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
-        if self.is_moving:
-            self._clock += seconds
+        if self.show.update(seconds):
             return True
         ends = perf_counter() + SHARE
         for _ in self._drawn_ahead:
@@ -82,17 +82,17 @@ class PanelBoard(Board):
 
     def finish(self) -> None:
         """What moves has come to its end."""
-        self._clock = float("inf")
+        self.show.finish()
 
     @property
     def is_moving(self) -> bool:
         """Whether anything moves."""
-        return self._clock < self._lasts()
+        return self.show.is_on
 
     def draw(self) -> None:
         """The table as it is now."""
         model = self.model
-        clock = round(self._clock, 3) if self.is_moving else None
+        clock = round(self.show.clock, 3) if self.is_moving else None
         pending = model.pending.options if model.pending is not None else ()
         key = (model.revision, model.settings.palette, clock, pending)
         self.panel.draw(key, self.window.unit, model.hot, model.focus)

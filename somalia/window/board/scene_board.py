@@ -1,7 +1,7 @@
 """A board that paints the scene of a game as it is: for a game that brings no painter of its own.
 
-Regions are outlines, pieces are squares in the colour of whose they are. A game with painted maps
-and counters derives from `Board` instead.
+Regions are outlines, pieces are squares in the colour of whose they are; those that are longer than
+wide are cards (`cards.py`). A game with painted maps and counters derives from `Board` instead.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from somalia.engine.sight import Sight
+from somalia.games.kit.cards import BARRED, GOING, seen
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.scene import Box, Piece, Pile, Region, Ring, Scene, Spot, Tag, Way
+from somalia.window.board import cards
 from somalia.window.board.board import Board, Found
 from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui import type as lettering
+from somalia.window.ui.art import put
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
@@ -113,8 +116,8 @@ class SceneBoard(Board):
         """The piece in the window: left, bottom, right, top."""
         (x, y), (dx, dy) = pile.at, piece.offset
         x, y = self._in_window((x + dx, y + dy))
-        half = pile.side * self._scale / 2
-        return x - half, y - half, x + half, y + half
+        across, up = pile.side * self._scale / 2, (pile.long or pile.side) * self._scale / 2
+        return x - across, y - up, x + across, y + up
 
     def _lying(self) -> Iterator[tuple[Pile, Piece]]:
         """Every piece with its pile, the lowest first."""
@@ -184,8 +187,10 @@ class SceneBoard(Board):
                 canvas.pen.line(spots, INK, max(2, canvas.u(2)), "curve")
             elif isinstance(shown, Tag):
                 canvas.text(*self._pixel(shown.at), shown.text, 11, "bold", INK, "mm")
-        for pile, piece in self._lying():
-            self._paint_piece(canvas, pile, piece)
+        for pile in self.scene.piles:
+            for piece in seen(pile):
+                paint = self._paint_card if pile.long > pile.side else self._paint_piece
+                paint(canvas, pile, piece)
 
     def _paint_region(self, canvas: Canvas, region: Region) -> None:
         ground = self.lights.tints.get(region.id, CARD)
@@ -221,6 +226,23 @@ class SceneBoard(Board):
         ink = text_on(ground)
         canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room=room)
         canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room=room)
+
+    def _paint_card(self, canvas: Canvas, pile: Pile, piece: Piece) -> None:
+        (x, y), (dx, dy), face = pile.at, piece.offset, piece.face
+        x, y = self._pixel((x + dx, y + dy))
+        colour, game = self._colour(face.colour or piece.party), self.model.table.game_type.id
+        wide = max(8, round(pile.side * self._scale))
+        if face.is_back:
+            image = cards.back(cards.back_of(face, game, colour), wide, piece.turn)
+        else:
+            lights = self.lights
+            is_meant = piece.id in lights.picked or piece.id in lights.pointed
+            edge = CHOSEN if is_meant else LIT if piece.id in lights.units else None
+            manner = cards.Manner(
+                edge, "GOES" * (GOING in face.state), is_barred=BARRED in face.state
+            )
+            image = cards.face(cards.print_of(face, game, colour), wide, manner, piece.turn)
+        put(image, canvas.image, x, y)
 
 
 def _holds(ring: Sequence[Point] | Ring, x: float, y: float) -> bool:

@@ -66,20 +66,20 @@ def known_to(state: State, side: str) -> Known:
     decks = scenario.decks
     theirs = decks[scenario.other(side)]
     return Known(
-        own.hand,
-        own.deck,
-        own.pile,
-        len(decks[side].suits),
-        scenario.exchange,
-        tuple(card for card in theirs.cards if card not in seen),
-        len(other.hand),
-        len(other.deck),
-        len(other.discards),
-        other.played,
-        other.old,
-        other.old_count,
-        len(theirs.suits),
-        isinstance(scenario.end, Escape),
+        hand=own.hand,
+        deck=own.deck,
+        pile=own.pile,
+        suits=len(decks[side].suits),
+        most=scenario.exchange,
+        unseen=tuple(card for card in theirs.cards if card not in seen),
+        held=len(other.hand),
+        left=len(other.deck),
+        exchanged=len(other.discards),
+        played=other.played,
+        old=other.old,
+        old_count=other.old_count,
+        its_suits=len(theirs.suits),
+        is_tie_half=isinstance(scenario.end, Escape),
     )
 
 

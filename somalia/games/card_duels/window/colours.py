@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from somalia.games.card_duels.rules.components import Scenario
 from somalia.play.settings import PALETTES
+from somalia.window.board.cards import STAMP
 from somalia.window.ui.palette import Colour
 
-IVORY: Colour = (251, 246, 232)
-"""The paper of cards."""
 CLOTH: Colour = (36, 56, 50)
 """What the cards lie on."""
 PARCHMENT: Colour = (238, 228, 202)
 """The mat in the middle."""
-GOLD: Colour = (226, 184, 92)
-STAMP: Colour = (176, 38, 30)
 
 
 class Look(NamedTuple):
@@ -25,6 +23,16 @@ class Look(NamedTuple):
     sides: tuple[Colour, Colour]  # of the backs of their cards, in seat order
     stamp: Colour  # of what is to be exchanged
     lit: Colour  # around what is under the pointer
+
+    def suit(self, place: int) -> Colour:
+        """The colour of a suit by its place."""
+        return self.suits[place % len(self.suits)]
+
+    def colour(self, name: str, scenario: Scenario) -> Colour:
+        """The colour of a side, or of a suit, as the scene calls it."""
+        if name in scenario.sides:
+            return self.sides[scenario.sides.index(name)]
+        return self.suit(int(name.rpartition("-")[2]))
 
 
 _PRINTED = Look(

@@ -1,277 +1,189 @@
-"""Both hands and the piles: the own as a fan that is chosen from, the other's face down."""
+"""Both hands and the piles as they are painted: the own as a fan that is chosen from."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import pairwise
-from math import prod
-from typing import NamedTuple
 
 from somalia.engine.prompts import DONE
 from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Card, suit_totals
-from somalia.games.card_duels.rules.state import State
-from somalia.games.card_duels.window import cards
-from somalia.games.card_duels.window.colours import CLOTH, IVORY
-from somalia.games.card_duels.window.emblems import sign_of, sign_of_side
-from somalia.games.card_duels.window.model import Numbered, TableModel, key_of, named
-from somalia.games.card_duels.window.paper import Box, mixed
-from somalia.games.card_duels.window.sheet import Sheet
+from somalia.games.card_duels.rules.kinds import TIMES
+from somalia.games.card_duels.scene.emblems import sign_of
+from somalia.games.card_duels.scene.hands import LETTERED, pile_wide
+from somalia.games.card_duels.scene.heads import product
+from somalia.games.card_duels.scene.places import DECK, HAND, KEPT, PILES, PLAYED, of
+from somalia.games.card_duels.window.colours import CLOTH
+from somalia.games.card_duels.window.model import key_of, named
+from somalia.games.card_duels.window.painting import Painting
+from somalia.games.kit.cards import BARRED, GOING, POINTED, TALL, UP, seen
+from somalia.games.kit.scene import Piece, Pile
+from somalia.play.answers import Choice
+from somalia.window.board.cards import IVORY, PLAIN, Manner
+from somalia.window.ui.palette import mixed
+from somalia.window.ui.spots import Box
 
-LEAN = 1.5
-"""Degrees between two neighbours of the fan."""
-RAISED, POINTED = 20.0, 9.0
-"""Points by which a card stands out that goes, and one that is pointed at."""
-SUITS_APART = 7.0
-"""Points between two suits of the fan, besides."""
-LETTERED = 35.0
-"""Points below a pile for its count and its name."""
 FAINT = mixed(CLOTH, IVORY, 0.55)
 
 
 # -- the own hand ------------------------------------------------------------------------------
 
 
-def going(of: TableModel) -> list[str]:
-    """The ids of the cards that are to be exchanged so far, in the order picked."""
-    prompt = of.prompt
-    if prompt is None:
-        return []
-    picked = [card.id for card in (prompt.about or {}).get("picked", ())]
-    waits = of.controller.pending
-    return picked + [one for one in (waits.options if waits else ()) if one != DONE]
+def paint_fan(p: Painting) -> None:
+    """The own hand, with keys on the cards."""
+    side = p.view.near
+    place = p.scene.regions[of(side, HAND)]
+    hand = {card.id: card for card in p.view.state.piles[side].hand}
+    for pile in p.scene.piles_in(place.id):
+        for piece in sorted(pile.pieces, key=lambda one: POINTED in one.face.state):
+            image = p.face(piece, pile.side, _manner(p, piece), piece.turn)
+            p.sheet.paste(image, *p.sheet.at(p.scene.spot(piece.id)))
+        low = p.sheet.box(place)[3]
+        for one, after in pairwise([*pile.pieces, None]):
+            assert one is not None
+            choice = p.choice(one.id)
+            if choice is not None:
+                _fan_key(p, pile, one, key_of(choice))
+            strip = _strip(p, pile, one, after, low)
+            p.sheet.spot(strip, _action(p, one, choice), _tip(p, side, hand[one.id]), one.id)
 
 
-def fan_wide(box: Box) -> float:
-    """The width of a card of the fan, in points."""
-    return min((box[3] - box[1] - RAISED - 12) / (cards.TALL + 0.05), 150.0)
+def _manner(p: Painting, piece: Piece) -> Manner:
+    """How a card of the fan lies there."""
+    look, states = p.sheet.look, piece.face.state
+    if GOING in states:
+        return Manner(stamp="EXCHANGE", ink=look.stamp)
+    if BARRED in states:
+        return Manner(is_barred=True)
+    if POINTED in states:
+        choice = p.choice(piece.id)
+        is_focus = choice is not None and p.sheet.canvas.focus == f"option:{choice.number}"
+        return Manner(look.stamp if is_focus else look.lit)
+    return PLAIN
 
 
-class _Fanned(NamedTuple):
-    """A card where it lies in the fan: its middle in points, its lean in degrees, its look."""
-
-    card: Card
-    x: float
-    y: float
-    angle: float
-    look: str
-    choice: Numbered | None  # what exchanging it answers; None if it may not be chosen
-
-    @property
-    def is_raised(self) -> bool:
-        """Whether it comes up as it is pointed at."""
-        return self.look in (cards.LIT, cards.FOCUSED)
-
-
-def fill_fan(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
-    """The own hand, in the order in which the game counts it, with keys on the cards."""
-    state: State = of.controller.view
-    deck, hand = state.scenario.decks[side], state.piles[side].hand
-    if not hand:
-        return
-    wide = fan_wide(box)
-    gone = going(of)
-    fan = _fanned(sheet, box, of, hand, gone)
-    pixels = sheet.px(wide)
-    for one in sorted(fan, key=lambda one: one.is_raised):
-        what = cards.print_of(one.card, deck, sheet.palette)
-        sheet.paste(cards.face(what, pixels, one.look, one.angle), one.x, one.y)
-    for one, after in zip(fan, [*fan[1:], None], strict=True):
-        if one.choice is not None:
-            _fan_key(sheet, one, wide, key_of(one.choice))
-        tip = _tip(of, side, one.card, one.choice, gone)
-        strip = _strip(one, after, wide, box[3])
-        sheet.spot(strip, _fan_action(of, one, gone), tip, one.card.id)
-
-
-def _fanned(
-    sheet: Sheet, box: Box, of: TableModel, hand: Sequence[Card], gone: Sequence[str]
-) -> list[_Fanned]:
-    """Where each card of the hand lies, suits a little apart, the ends turned and lower."""
-    left, _top, right, low = box
-    wide, count = fan_wide(box), len(hand)
-    gaps = sum(one.suit != other.suit for one, other in pairwise(hand))
-    room = right - left - wide - gaps * SUITS_APART - 8
-    step = min(wide * 0.97, room / (count - 1)) if count > 1 else 0.0
-    length = wide + step * (count - 1) + gaps * SUITS_APART
-    x = (left + right - length) / 2 + wide / 2
-    asked = {option: choice for choice in of.shown for option in choice.options}
-    last = (count - 1) / 2
-    fan: list[_Fanned] = []
-    for at, card in enumerate(hand):
-        if at and card.suit != hand[at - 1].suit:
-            x += SUITS_APART
-        choice = asked.get(card.id) if of.prompt is not None and card.id not in gone else None
-        look, rise = _fan_look(sheet, of, card, choice, gone)
-        away = at - last
-        angle = round(away * LEAN * 2) / 2
-        droop = (1 - math.cos(math.radians(away * LEAN))) * wide * 7.5
-        y = low - 6 - wide * cards.TALL / 2 + droop - min(6.0, droop) - rise
-        fan.append(_Fanned(card, x, y, angle, look, choice))
-        x += step
-    return fan
-
-
-def _fan_look(
-    sheet: Sheet, of: TableModel, card: Card, choice: Numbered | None, gone: Sequence[str]
-) -> tuple[str, float]:
-    """How a card of the fan looks, and by how many points it stands out."""
-    if card.id in gone:
-        return cards.GOING, RAISED
-    if choice is None:
-        is_barred = of.prompt is not None and card.id in of.prompt.barred
-        return (cards.BARRED if is_barred else cards.PLAIN), 0.0
-    action = f"option:{choice.number}"
-    if sheet.canvas.focus == action:
-        return cards.FOCUSED, POINTED
-    if sheet.canvas.hot == action:
-        return cards.LIT, POINTED
-    return cards.PLAIN, 0.0
-
-
-def _fan_key(sheet: Sheet, one: _Fanned, wide: float, key: str) -> None:
+def _fan_key(p: Painting, pile: Pile, one: Piece, key: str) -> None:
     """The key of a card, at its upper left corner as it leans."""
-    lean, half = math.radians(one.angle), (wide / 2, wide * cards.TALL / 2)
-    corner = one.x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
-    height = one.y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
-    sheet.key(corner + 5, height - 1, key)
+    x, y = p.sheet.at(p.scene.spot(one.id))
+    lean, half = math.radians(one.turn), (pile.side / 2, pile.long / 2)
+    corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
+    height = y - half[0] * math.sin(lean) - half[1] * math.cos(lean)
+    p.sheet.key(corner + 5, height - 1, key)
 
 
-def _strip(one: _Fanned, after: _Fanned | None, wide: float, low: float) -> Box:
+def _strip(p: Painting, pile: Pile, one: Piece, after: Piece | None, low: float) -> Box:
     """What can be clicked of a card: all that the next one of the fan does not cover."""
-    end = one.x + wide / 2
-    above = one.y - wide * cards.TALL / 2
+    x, y = p.sheet.at(p.scene.spot(one.id))
+    half, above = pile.side / 2, y - pile.long / 2
     # What is pointed at comes up, but holds the place where it was: it must not slip away.
-    foot = above + wide * cards.TALL + (POINTED if one.is_raised else 0)
-    until = after.x - wide / 2 if after is not None else end
-    return (one.x - wide / 2, above, min(until, end), min(foot, low + 4))
+    foot = above + pile.long + (UP if POINTED in one.face.state else 0)
+    until = p.scene.spot(after.id)[0] - half if after is not None else x + half
+    return x - half, above, min(until, x + half), min(foot, low + 4)
 
 
-def _fan_action(of: TableModel, one: _Fanned, gone: Sequence[str]) -> str:
+def _action(p: Painting, one: Piece, choice: Choice | None) -> str:
     """What a click on a card does: it goes, or comes back; "" for nothing."""
-    if one.card.id in gone and of.controller.can_undo:
-        waits = of.controller.pending is not None and gone[-1] == one.card.id
-        return "unhold" if waits else f"unpick:{one.card.id}"
-    return f"option:{one.choice.number}" if one.choice else ""
+    controller, going = p.model.controller, p.view.going
+    if one.id in going and controller.can_undo:
+        waits = controller.pending is not None and going[-1] == one.id
+        return "unhold" if waits else f"unpick:{one.id}"
+    return f"option:{choice.number}" if choice else ""
 
 
-def _tip(
-    of: TableModel, side: str, card: Card, choice: Numbered | None, gone: Sequence[str]
-) -> str:
-    """What a card of the own hand is, and what comes of choosing it, or why it may not be."""
-    state: State = of.controller.view
-    deck, prompt = state.scenario.decks[side], of.prompt
+def _tip(p: Painting, side: str, card: Card) -> str:
+    """What a card of a hand is, and what comes of choosing it, or why it may not be."""
+    view = p.view
+    deck, prompt = view.scenario.decks[side], view.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
     if card.is_ours:
         head += " The published list lacks it; the name is ours [D4]."
-    if prompt is None:
+    if prompt is None or side != view.near:
         return head
-    if card.id in gone:
+    if card.id in view.going:
         return f"{head} It is to be exchanged. Click again to keep it."
     why = prompt.barred.get(card.id)
     if why is not None:
         return f"{head} {why.rule}: {why.sentence}"
-    if choice is None:
+    if (choice := p.choice(card.id)) is None:
         return head
-    left = [one for one in state.piles[side].hand if one.id not in gone and one is not card]
+    hand = view.state.piles[side].hand
+    left = [one for one in hand if one.id not in view.going and one is not card]
     totals = suit_totals(left, len(deck.suits))
-    without = f"{' x '.join(map(str, totals))} = {prod(totals)}"
+    without = f"{TIMES.join(map(str, totals))} = {product(totals)}"
     return f"{head} Click or {key_of(choice)} to exchange it: without it {without}."
 
 
-def fill_bar(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
+def paint_bar(p: Painting) -> None:
     """What the own hand makes as it is kept so far, and the answers that are no card."""
-    state: State = of.controller.view
-    deck, hand = state.scenario.decks[side], state.piles[side].hand
-    left, top, _, low = box
-    end = _answers(sheet, box, of)
-    if not hand:
+    sheet = p.sheet
+    left, top, right, low = sheet.box(p.scene.regions[KEPT])
+    end = _answers(p, (left, top, right, low))
+    if not (figures := p.scene.heads[KEPT]):
         return
-    gone = going(of)
-    kept = [card for card in hand if card.id not in gone]
-    totals = suit_totals(kept, len(deck.suits))
+    whole, *suits = figures
     middle = (top + low) / 2
-    place = state.scenario.sides.index(side)
-    sheet.roundel(
-        sign_of_side(state.scenario, side), left + 15, middle, 13, sheet.look.sides[place]
-    )
+    p.roundel(p.view.near, left + 15, middle, 13)
     room = end - left - 48
-    head = "Kept" if gone else "Your hand" if of.prompt is not None else deck.name
     # The whole line in the largest letters that it has room for.
     size = 17.0
-    while size > 9 and _long(sheet, head, totals, size) > room:
+    totals = [one.value for one in suits]
+    while size > 9 and _long(p, whole.name, totals, whole.value, size) > room:
         size -= 0.5
-    begin = x = left + 36
-    x = sheet.text(x, middle, head, size - 3, "serif-italic", IVORY) + 10
-    for at, total in enumerate(totals):
-        colour = mixed(sheet.look.suits[at % len(sheet.look.suits)], IVORY, 0.12)
-        wide = sheet.length(str(total), size, "serif-bold") + size + 15
+    begin = left + 36
+    x = sheet.text(begin, middle, whole.name, size - 3, "serif-italic") + 10
+    for at, one in enumerate(suits):
+        if at:
+            sheet.text(x + 9, middle, "×", size, "serif-bold", anchor="mm")
+            x += 18
+        colour = mixed(sheet.look.suit(at), IVORY, 0.12)
+        wide = sheet.length(one.value, size, "serif-bold") + size + 15
         cell = (x, middle - 13, x + wide, middle + 13)
         sheet.plate(cell, IVORY, colour, 5, 1.4)
-        sheet.sign(sign_of(deck.suits[at], at), x + size * 0.5 + 6, middle, size, colour, IVORY)
-        sheet.text(x + size + 10, middle, str(total), size, "serif-bold", colour)
-        sheet.spot(
-            cell,
-            "show:rule 4",
-            f"{deck.suits[at]}: 1 and the forces of its cards make {total} (rule 4)",
-            f"hand:{at}",
-        )
+        sheet.sign(sign_of(one.name, at), x + size * 0.5 + 6, middle, size, colour, IVORY)
+        sheet.text(x + size + 10, middle, one.value, size, "serif-bold", colour)
+        tip = f"{one.name}: 1 and the forces of its cards make {one.value} (rule 4)"
+        sheet.spot(cell, "show:rule 4", tip, f"hand:{at}")
         x += wide
-        if at < len(totals) - 1:
-            sheet.text(x + 9, middle, "×", size, "serif-bold", IVORY, "mm")
-            x += 18
-    x = sheet.text(x + 8, middle, f"= {prod(totals)}", size + 5, "serif-bold", (255, 226, 150))
-    if gone:
-        full = prod(suit_totals(hand, len(deck.suits)))
-        told = f"of {full}"
-        if x + 8 + sheet.length(told, 12, "serif-italic") < begin + room:
-            sheet.text(x + 8, middle + 2, told, 12, "serif-italic", FAINT)
+    gold = (255, 226, 150)
+    x = sheet.text(x + 8, middle, f"= {whole.value}", size + 5, "serif-bold", gold)
+    if whole.state and x + 8 + sheet.length(whole.state, 12, "serif-italic") < begin + room:
+        sheet.text(x + 8, middle + 2, whole.state, 12, "serif-italic", FAINT)
 
 
-def _long(sheet: Sheet, head: str, totals: Sequence[int], size: float) -> float:
+def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:
     """The length of the line of totals in letters of that size."""
-    cells = sum(sheet.length(str(one), size, "serif-bold") + size + 15 for one in totals)
-    told = sheet.length(f"= {prod(totals)}", size + 5, "serif-bold")
+    sheet = p.sheet
+    cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
+    told = sheet.length(f"= {makes}", size + 5, "serif-bold")
     head_ = sheet.length(head, size - 3, "serif-italic")
     return head_ + 18 + cells + (len(totals) - 1) * 18 + told
 
 
-def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
+def _answers(p: Painting, box: Box) -> float:
     """Buttons at the right end for the answers that are no card; the x where they begin."""
     _, top, right, low = box
-    prompt = of.prompt
+    prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.pending
     if prompt is None:
         return right
-    if of.controller.pending is not None:
+    if waits is not None:
         x = right - 118
         sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Choose otherwise", False)
-        sheet.button(
-            (x - 150, top, x - 8, low),
-            "Confirm",
-            "confirm",
-            "Enter",
-            f"{of.controller.pending.name}. {of.controller.pending.then}",
-        )
+        told = f"{waits.name}. {waits.then}"
+        sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", told)
         return x - 164
-    held = {card.id for card in of.controller.view.piles[prompt.who].hand}
+    held = {card.id for card in p.view.state.piles[prompt.who].hand}
     usual = getattr(prompt.ask, "usual", "")
     x = right
-    for choice in reversed(of.shown):
+    for choice in reversed(p.model.shown):
         if choice.options[0] in held:
             continue
         key = key_of(choice)
         label = choice.label.name[:1].upper() + choice.label.name[1:]
         wide = sheet.length(label, 14, "serif-bold") + sheet.length(key, 11, "bold") + 48
         more = f": {choice.label.detail}" if choice.label.detail else ""
-        sheet.button(
-            (x - wide, top, x, low),
-            label,
-            f"option:{choice.number}",
-            key,
-            f"{label}{more}. Click or {key}.",
-            choice.options[0] == DONE or usual in choice.options,
-        )
+        is_chief = choice.options[0] == DONE or usual in choice.options
+        tip = f"{label}{more}. Click or {key}."
+        sheet.button((x - wide, top, x, low), label, f"option:{choice.number}", key, tip, is_chief)
         x -= wide + 10
     return x - 4
 
@@ -279,116 +191,88 @@ def _answers(sheet: Sheet, box: Box, of: TableModel) -> float:
 # -- the other hand and the piles ----------------------------------------------------------------
 
 
-def fill_other(sheet: Sheet, box: Box, of: TableModel, side: str) -> None:
+def paint_other(p: Painting) -> None:
     """The hand at the top: face down, or open where it may be seen."""
-    state: State = of.controller.view
-    left, top, right, low = box
-    deck, hand = state.scenario.decks[side], state.piles[side].hand
-    place, middle = state.scenario.sides.index(side), (top + low) / 2
-    sheet.roundel(
-        sign_of_side(state.scenario, side), left + 14, middle - 8, 14, sheet.look.sides[place]
-    )
-    sheet.text(left + 34, middle - 15, deck.name, 15, "serif-bold", IVORY, "lm", 104)
-    sheet.text(left + 34, middle + 3, plural(len(hand), "card"), 12, "sans", FAINT, "lm", 104)
-    if not hand:
-        return
-    is_open = state.sees(side)
-    wide = (low - top) / cards.TALL
-    first = left + 142
-    step = min(wide + 3 if is_open else wide * 0.72, (right - first - wide) / max(1, len(hand) - 1))
-    length = wide + step * (len(hand) - 1)
-    x = max(first, (first + right - length) / 2) + wide / 2
-    pixels = sheet.px(wide)
-    begin = x - wide / 2
-    for at, card in enumerate(hand):
-        if is_open:
-            what = cards.print_of(card, deck, sheet.palette)
-            sheet.paste(cards.face(what, pixels), x, middle)
-            until = x - wide / 2 + (step if at < len(hand) - 1 else wide)
-            sheet.spot((x - wide / 2, top, until, low), "", _tip(of, side, card, None, ()), card.id)
-        else:
-            sheet.paste(cards.back(state.scenario, side, sheet.palette, pixels), x, middle)
-        x += step
-    if not is_open:
-        sheet.spot(
-            (begin, top, begin + length, low),
-            "show:rule D10",
-            f"{deck.name}: {plural(len(hand), 'card')}, face down until both hands are laid open. "
-            "Whether this side has chosen yet is not known either [D10].",
-            f"held:{side}",
+    side, sheet = p.view.scenario.other(p.view.near), p.sheet
+    place = p.scene.regions[of(side, HAND)]
+    left, top, _, low = sheet.box(place)
+    middle = (top + low) / 2
+    name = p.scene.heads[place.id][0]
+    told = plural(int(name.value), "card")
+    p.roundel(side, left + 14, middle - 8, 14)
+    sheet.text(left + 34, middle - 15, name.name, 15, "serif-bold", room=104)
+    sheet.text(left + 34, middle + 3, told, 12, "sans", FAINT, room=104)
+    hand = p.view.state.piles[side].hand
+    for pile in p.scene.piles_in(place.id):
+        spots = [sheet.at(p.scene.spot(one.id)) for one in pile.pieces]
+        half = pile.side / 2
+        for one, at in zip(pile.pieces, spots, strict=True):
+            sheet.paste(p.face(one, pile.side), *at)
+        if pile.top.face.is_back:
+            tip = (
+                f"{name.name}: {told}, face down until both hands are laid open. "
+                "Whether this side has chosen yet is not known either [D10]."
+            )
+            box = (spots[0][0] - half, top, spots[-1][0] + half, low)
+            sheet.spot(box, "show:rule D10", tip, f"held:{side}")
+            continue
+        ends = [*(x - half for x, _ in spots[1:]), spots[-1][0] + half]
+        for card, (x, _), end in zip(hand, spots, ends, strict=True):
+            sheet.spot((x - half, top, end, low), "", _tip(p, side, card), card.id)
+
+
+def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
+    """What a pile is, and what is known to lie in it."""
+    state, deck = p.view.state, p.view.scenario.decks[side]
+    piles, cards = state.piles[side], plural(count, "card")
+    if what == DECK:
+        return (
+            f"{deck.name}: {cards} left in the deck. When it runs out, what was played and "
+            "exchanged is shuffled (rule 1.2). Click: what is left."
         )
+    is_seen = what == PLAYED or state.sees(side)
+    known = piles.played if what == PLAYED else piles.discards + piles.aside
+    told = f": {named(known)}" if is_seen and known else ""
+    hidden = "" if is_seen else ". They are never shown [D3]"
+    return f"{deck.name}: {cards} {what} since the last shuffle{told}{hidden}."
 
 
-def piles_of(state: State, side: str) -> list[tuple[str, int, str]]:
-    """The piles of a side: name, cards, and what is told of them."""
-    piles, deck = state.piles[side], state.scenario.decks[side]
-    away = piles.discards + piles.aside
-    seen = state.sees(side)
-    left = (
-        f"{deck.name}: {plural(len(piles.deck), 'card')} left in the deck. When it runs out, what "
-        "was played and exchanged is shuffled (rule 1.2). Click: what is left."
-    )
-    told = f": {named(piles.played)}" if piles.played else ""
-    played = (
-        f"{deck.name}: {plural(len(piles.played), 'card')} played since the last shuffle{told}."
-    )
-    told = f": {named(away)}" if seen and away else ""
-    hidden = "" if seen else ". They are never shown [D3]"
-    count = plural(len(away), "card")
-    exchanged = f"{deck.name}: {count} exchanged since the last shuffle{told}{hidden}."
-    return [
-        ("deck", len(piles.deck), left),
-        ("played", len(piles.played), played),
-        ("exchanged", len(away), exchanged),
-    ]
-
-
-def pile_wide(box: Box, is_beside: bool) -> float:
-    """The width of the cards of a pile, in points."""
+def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
+    """The place of a pile that has no card."""
     left, top, right, low = box
-    return min((low - top - (0.0 if is_beside else LETTERED)) / cards.TALL, right - left)
+    x = (left + right) / 2 if is_near else left + wide / 2
+    y, tall = (top + low - LETTERED * is_near) / 2, wide * TALL
+    slot = (x - wide / 2 + 2, y - tall / 2 + 2, x + wide / 2 - 2, y + tall / 2 - 2)
+    p.sheet.plate(slot, None, mixed(CLOTH, IVORY, 0.3), 4, 1)
 
 
-def fill_pile(sheet: Sheet, box: Box, of: TableModel, side: str, at: int, is_beside: bool) -> None:
-    """A pile with its count.
-
-    Args:
-        at: which of `piles_of`.
-        is_beside: whether name and count stand beside it, and not below.
-    """
-    state: State = of.controller.view
-    name, count, tip = piles_of(state, side)[at]
-    left, top, right, low = box
-    action = f"pile:{side} {name}"
-    under, wide = 0.0 if is_beside else LETTERED, pile_wide(box, is_beside)
-    tall = wide * cards.TALL
-    x = left + wide / 2 if is_beside else (left + right) / 2
-    y = top + (low - under - top) / 2
-    if sheet.is_lit(action):
-        sheet.plate((left - 4, top - 4, right + 2, low + 2), mixed(CLOTH, IVORY, 0.16), None, 5)
-    if count:
-        pixels, layers = sheet.px(wide), min(4, 1 + count // 10)
-        played = state.piles[side].played
-        if name == "played":
-            last = state.last
-            place = state.scenario.sides.index(side)
-            upper = last.cards[place][-1] if last and last.cards[place] else played[-1]
-            upper = upper if upper in played else played[-1]
-            what = cards.print_of(upper, state.scenario.decks[side], sheet.palette)
-            image = cards.face(what, pixels)
+def paint_piles(p: Painting, side: str) -> None:
+    """The piles of a side with their counts."""
+    sheet, is_near = p.sheet, side == p.view.near
+    for figure in p.scene.heads[of(side, HAND)][1:]:
+        assert figure.name in PILES
+        place = p.scene.regions[of(side, figure.name)]
+        left, top, right, low = box = sheet.box(place)
+        action = f"pile:{side} {figure.name}"
+        if sheet.is_lit(action):
+            lit = (left - 4, top - 4, right + 2, low + 2)
+            sheet.plate(lit, mixed(CLOTH, IVORY, 0.16), None, 5)
+        wide, piles = pile_wide(place, is_near), [*p.scene.piles_in(place.id)]
+        if not piles:
+            _empty(p, box, wide, is_near)
+        for pile in piles:
+            for one in seen(pile):
+                sheet.paste(p.face(one, pile.side), *sheet.at(p.scene.spot(one.id)))
+        middle = (left + right) / 2
+        if is_near:
+            sheet.text(
+                middle, low - 23, figure.value, 17, "serif-bold", anchor="mm", room=right - left
+            )
+            sheet.text(
+                middle, low - 7, figure.name, 11, "sans", FAINT, anchor="mm", room=right - left
+            )
         else:
-            image = cards.back(state.scenario, side, sheet.palette, pixels)
-        for layer in range(layers):
-            away = (layers - 1 - layer) * 1.7
-            sheet.paste(image, x + away, y + away)
-    else:
-        slot = (x - wide / 2 + 2, y - tall / 2 + 2, x + wide / 2 - 2, y + tall / 2 - 2)
-        sheet.plate(slot, None, mixed(CLOTH, IVORY, 0.3), 4, 1)
-    if is_beside:
-        room = right - left - wide - 9
-        sheet.text(left + wide + 9, y - 8, str(count), 17, "serif-bold", IVORY, "lm", room)
-        sheet.text(left + wide + 9, y + 9, name, 11, "sans", FAINT, "lm", room)
-    else:
-        sheet.text(x, low - 23, str(count), 17, "serif-bold", IVORY, "mm", right - left)
-        sheet.text(x, low - 7, name, 11, "sans", FAINT, "mm", right - left)
-    sheet.spot(box, action, tip)
+            y, x, room = (top + low) / 2, left + wide + 9, right - left - wide - 9
+            sheet.text(x, y - 8, figure.value, 17, "serif-bold", room=room)
+            sheet.text(x, y + 9, figure.name, 11, "sans", FAINT, room=room)
+        sheet.spot(box, action, _pile_tip(p, side, figure.name, int(figure.value)))

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.card_duels.scene.emblems import sign_of_side
+from somalia.games.card_duels.scene.faces import SUIT
+from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
-from somalia.games.card_duels.window.emblems import sign_of_side
 from somalia.window.board.board import Board
 from somalia.window.looks import Appearance, Looks, TextSheet
 from somalia.window.model import PlayModel
@@ -27,25 +29,23 @@ class DuelLooks(Looks):
 
     def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
         """The card table."""
-        from somalia.games.card_duels.window.table import fill_table, prepared, reveal_of, revealed
+        from somalia.games.card_duels.window.table import fill_table, prepared
         from somalia.window.board.panel_board import PanelBoard
 
         model = self.model
         return PanelBoard(
             window,
             model,
-            lambda canvas, seconds: fill_table(model, canvas, seconds),
-            lambda: revealed(model),
-            lambda: reveal_of(model).lasts,
+            lambda canvas, show: fill_table(model, canvas, show),
+            lambda news: script(self.scenario, news),
             lambda canvas: prepared(model, canvas),
         )
 
     def colour(self, side: str) -> Colour:
-        """The colour of the backs of a side's cards."""
-        sides = self.scenario.sides
-        if side not in sides:
+        """The colour of the backs of a side's cards, or of a suit."""
+        if side not in self.scenario.sides and not side.startswith(SUIT):
             return super().colour(side)
-        return look_of(self.model.settings.palette).sides[sides.index(side)]
+        return look_of(self.model.settings.palette).colour(side, self.scenario)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """The sign on the backs of its cards."""

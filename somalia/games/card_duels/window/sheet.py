@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from somalia.games.card_duels.window.colours import CLOTH, GOLD, IVORY, PARCHMENT, look_of
-from somalia.games.card_duels.window.paper import INK, Box, Canvas, Colour, lettering, mixed
+from somalia.games.card_duels.scene.places import HIGH, WIDE
+from somalia.games.card_duels.window.colours import CLOTH, PARCHMENT, look_of
 from somalia.games.kit.art import Art
+from somalia.games.kit.cards import box_of
+from somalia.games.kit.scene import Region, Spot
+from somalia.window.board.cards import GOLD, IVORY
+from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.kept import kept
-
-WIDE, HIGH = 909, 692
-"""The design in points. A canvas of another shape has more of one of them, never less."""
+from somalia.window.ui.palette import INK, Colour, mixed
+from somalia.window.ui.spots import Box
 
 LEAST, MOST = 0.9, 1.3
 """How much smaller or larger than in the design letters may be, whatever text size is set."""
@@ -49,6 +53,17 @@ class Sheet:
         left, top, right, low = box
         return self.px(left), self.px(top), self.px(right), self.px(low)
 
+    @staticmethod
+    def at(spot: Spot) -> Spot:
+        """A spot of the scene in points of the sheet, y downwards."""
+        return spot[0], -spot[1]
+
+    @staticmethod
+    def box(place: Region) -> Box:
+        """A place of the scene likewise: left, top, right, low."""
+        west, south, east, north = box_of(place)
+        return west, -north, east, -south
+
     # -- letters -------------------------------------------------------------------------------
 
     def text(
@@ -59,6 +74,7 @@ class Sheet:
         size: float = 12,
         face: str = "sans",
         ink: Colour = IVORY,
+        *,
         anchor: str = "lm",
         room: float = 0,
     ) -> float:
@@ -69,26 +85,24 @@ class Sheet:
             while pixels > least and lettering.width(text, face, pixels) > self.px(room):
                 pixels -= 1
             text = lettering.fitted(text, face, pixels, self.px(room))
-        at = self.px(x), self.px(y)
-        lettering.write(self.canvas.image, at[0], at[1], text, ink, face, pixels, anchor)
+        self._write(self.px(x), self.px(y), text, ink, face, pixels, anchor)
         return x + lettering.width(text, face, pixels) / self.s
+
+    def _write(
+        self, x: int, y: int, text: str, ink: Colour, face: str, pixels: int, anchor: str
+    ) -> None:
+        image = self.canvas.image
+        lettering.write(image, x, y, text, ink, face, pixels, anchor=anchor)
 
     def length(self, text: str, size: float, face: str = "sans") -> float:
         """How wide a line is, in points."""
         return lettering.width(text, face, max(6, round(size * self._letters))) / self.s
 
     def paragraph(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        room: float,
-        size: float,
-        face: str,
-        ink: Colour,
-        tall: float,
+        self, x: float, y: float, text: str, size: float, ink: Colour, *, room: float, tall: float
     ) -> None:
-        """Lines about a middle, smaller until they stand within `tall` points."""
+        """Lines about a middle, smaller until they stand within so many points."""
+        face = "serif-bold"
         pixels = max(6, round(size * self._letters))
         while True:
             lines = lettering.wrapped(text, face, pixels, self.px(room))
@@ -98,9 +112,7 @@ class Sheet:
             pixels -= 1
         middle = self.px(y) - (len(lines) - 1) * pixels * 1.25 / 2
         for line in lines:
-            lettering.write(
-                self.canvas.image, self.px(x), round(middle), line, ink, face, pixels, "mm"
-            )
+            self._write(self.px(x), round(middle), line, ink, face, pixels, "mm")
             middle += pixels * 1.25
 
     # -- shapes --------------------------------------------------------------------------------
@@ -173,7 +185,8 @@ class Sheet:
             wide = self.length(key, 11, "bold") + 9
             self.key(x + wide / 2, middle, key)
             x += wide + 7
-        self.text((x + right - 8) / 2, middle, label, 14, "serif-bold", ink, "mm", right - 8 - x)
+        end = right - 8
+        self.text((x + end) / 2, middle, label, 14, "serif-bold", ink, anchor="mm", room=end - x)
         self.spot(box, action, tip)
 
     def key(self, x: float, y: float, key: str) -> None:
@@ -182,7 +195,7 @@ class Sheet:
         box = (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
         self.plate((box[0], box[1] + 1.5, box[2], box[3] + 1.5), (46, 36, 26), None, 3.5)
         self.plate(box, (250, 244, 228), (92, 74, 52), 3.5)
-        self.text(x, y, key, 11, "bold", INK, "mm")
+        self.text(x, y, key, 11, "bold", INK, anchor="mm")
 
 
 @kept

@@ -12,16 +12,18 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
-from somalia.games.card_duels.rules.components import Card, Deck, Scenario
-from somalia.games.card_duels.window.colours import GOLD, IVORY, look_of
-from somalia.games.card_duels.window.emblems import emblem_of, sign_of, sign_of_side
-from somalia.games.card_duels.window.paper import INK, Colour, lettering, mixed
 from somalia.games.kit.art import Art
+from somalia.games.kit.cards import TALL
+from somalia.games.kit.scene import Face
+from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
+from somalia.window.ui.palette import INK, Colour, mixed
 
-TALL = 1.5
-"""The height of a card for a width of 1."""
+IVORY: Colour = (251, 246, 232)
+"""The paper of cards."""
+GOLD: Colour = (226, 184, 92)
+STAMP: Colour = (176, 38, 30)
 FINE, LARGE = 3, 96
 """How many times as large as it is shown a card is drawn; from `LARGE` pixels of width on twice."""
 NAMED = 56
@@ -33,33 +35,59 @@ STRONG = 4
 MARGIN = 0.1
 """Around the card, as a part of its width: room for its shadow."""
 
-PLAIN, LIT, FOCUSED, GOING, BARRED = "plain", "lit", "focused", "going", "barred"
-"""How a card lies there: as it is, under the pointer, under the keyboard, to be exchanged, greyed
-because it cannot be chosen."""
-
 
 class Print(NamedTuple):
     """What is printed on a card."""
 
     name: str
-    force: int
+    value: str
     suit: str
-    place: int  # of the suit in its deck
-    palette: str
+    sign: Art | str  # of its suit; letters where there is no drawing of it
+    picture: Art | str
+    colour: Colour
+    text: str = ""
 
 
 class Back(NamedTuple):
-    """What is printed on the back of the cards of a side."""
+    """What is printed on the back of a card."""
 
-    side: str
-    place: int  # in seat order
-    palette: str
-    scenario: str
+    colour: Colour
+    sign: Art | str
 
 
-def print_of(card: Card, deck: Deck, palette: str) -> Print:
-    """What is printed on a card of that deck."""
-    return Print(card.name, card.force, deck.suits[card.suit], card.suit, palette)
+class Manner(NamedTuple):
+    """How a card lies there."""
+
+    edge: Colour | None = None  # of a bright line around it
+    stamp: str = ""  # across it
+    ink: Colour = STAMP  # of the stamp
+    is_barred: bool = False  # greyed, because it cannot be chosen
+
+
+PLAIN = Manner()
+
+
+def _drawing(game: str, name: str) -> Art | str:
+    """The drawing of that name; the last part of the name where there is none."""
+    art = Art(game, name)
+    return art if art.exists else name
+
+
+def print_of(face: Face, game: str, colour: Colour) -> Print:
+    """What is printed on a card that shows a face.
+
+    Args:
+        game: whose drawings it may have.
+        colour: of its suit, dark enough for white words.
+    """
+    sign = _drawing(game, face.symbol)
+    shown = _drawing(game, face.picture) if face.picture else sign
+    return Print(face.name, face.figures, face.suit, sign, shown, colour, face.text)
+
+
+def back_of(face: Face, game: str, colour: Colour) -> Back:
+    """What is printed on a card face down."""
+    return Back(colour, _drawing(game, face.picture))
 
 
 def high(wide: float) -> int:
@@ -96,8 +124,7 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 def art(of: Print, wide: int) -> Image.Image:
     """A face as large as it is drawn, square-cornered, without a shadow: the dear part of it."""
     w = wide * _fine(wide)
-    look = look_of(of.palette)
-    colour = look.suits[of.place % len(look.suits)]
+    colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
     pen = ImageDraw.Draw(image)
     line = max(2, round(w * 0.012))
@@ -109,23 +136,49 @@ def art(of: Print, wide: int) -> Image.Image:
     left, top, right, foot = (0.29, 0.175, 0.9, 1.015) if is_named else (0.1, 0.6, 0.9, 1.4)
     panel = _panel(of, round((right - left) * w), round((foot - top) * w), colour)
     image.paste(panel, (round(left * w), round(top * w)))
-    sign = sign_of(of.suit, of.place)
-    force = str(of.force)
     if not is_named:
-        lettering.write(
-            image, 0.29 * w, round(0.335 * w), force, colour, "serif-bold", round(0.5 * w), "mm"
-        )
-        put(_sign(sign, 0.34 * w, colour, IVORY), image, 0.7 * w, 0.34 * w)
+        _letters(image, (0.29 * w, 0.335 * w), of.value, colour, 0.5 * w)
+        put(_sign(of.sign, 0.34 * w, colour, IVORY), image, 0.7 * w, 0.34 * w)
         return image
-    lettering.write(
-        image, 0.17 * w, round(0.215 * w), force, colour, "serif-bold", round(0.29 * w), "mm"
-    )
-    put(_sign(sign, 0.16 * w, colour, IVORY), image, 0.17 * w, 0.455 * w)
-    _pips(pen, w, of.force, colour)
+    _letters(image, (0.17 * w, 0.215 * w), of.value, colour, 0.29 * w)
+    put(_sign(of.sign, 0.16 * w, colour, IVORY), image, 0.17 * w, 0.455 * w)
+    _pips(pen, w, _points(of), colour)
     if wide >= SUITED:
         _upright(image, of.suit.upper(), w, colour)
+    if of.text:
+        _printed(image, of.text, (left * w, top * w, right * w, foot * w))
     _name(image, of, wide, colour)
     return image
+
+
+def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, float]) -> None:
+    """What a card says, at the foot of its picture."""
+    left, top, right, foot = panel
+    size = round((right - left) * 0.13)
+    while True:
+        lines = lettering.wrapped(text, "sans", size, round((right - left) * 0.9))
+        if size <= 5 or len(lines) * size * 1.2 <= (foot - top) * 0.6:
+            break
+        size -= 1
+    y = foot - (len(lines) * 1.2 + 0.5) * size
+    ImageDraw.Draw(image).rectangle((left, y, right, foot), IVORY)
+    for line in lines:
+        y += size * 1.2
+        middle = (left + right) / 2
+        lettering.write(image, middle, round(y - size / 3), line, INK, "sans", size, anchor="mm")
+
+
+def _points(of: Print) -> int:
+    """What its value is in points; 0 for one that is no small number."""
+    return int(of.value) if len(of.value) == 1 and of.value in "123456789" else 0
+
+
+def _letters(
+    image: Image.Image, at: tuple[float, float], text: str, ink: Colour, size: float
+) -> None:
+    """A few letters about a point, smaller if they are more than two."""
+    pixels = round(size * min(1.0, 2 / max(len(text), 1)))
+    lettering.write(image, at[0], round(at[1]), text, ink, "serif-bold", pixels, anchor="mm")
 
 
 def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
@@ -148,16 +201,26 @@ def _panel(of: Print, wide: int, tall: int, colour: Colour) -> Image.Image:
     image.paste(IVORY, (0, 0), glow.filter(ImageFilter.GaussianBlur(size * 0.13)))
     pen = ImageDraw.Draw(image)
     dark, tone = mixed(INK, (0, 0, 0), 0.35), mixed(colour, IVORY, 0.1)
-    emblem = emblem_of(of.name, of.suit)
-    put(picture(emblem, round(size), True, black=dark, red=tone, white=IVORY), image, *middle)
+    if isinstance(of.picture, Art):
+        inks = {"black": dark, "red": tone, "white": IVORY}
+        put(picture(of.picture, round(size), True, **inks), image, *middle)
+    else:
+        put(_sign(of.picture, size, tone, IVORY), image, *middle)
     edge = max(2, round(wide / 90))
     pen.rectangle((0, 0, wide - 1, tall - 1), None, mixed(colour, INK, 0.35), edge)
     return image
 
 
-def _sign(sign: Art, size: float, ink: Colour, ground: Colour) -> Image.Image:
-    """The sign of a suit or side in one ink."""
-    return picture(sign, round(size), True, black=ink, red=ink, white=ground)
+def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Image:
+    """The sign of a suit or side in one ink; letters where no drawing is."""
+    if isinstance(sign, Art):
+        return picture(sign, round(size), True, black=ink, red=ink, white=ground)
+    image = Image.new("RGBA", (max(1, round(size)),) * 2)
+    pixels = round(size * 0.9)
+    while pixels > 5 and lettering.width(sign, "serif-bold", pixels) > size:
+        pixels -= 1
+    lettering.write(image, size / 2, round(size / 2), sign, ink, "serif-bold", pixels, anchor="mm")
+    return image
 
 
 def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
@@ -184,7 +247,7 @@ def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
 def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
     """The name on its plate; of strong cards on the colour of the suit."""
     w, pen = wide * _fine(wide), ImageDraw.Draw(image)
-    is_strong = of.force >= STRONG
+    is_strong = _points(of) >= STRONG
     ground = colour if is_strong else mixed(IVORY, colour, 0.12)
     box = (0.085 * w, 1.055 * w, 0.915 * w, 1.415 * w)
     pen.rounded_rectangle(box, 0.03 * w, ground, colour, max(2, round(0.008 * w)))
@@ -193,7 +256,7 @@ def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
     pitch = size * 1.06
     y = 1.235 * w - pitch * (len(lines) - 1) / 2
     for line in lines:
-        lettering.write(image, 0.13 * w, round(y), line, ink, "serif-bold", size, "lm")
+        lettering.write(image, 0.13 * w, round(y), line, ink, "serif-bold", size, anchor="lm")
         y += pitch
 
 
@@ -201,10 +264,10 @@ def _name(image: Image.Image, of: Print, wide: int, colour: Colour) -> None:
 
 
 @kept
-def _back(of: Back, wide: int, sign: Art) -> Image.Image:
+def _back(of: Back, wide: int) -> Image.Image:
     """The back as large as it is drawn: guilloche in the colour of the side, and its sign."""
     w = wide * _fine(wide)
-    colour = look_of(of.palette).sides[of.place]
+    colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
     pen = ImageDraw.Draw(image)
     inset = round(0.07 * w)
@@ -221,7 +284,7 @@ def _back(of: Back, wide: int, sign: Art) -> Image.Image:
         cx, cy = field.width / 2, field.height / 2
         ground = colour if radius == 0.33 else mixed(colour, (0, 0, 0), 0.22)
         fine.ellipse((cx - r, cy - r, cx + r, cy + r), ground, GOLD, max(2, round(w / 80)))
-    put(_sign(sign, 0.36 * w, IVORY, colour), field, field.width / 2, field.height / 2)
+    put(_sign(of.sign, 0.36 * w, IVORY, colour), field, field.width / 2, field.height / 2)
     fine.rectangle((0, 0, field.width - 1, field.height - 1), None, light, max(2, round(w / 60)))
     image.paste(field, inside[:2])
     pen.rectangle(
@@ -233,16 +296,11 @@ def _back(of: Back, wide: int, sign: Art) -> Image.Image:
     return image
 
 
-def back_of(scenario: Scenario, side: str, palette: str) -> Back:
-    """The back of the cards of a side."""
-    return Back(side, scenario.sides.index(side), palette, scenario.id)
-
-
 # -- cards as they lie there ---------------------------------------------------------------------
 
 
-def _stamped(image: Image.Image, colour: Colour) -> Image.Image:
-    """Paler, with a stamp across it that says that the card goes."""
+def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
+    """Paler, with a stamp across it."""
     image = ImageEnhance.Color(image).enhance(0.25)
     image = Image.blend(image, Image.new("RGB", image.size, (196, 190, 178)), 0.42)
     w = image.width
@@ -250,7 +308,6 @@ def _stamped(image: Image.Image, colour: Colour) -> Image.Image:
     pen = ImageDraw.Draw(plate)
     edge = round(w * 0.022)
     pen.rounded_rectangle((edge, edge, w - edge, plate.height - edge), w * 0.05, None, 255, edge)
-    text = "EXCHANGE"
     size = round(w * 0.17)
     while size > 5 and lettering.width(text, "bold", size) > w * 0.86:
         size -= 1
@@ -328,32 +385,26 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
 
 
 @kept
-def face(of: Print, wide: int, state: str = PLAIN, angle: float = 0.0) -> Image.Image:
+def face(of: Print, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -> Image.Image:
     """A card face up, with its shadow, as a picture to be pasted by its middle.
 
     Args:
         wide: the width of the card in pixels.
         angle: degrees by which it leans to the right.
     """
-    image, look = art(of, wide), look_of(of.palette)
-    if state == GOING:
-        image = _stamped(image, look.stamp)
-    elif state == BARRED:
+    image = art(of, wide)
+    if manner.stamp:
+        image = _stamped(image, manner.stamp, manner.ink)
+    elif manner.is_barred:
         image = ImageEnhance.Color(image).enhance(0.2)
         image = Image.blend(image, Image.new("RGB", image.size, (150, 146, 138)), 0.4)
-    edge = look.lit if state == LIT else look.stamp if state == FOCUSED else None
-    return _cut(image, wide, angle, edge)
+    return _cut(image, wide, angle, manner.edge)
 
 
 @kept
-def _reverse(of: Back, wide: int, angle: float, sign: Art) -> Image.Image:
-    return _cut(_back(of, wide, sign), wide, angle, None)
-
-
-def back(scenario: Scenario, side: str, palette: str, wide: int, angle: float = 0.0) -> Image.Image:
-    """A card of that side face down, as `face`."""
-    of = back_of(scenario, side, palette)
-    return _reverse(of, wide, angle, sign_of_side(scenario, side))
+def back(of: Back, wide: int, angle: float = 0.0) -> Image.Image:
+    """A card face down, as `face`."""
+    return _cut(_back(of, wide), wide, angle, None)
 
 
 def narrowed(image: Image.Image, share: float) -> Image.Image:

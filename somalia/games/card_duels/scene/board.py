@@ -1,0 +1,73 @@
+"""The whole table as one seat sees it."""
+
+from __future__ import annotations
+
+from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
+from somalia.games.card_duels.scene import heads
+from somalia.games.card_duels.scene.hands import hands
+from somalia.games.card_duels.scene.mat import laid
+from somalia.games.card_duels.scene.places import (
+    BANNER,
+    EXCHANGED,
+    HAND,
+    HIGH,
+    IN_A_ROW,
+    INSTEAD,
+    KEPT,
+    OPEN,
+    PRODUCT,
+    SCORE,
+    WIDE,
+    of,
+    places,
+)
+from somalia.games.card_duels.scene.tracks import in_a_row, score
+from somalia.games.card_duels.scene.view import View
+from somalia.games.kit.scene import Attention, Figure, Scene
+
+
+def scene_of(view: View, wide: float = WIDE, high: float = HIGH) -> Scene:
+    """What lies there, and what is told.
+
+    Args:
+        wide: of the table, at least `WIDE`; `high` at least `HIGH`.
+    """
+    lying = places(view.scenario, view.near, wide, high)
+    tracks = (score(view, lying[SCORE]), in_a_row(view, lying[IN_A_ROW]))
+    open_hands = laid(view, lying)
+    suits = {suit.place.id: suit.place for hand in open_hands for suit in hand.suits}
+    inner = {**tracks[0].regions, **tracks[1].regions, **suits}
+    told: dict[str, tuple[Figure, ...]] = {
+        BANNER: (heads.banner(view), heads.when(view)),
+        SCORE: tracks[0].figures,
+        IN_A_ROW: tracks[1].figures,
+        OPEN: tuple(heads.verdict(view)),
+        heads.COUNTING: tuple(heads.counting(view)),
+        INSTEAD: tuple(heads.instead(view)),
+        KEPT: tuple(heads.kept(view)),
+    }
+    for side in view.scenario.sides:
+        told[of(side, HAND)] = tuple(heads.side(view, side))
+        told[of(side, EXCHANGED)] = tuple(heads.exchanged(view, side))
+    for hand in open_hands:
+        told[of(hand.side, OPEN)] = tuple(hand.totals())
+        told[of(hand.side, PRODUCT)] = tuple(hand.product())
+    return Scene(
+        sheet=(0.0, -high, wide, 0.0),
+        regions={**inner, **lying},
+        piles=(
+            *hands(view, lying),
+            *(pile for hand in open_hands for pile in hand.piles()),
+            *tracks[0].piles,
+            *tracks[1].piles,
+        ),
+        shown=(*tracks[0].shown, *tracks[1].shown),
+        heads=told,
+    )
+
+
+def seen_by(sight: Sight, attention: Attention) -> Scene:
+    """All of it for a seat."""
+    prompt: Choose | None = sight.asked(sight.seat) if sight.seat else None
+    return scene_of(View(sight, prompt, attention))

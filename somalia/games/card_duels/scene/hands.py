@@ -1,0 +1,113 @@
+"""Both hands and the piles: the near hand as a fan, the other in a row, face down if hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from somalia.games.card_duels.rules.state import Cards
+from somalia.games.card_duels.scene.faces import face_down, faces, of_side
+from somalia.games.card_duels.scene.places import DECK, EXCHANGED, HAND, PILES, PLAYED, of
+from somalia.games.card_duels.scene.view import View
+from somalia.games.kit.cards import (
+    BARRED,
+    GOING,
+    POINTED,
+    RAISED,
+    TALL,
+    backs,
+    box_of,
+    fan,
+    row,
+    spread,
+    stack,
+)
+from somalia.games.kit.scene import Piece, Pile, Region
+
+SUITS_APART = 7.0
+"""Between two suits of the fan, besides."""
+NAMES = 142.0
+"""In the place of the far hand for the name of its side."""
+LETTERED = 35.0
+"""Below a pile of the near side for its count and its name."""
+
+
+def hands(view: View, places: Mapping[str, Region]) -> Iterator[Pile]:
+    """The hands and piles of both sides, as far as there are any."""
+    for side in view.scenario.sides:
+        hand = view.state.piles[side].hand
+        if hand:
+            place = places[of(side, HAND)]
+            yield _near(view, hand, place) if side == view.near else _far(view, side, hand, place)
+        for what in PILES:
+            yield from _pile(view, side, what, places[of(side, what)])
+
+
+def _far(view: View, side: str, hand: Cards, place: Region) -> Pile:
+    """The hand at the top."""
+    west, south, east, north = box_of(place)
+    is_open, scenario = view.state.sees(side), view.scenario
+    wide = (north - south) / TALL
+    sign = of_side(scenario, side).symbol
+    pieces = (
+        faces(hand, scenario, side, f"{side}:")
+        if is_open
+        else backs(of(side, HAND), len(hand), side, sign)
+    )
+    pitch = wide + 3 if is_open else wide * 0.72
+    return row(pieces, place, spread(len(hand), (west + NAMES, east), wide, pitch), wide)
+
+
+def fan_wide(place: Region) -> float:
+    """The width of a card of the near hand."""
+    _, south, _, north = box_of(place)
+    return min((north - south - RAISED - 12) / (TALL + 0.05), 150.0)
+
+
+def _near(view: View, hand: Cards, place: Region) -> Pile:
+    """The hand at the foot, in the order in which the game counts it, its suits a little apart."""
+    west, _, east, _ = box_of(place)
+    wide = fan_wide(place)
+    gaps = [SUITS_APART * (one.suit != other.suit) for one, other in pairwise(hand)]
+    xs = spread(len(hand), (west + 4, east - 4), wide, wide * 0.97, gaps)
+    pieces = faces(hand, view.scenario, view.near, "")
+    return fan([_marked(view, one) for one in pieces], place, xs, wide)
+
+
+def _marked(view: View, one: Piece) -> Piece:
+    """A card of the near hand, as it is marked: it goes, cannot be chosen, or is pointed at."""
+    prompt = view.prompt
+    state = ""
+    if one.id in view.going:
+        state = GOING
+    elif prompt is not None and one.id in prompt.barred:
+        state = BARRED
+    elif prompt is not None and one.id in (view.attention.piece, *view.attention.pieces):
+        state = POINTED
+    return one._replace(face=one.face._replace(state=(state,))) if state else one
+
+
+def pile_wide(place: Region, is_near: bool) -> float:
+    """The width of the cards of a pile; name and count of the far side's stand beside them."""
+    west, south, east, north = box_of(place)
+    return min((north - south - LETTERED * is_near) / TALL, east - west)
+
+
+def _pile(view: View, side: str, what: str, place: Region) -> Iterator[Pile]:
+    """A pile of a side; what was played has been seen, the rest lies face down."""
+    piles, scenario, is_near = view.state.piles[side], view.scenario, side == view.near
+    cards = {DECK: piles.deck, PLAYED: piles.played, EXCHANGED: piles.discards + piles.aside}[what]
+    if not cards:
+        return
+    wide = pile_wide(place, is_near)
+    (x, y), (west, *_) = place.middle, box_of(place)
+    at = (x, y + LETTERED / 2) if is_near else (west + wide / 2, y)
+    if what == PLAYED:
+        last = view.state.last
+        upper = last.cards[scenario.sides.index(side)][-1:] if last else ()
+        rest = tuple(card for card in cards if card not in upper)
+        shown = rest + tuple(card for card in upper if card in cards)
+        yield stack(faces(shown, scenario, side, f"{place.id}:"), place.id, at, wide)
+    else:
+        pieces = face_down(cards, scenario, side, place.id)
+        yield stack(pieces, place.id, at, wide, len(cards))

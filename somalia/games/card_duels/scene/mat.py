@@ -1,0 +1,121 @@
+"""The mat in the middle: both hands as they lie open, suit by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from somalia.games.card_duels.rules.components import Card, Deck, suit_totals
+from somalia.games.card_duels.scene.faces import faces, suit_colour
+from somalia.games.card_duels.scene.motion import open_id
+from somalia.games.card_duels.scene.places import FOOT, LABEL, OPEN, RESULT, of
+from somalia.games.card_duels.scene.view import View
+from somalia.games.kit.cards import NEW, TALL, box_of, region, row
+from somalia.games.kit.motion import Flip
+from somalia.games.kit.scene import Figure, Piece, Pile, Region
+
+WIDEST = 96.0
+"""The width of an open card, at most."""
+SLOT = 0.7
+"""That of the place of a suit that has no card, for a card of 1."""
+APART, CLOSE = 44.0, 22.0
+"""Between two suits, at most and at least."""
+
+
+def open_wide(place: Region) -> float:
+    """The width of the cards of an open hand."""
+    _, south, _, north = box_of(place)
+    return min((north - south - FOOT - 8) / TALL, WIDEST)
+
+
+WINS, COUNTS = "wins", "counts"
+"""States of a product: it wins the hand, or is being counted."""
+
+
+class Suit(NamedTuple):
+    """The cards of a suit of an open hand: where they lie, and how far apart."""
+
+    place: Region
+    cards: tuple[Card, ...]
+    xs: tuple[float, ...]  # their middles
+
+
+class Laid:
+    """A side's open hand.
+
+    Args:
+        place: the row of the mat in which it lies.
+    """
+
+    def __init__(self, view: View, side: str, place: Region) -> None:
+        assert view.shown is not None
+        self.view, self.side, self.place = view, side, place
+        self.deck: Deck = view.scenario.decks[side]
+        self.hand = view.shown.cards[view.scenario.sides.index(side)]
+        self.wide = open_wide(place)
+        self.suits = tuple(self._suits())
+
+    def _suits(self) -> Iterator[Suit]:
+        """The row has its room between the suits first, then between the cards, else the cards of a
+        suit lie upon each other.
+        """
+        west, south, east, north = box_of(self.place)
+        wide, count = self.wide, len(self.deck.suits)
+        held = [tuple(card for card in self.hand if card.suit == at) for at in range(count)]
+        slots = sum(not own for own in held)
+        groups, gaps = count - slots, count - 1
+        rest = len(self.hand) - groups
+        first, last = west + LABEL, east - RESULT - 8
+        fixed = wide * groups + wide * SLOT * slots
+        spare = last - first - fixed - rest * (wide + 3)
+        between = min(APART, max(CLOSE, spare / gaps)) if gaps else 0.0
+        step = min(wide + 3, (last - first - fixed - between * gaps) / rest) if rest else 0.0
+        x = first
+        for at, own in enumerate(held):
+            long = wide + step * (len(own) - 1) if own else wide * SLOT
+            box = (x, south + 3, x + long, north - 3)
+            place = region(of(self.place.id, str(at)), box, self.deck.suits[at])
+            yield Suit(place, own, tuple(x + wide / 2 + step * n for n in range(len(own))))
+            x += long + between
+
+    def piles(self) -> Iterator[Pile]:
+        """The cards of each suit that has any."""
+        for suit in self.suits:
+            if suit.cards:
+                pieces = [self._piece(card) for card in suit.cards]
+                pile = row(pieces, suit.place, suit.xs, self.wide)
+                yield pile._replace(at=(pile.at[0], pile.at[1] + (FOOT + 2) / 2))
+
+    def _piece(self, card: Card) -> Piece:
+        (piece,) = faces((card,), self.view.scenario, self.side, open_id(self.side, ""))
+        is_new = card.id in self.view.new
+        return piece._replace(face=piece.face._replace(state=(NEW,))) if is_new else piece
+
+    def totals(self) -> Iterator[Figure]:
+        """Of each suit what it counts, as far as that is told: all cards are turned, and it is its
+        turn.
+        """
+        reveal = self.view.reveal
+        all_turned = all(reveal.is_told(Flip(open_id(self.side, one.id))) for one in self.hand)
+        for at, total in enumerate(suit_totals(self.hand, len(self.deck.suits))):
+            is_told = all_turned and reveal.counted > at
+            yield Figure(self.deck.suits[at], str(total) if is_told else "", suit_colour(at))
+
+    def product(self) -> Iterator[Figure]:
+        """What the suits make that are counted so far: "9 × 13", "117"."""
+        counted, shown = self.view.reveal.counted, self.view.shown
+        if counted <= 0:
+            return
+        totals = suit_totals(self.hand, len(self.deck.suits))
+        told = totals if counted >= len(totals) else totals[: max(1, int(counted))]
+        is_won = shown is not None and shown.winner == self.side and not self.view.is_behind
+        state = WINS if is_won else "" if counted >= len(totals) else COUNTS
+        makes = str(self.view.reveal.product(totals))
+        yield Figure(" × ".join(map(str, told)), makes, self.side, state)
+
+
+def laid(view: View, places: dict[str, Region]) -> list[Laid]:
+    """The open hands, as far as there are any."""
+    if view.shown is None:
+        return []
+    return [Laid(view, side, places[of(side, OPEN)]) for side in view.scenario.sides]

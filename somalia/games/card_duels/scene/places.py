@@ -1,0 +1,82 @@
+"""Where everything lies on the table, in points. Its lower left corner is (0, -high)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from somalia.games.card_duels.rules.components import Scenario
+from somalia.games.kit.cards import region
+from somalia.games.kit.scene import Region
+
+WIDE, HIGH = 909.0, 692.0
+"""The table, at least; one of another shape has more of one of them."""
+EDGE = 14.0
+"""Between the frame of the table and what lies on it."""
+FOOT = 23.0
+"""Below the open cards for the totals of the suits."""
+LABEL, RESULT = 104.0, 172.0
+"""For the names at the left of the open cards, and for the products at the right."""
+ROW = 214.0
+"""For the hands won in a row, at the right of the score."""
+
+BANNER, SCORE, IN_A_ROW, OPEN, INSTEAD, KEPT = "banner", "score", "row", "open", "instead", "kept"
+"""What is asked; the score; hands won in a row; the mat where hands lie open; what is told where no
+hand is held; what the own hand makes, and the answers that are no card.
+"""
+HAND, DECK, PLAYED, EXCHANGED, PRODUCT = "hand", "deck", "played", "exchanged", "product"
+"""What each side has a place for; on the mat, too, what its hand makes."""
+PILES = (DECK, PLAYED, EXCHANGED)
+
+
+def of(side: str, what: str) -> str:
+    """The place of a side."""
+    return f"{side}:{what}"
+
+
+def _place(
+    id: str, left: float, top: float, right: float, low: float, label: str = ""
+) -> tuple[str, Region]:
+    """A place by its edges, counted down from the top of the table."""
+    return id, region(id, (left, -low, right, -top), label)
+
+
+def places(scenario: Scenario, near: str, wide: float, high: float) -> dict[str, Region]:
+    """All places but those that depend on the cards; room to spare goes to mat and hand.
+
+    Args:
+        near: the side whose hand is at the foot.
+    """
+    return dict(_places(scenario, near, wide, high))
+
+
+def _places(
+    scenario: Scenario, near: str, wide: float, high: float
+) -> Iterator[tuple[str, Region]]:
+    far, names = scenario.other(near), {side: deck.name for side, deck in scenario.decks.items()}
+    right, bar = wide - EDGE, high - 44
+    mat = 452.0 + (high - HIGH) * 0.5
+    yield _place(BANNER, EDGE, 10, right, 54)
+    yield _place(SCORE, EDGE, 60, right - ROW - 10, 106, "Score")
+    yield _place(IN_A_ROW, right - ROW, 60, right, 106, "In a row")
+    yield _place(of(far, HAND), EDGE + 100, 114, right - 224, 180, names[far])
+    beside = (EDGE + 4, right - 214, right - 108)
+    for what, x in zip(PILES, beside, strict=True):
+        yield _place(of(far, what), x, 116, x + 104, 178, what)
+    half = (mat - 188 - 40) / 2
+    for at, side in enumerate((far, near)):
+        top = 188 + 34 + at * half
+        yield _place(of(side, OPEN), EDGE + 12, top, right - 12, top + half, names[side])
+        yield _place(
+            of(side, PRODUCT), right - 12 - RESULT, top + 5, right - 14, top + half - 6, PRODUCT
+        )
+    yield _place(OPEN, EDGE, 188, right, mat)
+    top, low = mat + 6, bar - 8
+    half, column = (low - top) / 2, right - 80
+    yield _place(of(near, HAND), EDGE + 92, top, right - 82, low, names[near])
+    yield _place(INSTEAD, EDGE + 110, top + 12, right - 110, low - 6)
+    yield _place(of(near, DECK), EDGE + 6, top + max(6, half - 74), EDGE + 82, low - 4, DECK)
+    yield _place(of(near, PLAYED), column, top + 4, column + 72, top + half, PLAYED)
+    yield _place(
+        of(near, EXCHANGED), column, top + 4 + half, column + 72, top + half * 2, EXCHANGED
+    )
+    yield _place(KEPT, EDGE + 4, bar, right - 4, high - 12)

@@ -1,0 +1,146 @@
+"""The tracks of the score: casualties on a ruler, or hands in their boxes; hands in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from somalia.games.card_duels.rules.components import Escape, MostHands
+from somalia.games.card_duels.rules.state import DECIDED
+from somalia.games.card_duels.scene.faces import of_side
+from somalia.games.card_duels.scene.places import IN_A_ROW, SCORE
+from somalia.games.card_duels.scene.view import View
+from somalia.games.kit.cards import box_of, region
+from somalia.games.kit.scene import Figure, Mark, Piece, Pile, Region, Shown, Spot, Tag, Way
+
+TITLE = 94.0
+"""At the left of a track for what it counts."""
+BEYOND = 13
+"""Casualties for which the ruler has room above the limit, at least."""
+LABELS = (10, 20, 50, 100, 200)
+"""Steps between the numbers of the ruler: the first for which there is room."""
+LEAST_BOX = 27.0
+"""The width of a box of the track of hands, at least."""
+PIPS, PIP = 5, 25.0
+"""Hands in a row that are shown one by one, at most, and how far apart."""
+
+RULER, COUNTED, LIMIT, TICK = "ruler", "counted", "limit", "tick"
+"""Ways: the ruler, as far as it is counted, its limit, its ticks."""
+NUMBER, LOST, WON, TIE = "number", "lost", "won", "tie"
+"""Tags: a number of the ruler (its limit is of kind `LIMIT`); to where the next hand leads, lost or
+won; a hand that was tied.
+"""
+NOW = "now"
+"""Mark: the box of the hand that is played."""
+
+
+class Track(NamedTuple):
+    """Parts of the score."""
+
+    regions: Mapping[str, Region] = {}
+    piles: tuple[Pile, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
+def _counter(view: View, side: str, id: str, place: str, at: Spot, wide: float) -> Pile:
+    """The counter of a side on a track."""
+    return Pile(place, at, wide, (Piece(id, of_side(view.scenario, side), side),))
+
+
+def score(view: View, place: Region) -> Track:
+    """The score of a scenario."""
+    end = view.scenario.end
+    return _ruler(view, place, end) if isinstance(end, Escape) else _boxes(view, place, end)
+
+
+def _ruler(view: View, place: Region, end: Escape) -> Track:
+    """Casualties by twos, the limit, and where the next hand leads to."""
+    west, south, east, north = box_of(place)
+    state, shown = view.state, view.shown
+    now = state.casualties
+    if view.is_behind and shown is not None:
+        now -= end.won if shown.winner == end.side else end.lost
+    first, last, base = west + TITLE, east - 18, south + 10
+    most = max(end.limit + BEYOND, now + end.lost)
+    unit = (last - first) / most
+    label = next((one for one in LABELS if one * unit >= 30), LABELS[-1])
+    step = 2 if label == 10 else label // 10
+    ways = [Way(RULER, ((first, base), (last, base)))]
+    if now:
+        ways.append(Way(COUNTED, ((first, base), (first + now * unit, base))))
+    tags = []
+    for mark in range(0, most + 1, step):
+        x, is_named = first + mark * unit, mark % label == 0
+        ways.append(Way(TICK, ((x, base), (x, base + (10 if is_named else 7)))))
+        if is_named and abs(mark - end.limit) * unit > 26:
+            tags.append(Tag(NUMBER, (x, base + 21), str(mark)))
+    x = first + end.limit * unit
+    ways.append(Way(LIMIT, ((x, base - 4), (x, north - 5))))
+    tags.append(Tag(LIMIT, (x, base + 22), str(end.limit)))
+    if not state.ended and state.step != DECIDED:
+        counts = {end.won: WON, end.lost: LOST}
+        for count, kind in sorted(counts.items()):
+            tags.append(Tag(kind, (first + min(now + count, most) * unit, base), str(count)))
+    pile = _counter(view, end.side, "casualties", SCORE, (first + now * unit, base + 3.5), 19)
+    return Track({}, (pile,), (*ways, *tags), (Figure("Casualties", str(now)),))
+
+
+def _boxes(view: View, place: Region, end: MostHands) -> Track:
+    """A box for each hand, with the counter of who has won it; of very many only those about the
+    present one.
+    """
+    west, south, east, north = box_of(place)
+    state, behind = view.state, view.is_behind
+    won = dict(state.won)
+    if behind and state.last is not None and state.last.winner:
+        won[state.last.winner] -= 1
+    # The last turn's hand may have been given up, and never played.
+    is_closed = state.last is not None and state.last.turn == state.turn
+    played = state.turn - 1 + (state.step == DECIDED or bool(state.ended and is_closed))
+    told = played - behind
+    known = dict(zip(range(played, 0, -1), reversed(view.winners), strict=False))
+    first, last = west + TITLE, east - 10
+    many = min(end.hands, int((last - first) / LEAST_BOX))
+    begin = min(max(1, told + 3 - many), end.hands + 1 - many)
+    step = (last - first) / many
+    regions, piles, shown = {}, [], list[Shown]()
+    for hand in range(begin, begin + many):
+        id, x = f"hand:{hand}", first + (hand - begin) * step
+        box = (x + 1.5, south + 7, x + step - 1.5, north - 7)
+        regions[id] = cell = region(id, box, str(hand))
+        if hand <= told and (side := known.get(hand)):
+            size = 2 * min(13.0, step / 2 - 3)
+            piles.append(_counter(view, side, f"won:{hand}", id, cell.middle, size))
+        elif hand <= told and hand in known:
+            shown.append(Tag(TIE, cell.middle, "="))
+    if told + 1 in range(begin, begin + many) and (behind or not state.ended):
+        shown.append(Mark(NOW, (f"hand:{told + 1}",)))
+    figure = Figure("Hands won", " : ".join(map(str, won.values())))
+    return Track(regions, tuple(piles), tuple(shown), (figure,))
+
+
+def in_a_row(view: View, place: Region) -> Track:
+    """The hands won in a row, of those that end the game."""
+    _, _, east, _ = box_of(place)
+    end, run, side = view.scenario.end, view.state.run, view.state.run_of
+    if view.is_behind:
+        before = view.winners[:-1]
+        side = before[-1] if before else ""
+        run = next((at for at, one in enumerate(reversed(before)) if one != side), len(before))
+    if isinstance(end, Escape):
+        run, side = run if side == end.side else 0, end.side
+    elif not side:
+        run = 0
+    most = end.in_a_row
+    name = view.scenario.decks[side].name if side else "Nobody"
+    figure = Figure(name, f"{run} of {most}", side)
+    if most > PIPS:
+        return Track(figures=(figure,))
+    regions, piles = {}, []
+    for at in range(most):
+        id, x, y = f"{IN_A_ROW}:{at + 1}", east - 18 - (most - 1 - at) * PIP, place.middle[1]
+        regions[id] = region(id, (x - 10, y - 10, x + 10, y + 10), str(at + 1))
+        if at < run and side:
+            piles.append(_counter(view, side, f"run:{at + 1}", id, (x, y), 22))
+    return Track(regions, tuple(piles), (), (figure,))

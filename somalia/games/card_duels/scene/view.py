@@ -1,0 +1,124 @@
+"""A duel as a seat sees it: whose hand is near, which hands lie open, and how far they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import NamedTuple
+
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.components import Card, Scenario, suit_totals
+from somalia.games.card_duels.rules.state import Cards, State
+from somalia.games.card_duels.scene.motion import VERDICT, Reveal
+from somalia.games.card_duels.text.words import DuelWords
+from somalia.games.kit.motion import Show
+from somalia.games.kit.scene import Attention
+
+
+class Shown(NamedTuple):
+    """The hands that lie open in the middle."""
+
+    turn: int
+    cards: tuple[Cards, Cards]  # in seat order
+    is_decided: bool  # whether it is known who has won
+    winner: str = ""  # "" for nobody
+    by_coin: bool = False
+
+
+def shown_hand(state: State) -> Shown | None:
+    """The hands that lie open: those under way, else the last; None before the first."""
+    first, second = (state.piles[side].shown for side in state.scenario.sides)
+    if first or second:
+        return Shown(state.turn, (first, second), False)
+    last = state.last
+    return last and Shown(last.turn, last.cards, True, last.winner, last.by_coin)
+
+
+class View:
+    """What a seat sees and is asked.
+
+    Args:
+        prompt: the question to the seat.
+        attention: of the person who sits there.
+        show: how far the hands that are just laid open have been turned and counted.
+    """
+
+    def __init__(
+        self, sight: Sight, prompt: Choose | None, attention: Attention, show: Show | None = None
+    ) -> None:
+        self.sight, self.prompt, self.attention, self.show = sight, prompt, attention, show
+        self.state: State = sight.view
+        self.say = DuelWords(self.state.scenario)
+
+    @property
+    def scenario(self) -> Scenario:
+        """What is played."""
+        return self.state.scenario
+
+    @cached_property
+    def near(self) -> str:
+        """The side whose hand is at the foot: who is asked, or sits there."""
+        sides, viewers = self.scenario.sides, self.state.viewers or ()
+        asked = self.prompt.who if self.prompt is not None else ""
+        known = (asked, *(side for side in sides if side in viewers), self.sight.seat)
+        return next((side for side in known if side in sides), sides[0])
+
+    @cached_property
+    def shown(self) -> Shown | None:
+        """The hands that lie open."""
+        return shown_hand(self.state)
+
+    @cached_property
+    def going(self) -> tuple[str, ...]:
+        """The ids of the cards that are to be exchanged so far, in the order picked."""
+        if self.prompt is None:
+            return ()
+        picked: tuple[Card, ...] = (self.prompt.about or {}).get("picked", ())
+        waits = (one for one in self.attention.waits if one != DONE)
+        return *(card.id for card in picked), *waits
+
+    @property
+    def kept(self) -> list[int]:
+        """The suit totals of the near hand without what is to go."""
+        hand, suits = self.state.piles[self.near].hand, self.scenario.decks[self.near].suits
+        return suit_totals([card for card in hand if card.id not in self.going], len(suits))
+
+    # -- how far it is told ----------------------------------------------------------------------
+
+    @cached_property
+    def reveal(self) -> Reveal:
+        """How far the open hands have been turned and counted."""
+        return Reveal(self.scenario, self.show)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it is not yet told who has won the hands that lie open: the score does not count
+        them until then.
+        """
+        return self.shown is not None and self.shown.is_decided and not self.reveal.is_told(VERDICT)
+
+    @cached_property
+    def winners(self) -> list[str]:
+        """Who has won each hand that has been played, the last one last; "" for nobody."""
+        return [one["winner"] for one in self.sight.events() if one.kind == kinds.HAND]
+
+    @cached_property
+    def exchanged(self) -> dict[str, int]:
+        """How many cards each side exchanged in the hands that lie open."""
+        told = [one["counts"] for one in self.sight.events() if one.kind == kinds.EXCHANGED]
+        return dict(told[-1]) if told else {}
+
+    @cached_property
+    def new(self) -> Collection[str]:
+        """The ids of those cards of the open hands that were drawn in the exchange, as far as the
+        seat may know.
+        """
+        found: set[str] = set()
+        for event in self.sight.events():
+            if event.kind == kinds.EXCHANGED:
+                found = set()
+            elif event.kind == kinds.DRAWN:
+                found |= {card.id for card in event["cards"]}
+        return found

@@ -1,0 +1,91 @@
+"""What the table is painted from: its scene, on a sheet, for who sits before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from PIL import Image
+
+from somalia.games.card_duels.scene.board import scene_of
+from somalia.games.card_duels.scene.emblems import GAME, sign_of_side
+from somalia.games.card_duels.scene.view import View
+from somalia.games.card_duels.window.sheet import Sheet
+from somalia.games.kit.motion import Show
+from somalia.games.kit.scene import Attention, Face, Piece, Scene
+from somalia.play.answers import Choice
+from somalia.window.board import cards
+from somalia.window.board.cards import IVORY, PLAIN, Manner
+from somalia.window.model import PlayModel
+from somalia.window.ui.palette import Colour
+
+
+def view_of(model: PlayModel, show: Show | None = None) -> View:
+    """What who sits at the screen sees, and points at."""
+    waits = model.controller.pending
+    actions = (model.hot, model.focus)
+    pointed = [one for one in model.shown if f"option:{one.number}" in actions]
+    attention = Attention(
+        pieces=tuple(option for one in pointed for option in one.options),
+        waits=tuple(waits.options) if waits is not None else (),
+    )
+    return View(model.controller.sight, model.prompt, attention, show)
+
+
+@dataclass(frozen=True)
+class Painting:
+    """The scene on its way to paper."""
+
+    sheet: Sheet
+    view: View
+    model: PlayModel
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What lies there."""
+        return scene_of(self.view, self.sheet.wide, self.sheet.high)
+
+    @cached_property
+    def _asked(self) -> Mapping[str, Choice]:
+        """What may be chosen by a click on it, by its option."""
+        if self.view.prompt is None:
+            return {}
+        return {option: choice for choice in self.model.shown for option in choice.options}
+
+    def choice(self, card: str) -> Choice | None:
+        """The answer that a card of the own hand is; None if it may not be chosen."""
+        return None if card in self.view.going else self._asked.get(card)
+
+    # -- colours and drawings --------------------------------------------------------------------
+
+    def colour(self, name: str) -> Colour:
+        """The colour of a side, or of a suit, as the scene calls it."""
+        return self.sheet.look.colour(name, self.view.scenario)
+
+    def roundel(
+        self,
+        side: str,
+        x: float,
+        y: float,
+        radius: float,
+        edge: Colour = IVORY,
+        ground: Colour | None = None,
+    ) -> None:
+        """The counter of a side; on a ground of another colour than its own, if given."""
+        sign = sign_of_side(self.view.scenario, side)
+        self.sheet.roundel(sign, x, y, radius, ground or self.colour(side), edge)
+
+    def face(
+        self, piece: Piece, wide: float, manner: Manner = PLAIN, turn: float = 0.0
+    ) -> Image.Image:
+        """A card of so many points of width."""
+        colour, pixels = self.colour(piece.face.colour), self.sheet.px(wide)
+        if piece.face.is_back:
+            return cards.back(cards.back_of(piece.face, GAME, colour), pixels, turn)
+        return cards.face(cards.print_of(piece.face, GAME, colour), pixels, manner, turn)
+
+    def back(self, side: str, wide: float) -> Image.Image:
+        """A card of that side face down."""
+        face = Face(colour=side, picture=sign_of_side(self.view.scenario, side).name)
+        return self.face(Piece("", face, side), wide)

@@ -1,0 +1,151 @@
+"""Sentences that tests pin: text of three words and more that a test compares something with.
+
+A sentence that is pinned in a test of logic cannot be bettered without changing the test. Such a
+test asks for a rule number, the id of an option, a kind of event, a class of error, or for the
+program's own words instead. Where the sentence is the point, its file says why
+(`tests/data/pins.txt`). The number of a file can only fall: `python -m tests.wording` lowers it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests import syntax
+
+TESTS = Path(__file__).resolve().parents[1]
+LIST = TESTS / "data" / "pins.txt"
+WORD = re.compile(r"[^\W\d_]+")
+FEWEST = 3
+"""Words of a sentence."""
+COMPARING = frozenset(("startswith", "endswith", "index", "count", "search", "partition", "match"))
+"""Methods whose arguments are looked for in a text."""
+
+Place = tuple[int, int]
+
+
+class Pins(NamedTuple):
+    """What is pinned in a file of tests at most, and why that stays."""
+
+    most: int
+    why: str = ""
+
+
+def listed() -> dict[str, Pins]:
+    """What the list says, by file below the folder of tests."""
+    pins = {}
+    for line in LIST.read_text(encoding="utf-8").splitlines():
+        most, name, *why = line.split(maxsplit=2)
+        pins[name] = Pins(int(most), why[0].removeprefix("# ") if why else "")
+    return pins
+
+
+def found() -> dict[str, int]:
+    """How many sentences each file pins, without those that pin none."""
+    counts = {path.relative_to(TESTS).as_posix(): pinned(path) for path in TESTS.rglob("*.py")}
+    return {name: len(places) for name, places in sorted(counts.items()) if places}
+
+
+def pinned(path: Path) -> dict[Place, str]:
+    """The sentences that a file pins, by line and column."""
+    return pinned_in(syntax.tree(path))
+
+
+def pinned_in(tree: ast.Module) -> dict[Place, str]:
+    """The same of a module."""
+    places: dict[Place, str] = {}
+    for scope in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))):
+        names: set[str] = set()
+        for operand in _operands(scope):
+            places |= dict(_sentences(operand))
+            names |= {part.id for part in _parts(operand) if isinstance(part, ast.Name)}
+        for value in _given(scope, names):
+            places |= dict(_sentences(value))
+    return places
+
+
+def _operands(scope: ast.AST) -> Iterator[ast.expr]:
+    """What is compared, or looked for in a text."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Compare):
+            yield from (node.left, *node.comparators)
+        elif isinstance(node, ast.keyword) and node.arg == "match":
+            yield node.value
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in COMPARING:
+            yield from node.args
+
+
+def _parts(node: ast.expr) -> Iterator[ast.expr]:
+    """An expression, and the texts that it is joined from or lists."""
+    yield node
+    if isinstance(node, ast.BinOp):
+        yield from (*_parts(node.left), *_parts(node.right))
+    elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+        for part in node.elts:
+            yield from _parts(part)
+    elif isinstance(node, ast.Dict):
+        for part in node.values:
+            yield from _parts(part)
+
+
+def _sentences(node: ast.expr) -> Iterator[tuple[Place, str]]:
+    for part in _parts(node):
+        text = ""
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            text = part.value
+        elif isinstance(part, ast.JoinedStr):
+            constants = (value for value in part.values if isinstance(value, ast.Constant))
+            text = " ".join(str(value.value) for value in constants)
+        if " " in text.strip() and len(WORD.findall(text)) >= FEWEST:
+            yield (part.lineno, part.col_offset), text
+
+
+def _given(scope: ast.AST, names: Iterable[str]) -> Iterator[ast.expr]:
+    """The values of names: assigned, gone through, or of the parameters of a test."""
+    wanted = {*names}
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign):
+            if {getattr(target, "id", "") for target in node.targets} & wanted:
+                yield node.value
+        elif isinstance(node, ast.For | ast.comprehension):
+            yield from _columns(_names(node.target), node.iter, wanted)
+    for mark in scope.decorator_list if isinstance(scope, ast.FunctionDef) else ():
+        if isinstance(mark, ast.Call) and getattr(mark.func, "attr", "") == "parametrize":
+            fields = str(getattr(mark.args[0], "value", "")).replace(",", " ").split()
+            yield from _columns(fields, mark.args[1], wanted)
+
+
+def _names(target: ast.expr) -> list[str]:
+    parts = target.elts if isinstance(target, ast.Tuple) else [target]
+    return [getattr(part, "id", "") for part in parts]
+
+
+def _columns(fields: list[str], rows: ast.expr, wanted: set[str]) -> Iterator[ast.expr]:
+    """Of rows of values those of the fields that are wanted."""
+    for row in rows.elts if isinstance(rows, ast.Tuple | ast.List) else ():
+        values = row.elts if isinstance(row, ast.Tuple) and fields[1:] else [row]
+        yield from (value for name, value in zip(fields, values, strict=False) if name in wanted)
+
+
+def too_many() -> list[str]:
+    """A line for each file that pins more than it may."""
+    known, none = listed(), Pins(0)
+    return [
+        f"tests/{name} pins {count} sentences, and may pin {known.get(name, none).most}"
+        for name, count in found().items()
+        if count > known.get(name, none).most
+    ]
+
+
+def lower() -> None:
+    """Write the list anew, with no number above what is found."""
+    counts = found()
+    lines = [
+        f"{min(most, counts[name]):4} {name}{f'  # {why}' if why else ''}\n"
+        for name, (most, why) in sorted(listed().items())
+        if name in counts
+    ]
+    LIST.write_text("".join(lines), encoding="utf-8", newline="\n")
