@@ -7,15 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw, press  # before Arcade: no display
+from window_hands import click, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia import datafile
 from somalia.engine.prompts import DONE
+from somalia.games.card_duels.window.looks import DuelLooks
 from somalia.games.display import OddsAsked
+from somalia.games.kit.scene import Attention
 from somalia.play import table
 from somalia.play.settings import Settings
+from somalia.window.board.board import Found
+from somalia.window.board.scene_board import SceneBoard
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.trouble import WHOLE_RECORD, Trouble
 from somalia.window.ui.window import GameWindow
@@ -51,6 +55,29 @@ def test_every_sheet_can_be_drawn(name: str, key: int, duel: Duel) -> None:
     press(screen, key)
     assert screen.sheet is not None
     draw(screen)
+
+
+def test_the_plain_painter_of_scenes_can_show_the_table(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card game needs no painter of its own: a click on a card is an answer."""
+
+    def board(looks: DuelLooks, window: Any, account: Any) -> SceneBoard:
+        model = looks.model
+        model.options.pieces = dict.fromkeys(card.id for card in model.view.piles["us"].hand)
+        scene = model.table.game_type.scene
+        return SceneBoard(window, model, lambda sight: scene(sight, Attention()), looks.colour)
+
+    monkeypatch.setattr(DuelLooks, "board", board)
+    screen: Any = duel("firebase", "us")
+    first = screen.model.view.piles["us"].hand[0].id
+    before = draw(screen)
+    place = screen.board.piece_place(first)
+    assert screen.board.at(*place) == ("us:hand", first)
+    assert screen.board.tip_of(Found("vc:hand", "vc:hand:0")).first == "VC"
+    click(screen, *place)
+    assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
+    assert draw(screen).tobytes() != before.tobytes()
 
 
 def laid_open(screen: Any) -> None:

@@ -1,7 +1,8 @@
 """A board that paints the scene of a game as it is: for a game that brings no painter of its own.
 
-Regions are outlines, pieces are squares in the colour of whose they are; those that are longer than
-wide are cards (`cards.py`). A game with painted maps and counters derives from `Board` instead.
+Regions are outlines, in which stands what is counted under their name; pieces are squares in the
+colour of whose they are, and those that are longer than wide are cards (`cards.py`). A game with
+painted maps and counters derives from `Board` instead.
 """
 
 from __future__ import annotations
@@ -204,6 +205,10 @@ class SceneBoard(Board):
             canvas.pen.line([*corners, corners[0]], RULE, max(1, canvas.u(1.2)))
         x, _ = self._pixel(region.middle)
         foot = max(self._pixel(spot)[1] for ring in region.outline for spot in ring)
+        top = min(self._pixel(spot)[1] for ring in region.outline for spot in ring)
+        for at, told in enumerate(self.scene.heads.get(region.id, ())):
+            y = top + canvas.u(11 + 15 * at)
+            canvas.text(x, y, f"{told.name} {told.value}".strip(), 12, "sans", INK, "mm")
         label = self.lights.tags.get(region.id, region.label)
         canvas.text(x, foot - canvas.u(9), label, 10, "sans", FADED, "mm")
 

@@ -13,7 +13,7 @@ from somalia.games.card_duels.rules.state import DECIDED, EXCHANGE, RESULT
 from somalia.games.card_duels.scene.faces import suit_colour
 from somalia.games.card_duels.scene.places import DECK, EXCHANGED, PLAYED
 from somalia.games.card_duels.scene.view import View
-from somalia.games.card_duels.text.score import stands
+from somalia.games.card_duels.text.score import result, stands
 from somalia.games.kit.cards import NEW
 from somalia.games.kit.scene import Figure
 
@@ -139,11 +139,8 @@ def instead(view: View) -> Iterator[Figure]:
     if state.piles[view.near].hand:
         return
     if state.ended:
-        won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
-        more = f"After {plural(len(view.winners), 'hand')}: {won}."
-        if isinstance(view.scenario.end, Escape):
-            more += f" {plural(state.casualties, 'casualty', 'casualties')}."
-        yield Figure(say.ending(state.ended, state.victor), more, state.victor)
+        head, *more = result(state, say, len(view.winners))
+        yield Figure(head, " ".join(more), state.victor)
     elif view.prompt is not None:
         yield Figure(say.question(view.prompt, state), stands(state, say), state.victor)
     elif state.step == RESULT and not view.sight.auto_dice:

@@ -9,12 +9,11 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
-from somalia.engine.words import plural
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, Escape
 from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.text.odds import odds
-from somalia.games.card_duels.text.score import at_stake, score, stands
+from somalia.games.card_duels.text.score import at_stake, result, score, stands
 from somalia.games.display import DisplayOf, OddsAsked, Offer, Part, Sheet, Unknown
 
 if TYPE_CHECKING:
@@ -59,16 +58,8 @@ class DuelDisplay(DisplayOf[State]):
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
-        words = self.words
-        won = ", ".join(f"{words.side(side)} {count}" for side, count in state.won.items())
         hands = sum(event.kind == kinds.HAND for event in events)
-        told = [
-            words.ending(state.ended, state.victor),
-            f"After {plural(hands, 'hand')}: {won}.",
-        ]
-        if isinstance(state.scenario.end, Escape):
-            told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
-        return ["", "== Result ==", *told]
+        return ["", "== Result ==", *result(state, self.words, hands)]
 
     # -- the table -------------------------------------------------------------------------------
 

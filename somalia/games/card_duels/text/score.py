@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Escape
 from somalia.games.card_duels.rules.state import DECIDED, State
 
@@ -29,6 +30,15 @@ def score(state: State, say: DuelWords) -> list[tuple[str, str]]:
 def stands(state: State, say: DuelWords) -> str:
     """The score in brief."""
     return ", ".join(brief for _, brief in score(state, say))
+
+
+def result(state: State, say: DuelWords, hands: int) -> list[str]:
+    """How it ended, after so many hands, in sentences."""
+    won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
+    told = [say.ending(state.ended, state.victor), f"After {plural(hands, 'hand')}: {won}."]
+    if isinstance(state.scenario.end, Escape):
+        told.append(f"{plural(state.casualties, 'casualty', 'casualties')}.")
+    return told
 
 
 def at_stake(state: State, say: DuelWords) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
 from somalia.engine.prompts import DONE
-from somalia.engine.words import plural
+from somalia.engine.words import listed, plural
 from somalia.games.card_duels.rules.components import Card, suit_totals
 from somalia.games.card_duels.rules.kinds import TIMES
 from somalia.games.card_duels.scene.emblems import sign_of
@@ -14,7 +15,6 @@ from somalia.games.card_duels.scene.hands import LETTERED, pile_wide
 from somalia.games.card_duels.scene.heads import product
 from somalia.games.card_duels.scene.places import DECK, HAND, KEPT, PILES, PLAYED, of
 from somalia.games.card_duels.window.colours import CLOTH
-from somalia.games.card_duels.window.model import key_of, named
 from somalia.games.card_duels.window.painting import Painting
 from somalia.games.kit.cards import BARRED, GOING, POINTED, TALL, UP, seen
 from somalia.games.kit.scene import Piece, Pile
@@ -24,6 +24,24 @@ from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
 FAINT = mixed(CLOTH, IVORY, 0.55)
+
+
+KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
+"""The keys of cards, in their order."""
+
+
+def key_of(choice: Choice) -> str:
+    """The key that chooses an option, as the list beside the table has it."""
+    return "Space" if choice.options[0] == DONE else choice.key or KEYS[choice.number - 1]
+
+
+def named(hand: Sequence[Card]) -> str:
+    """Cards with their forces, alike ones once: "2 x Bunkers 5 and Mortars 2"."""
+    found: dict[str, int] = {}
+    for card in hand:
+        told = f"{card.name} {card.force}"
+        found[told] = found.get(told, 0) + 1
+    return listed(told if count == 1 else f"{count} x {told}" for told, count in found.items())
 
 
 # -- the own hand ------------------------------------------------------------------------------
