@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from somalia import datafile
 from somalia.datafile import DataError
@@ -434,7 +434,7 @@ def remember(header: Header, found: Header) -> str:
     if new.items() <= _places().items():
         return ""
 
-    def newest(before: Any) -> dict[str, str]:
+    def newest(before: object) -> dict[str, str]:
         places = {key: at for key, at in _sound(before).items() if key not in new}
         return dict([*places.items(), *new.items()][-MOST_PLACES:])
 
@@ -446,9 +446,9 @@ def _places() -> dict[str, str]:
     return _sound(kept.read(PLACES, LARGEST))
 
 
-def _are_places(contents: object) -> bool:
+def _are_places(contents: object) -> TypeGuard[dict[str, str]]:
     return isinstance(contents, dict) and all(isinstance(at, str) for at in contents.values())
 
 
-def _sound(places: Any) -> dict[str, str]:
+def _sound(places: object) -> dict[str, str]:
     return dict(places) if _are_places(places) else {}

@@ -7,7 +7,6 @@ is for one side only.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from somalia.engine.kinds import (
     CHIEF,
@@ -29,6 +28,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, line_told
+from somalia.games.hex_battle.rules.state import State
 
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
@@ -38,9 +38,8 @@ BLOW, HOLD = "set-off", "wait"
 ANOTHER = "another"
 
 
-def _hex(state: Any, at: int) -> str:
-    name: str = state.scenario.land.names[at]
-    return name
+def _hex(state: State, at: int) -> str:
+    return state.scenario.land.names[at]
 
 
 # -- set-up ----------------------------------------------------------------------------------------

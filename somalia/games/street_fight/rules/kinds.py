@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import (
     CHIEF,
     PLAIN,
@@ -19,7 +17,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.kinds import TURN as NEW_TURN
 from somalia.engine.words import listed, plural
-from somalia.games.street_fight.rules.state import GUNNER
+from somalia.games.street_fight.rules.state import GUNNER, State
 
 ROLE = "commander"
 """The role of every player: all are on one side."""
@@ -95,8 +93,9 @@ def point_typed(text: str) -> tuple[int, int] | None:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _left(say: Any, of: Facts, state: Any) -> str:
+def _left(say: object, of: Facts, state: State) -> str:
     acting = state.acting
+    assert acting is not None
     told = plural(acting.ap, "AP", "AP")
     if acting.bonus:
         told += f" and {acting.bonus} of Delta's"
