@@ -102,25 +102,24 @@ class Bench:
         """Put so many counters on the map, in stacks of four, spread over all places."""
         from somalia.games.campaign.window.stacks import Stack
 
-        state, board = self.screen.model.controller.state, self.screen.board.map
-        layout, zones = board.layout, state.board.zones
+        board = self.screen.board
+        layout, pile = board.sizes.layout, board.scene.piles[0]
+        board.counters.stacks = []
         slots = max(len(places) for places in layout.places.values())
         places = [
-            (zone, list(layout.places[zone.id])[slot])
+            (zone, [*of.values()][slot])
             for slot in range(slots)
-            for zone in zones
-            if slot < len(layout.places[zone.id])
+            for zone, of in layout.places.items()
+            if slot < len(of)
         ]
-        pieces = [piece for stack in board.stacks for piece in stack.pieces if piece.unit]
-        board.stacks = [
-            Stack(
-                *places[n % len(places)],
-                [pieces[(4 * n + k) % len(pieces)]._replace(id=f"bench-{n}-{k}") for k in range(4)],
-                "4",
-            )
-            for n in range(count // 4)
-        ]
-        board.lay_out()
+        pieces = [piece for stack in board.counters.stacks for piece in stack.units]
+        for n in range(count // 4):
+            region, at = places[n % len(places)]
+            own = [pieces[(4 * n + k) % len(pieces)] for k in range(4)]
+            own = [piece._replace(id=f"bench-{n}-{k}") for k, piece in enumerate(own)]
+            laid = pile._replace(region=region, at=at, pieces=tuple(own))
+            board.counters.stacks.append(Stack(laid, "4"))
+        board.counters.lay_out()
 
     def frames(self, count: int) -> None:
         """A frame that shows what the last one showed, and one of a map that moves."""

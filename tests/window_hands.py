@@ -118,10 +118,16 @@ def resize(window: Any, width: int, height: int) -> None:
     egl.eglDestroySurface(window._egl_display_connection, old)
 
 
+def slot_of(board: Any, stack: Any) -> str:
+    """The place of its Zone in which a stack lies."""
+    places = board.sizes.layout.places[stack.pile.region]
+    return next(slot for slot, at in places.items() if at == stack.pile.at)
+
+
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point of the Zone in the window with no counter on it."""
-    board = screen.board.map
-    polygon = board.scenery.polygon(zone)
+    board = screen.board
+    polygon = board.printed.polygon(zone)
     inside = polygon.buffer(-0.02)
     west, south, east, north = polygon.bounds
     for row in range(1, 30):
@@ -130,8 +136,8 @@ def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
             x, y = board.camera.to_screen(lon, lat)
             if (
                 shapely.contains_xy(inside, lon, lat)
-                and not board.piece_at(x, y)
-                and board.zone_at(x, y) == zone
+                and not board.at(x, y).piece
+                and board.region_at(x, y) == zone
             ):
                 return x, y
     raise AssertionError(f"{zone} is covered with counters")

@@ -25,6 +25,7 @@ from somalia.games.campaign.rules.core.components import Scenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import BOX, State
+from somalia.games.campaign.scene.motion import script
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.parties import keeps_vp, owner
 from somalia.games.campaign.text.words import Wording
@@ -32,7 +33,6 @@ from somalia.games.campaign.window import odds as window
 from somalia.games.campaign.window.chances import told_of
 from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import COLOURS, colours_of
-from somalia.games.campaign.window.script import script
 from somalia.games.kit.motion import Card, Clash, card_of
 from tests.often import often
 

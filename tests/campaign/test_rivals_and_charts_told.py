@@ -7,11 +7,10 @@ import pytest
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.scene.overlays_parties import rival_control
 from somalia.games.campaign.text.charts import chart
 from somalia.games.campaign.text.sheets import control_of
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.overlays_parties import rival_control
-from somalia.games.campaign.window.palette import PALETTES
 
 
 def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
@@ -19,15 +18,14 @@ def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
     scenario = load("somalia-1992", {"bandit-players": "3"})
     state = Campaign(scenario).start()
     say, jilib = Wording(scenario), scenario.board.zone("jilib")
-    look = next(iter(PALETTES.values()))
     effects.place(state, effects.draw(state, "pink-1"), jilib, "10")
     effects.place_base(state, jilib, "10")
     effects.terrorise(state, jilib)
     assert (True, "Held by Pink alone (11.2)") in control_of(state, jilib)
-    assert rival_control(state, jilib, look, say).detail == "Held by Pink alone."
+    assert rival_control(state, jilib, say).detail == "Held by Pink alone."
     effects.place(state, effects.draw(state, "un-mp-2-3"), jilib, "10")
     assert not any(is_so for is_so, _ in control_of(state, jilib))
-    assert rival_control(state, jilib, look, say).detail != "Held by Pink alone."
+    assert rival_control(state, jilib, say).detail != "Held by Pink alone."
 
 
 @pytest.mark.parametrize(

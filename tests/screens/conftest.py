@@ -56,13 +56,13 @@ def _readers() -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
-    from somalia.games.campaign.window import artist, board, map_board
+    from somalia.games.campaign.window import artist, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
-    cut: dict[int, tuple[Any, Scenery]] = {}  # with its atlas, so that no other takes its number
+    cut: dict[int, tuple[Any, Scenery]] = {}  # with its sheet, so that no other takes its number
 
-    def scenery(atlas: Any) -> Scenery:
-        _, found = _last(cut, id(atlas), MOST_MAPS, lambda: (atlas, Scenery(atlas)))
+    def scenery(printed: Any) -> Scenery:
+        _, found = _last(cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
         return found
 
     def found(name: Any) -> Path:
@@ -71,8 +71,7 @@ def _readers() -> list[tuple[Any, str, Any]]:
     return [
         (scenario, "load", _remembered(scenario.load, found)),
         (scenario, "sources", _remembered(scenario.sources, found)),
-        (map_board, "check_map", _remembered(map_board.check_map, Path)),
-        (board, "Scenery", scenery),
+        (map_board, "Scenery", scenery),
         (artist, "KEPT", MOST_SHEETS),
     ]
 

@@ -109,9 +109,9 @@ def start(stage: Stage) -> Any:
 def fan(stage: Stage) -> Any:
     """A stack under the pointer."""
     screen = stage.sit(until="flush.unit")
-    stack = max(screen.board.map.stacks, key=lambda stack: len(stack.pieces))
-    screen.on_mouse_motion(*screen.board.map.lifted(stack, 0), 0, 0)
-    assert screen.board.map.fan is not None
+    stack = max(screen.board.counters.stacks, key=lambda stack: len(stack.pile.pieces))
+    screen.on_mouse_motion(*stack.lifted(stack.dealt[0]), 0, 0)
+    assert screen.board.counters.fan is not None
     return screen
 
 

@@ -96,7 +96,7 @@ def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
     count = game.count
     click(screen, *on_ground(screen, zone))
     assert screen.model.pending is not None
-    assert zone in screen.board.map.lights.chosen
+    assert zone in screen.board.lights.chosen
     click_action(screen, "unhold")
     assert screen.model.pending is None
     assert game.count == count
@@ -197,7 +197,7 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
         for zone in zones:
             assert board.zone(zone).name in screen.model.pending.name
             assert board.zone(zone).name in seen
-            assert zone in screen.board.map.lights.chosen
+            assert zone in screen.board.lights.chosen
         press(screen, back)
         assert screen.model.pending is None
         assert game.count == count

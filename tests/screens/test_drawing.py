@@ -14,6 +14,7 @@ from PIL import ImageChops
 from window_hands import Sit, draw, rest
 
 from somalia.games.campaign.data.atlas import check_map
+from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.window import artist
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery
@@ -46,8 +47,8 @@ def bright(picture: Any, x: float, y: float) -> bool:
 
 def rim_of(camera: Camera, screen: Any, zone: str) -> tuple[float, float]:
     """A point of the window three pixels within the western border of a Zone, however it runs."""
-    polygon = screen.board.map.scenery.polygon(zone).buffer(-3 / camera.scale)
-    lat = screen.board.map.scenery.label(zone)[0][1]
+    polygon = screen.board.printed.polygon(zone).buffer(-3 / camera.scale)
+    lat = screen.board.printed.label(zone)[0][1]
     west = min(x for x, y in _crossings(polygon, lat))
     return camera.to_screen(west, lat)
 
@@ -63,7 +64,7 @@ def _crossings(polygon: Any, lat: float) -> list[tuple[float, float]]:
 
 def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     screen = sit()
-    board = screen.board.map
+    board = screen.board
     assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
     for zone in ("baidoa", "gaalkayo"):
         assert bright(draw(screen), *rim_of(board.camera, screen, zone))
@@ -80,8 +81,8 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypat
     cut = glow_of(screen, monkeypatch)
     screen.board.zoom(1.2, 400, 400)
     draw(screen)
-    screen.board.map.camera.pan(30, 30)
-    screen.board.map.moved()
+    screen.board.camera.pan(30, 30)
+    screen.board.moved(settle=True)
     draw(screen)
     assert cut == []
     rest(screen)
@@ -90,7 +91,7 @@ def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypat
 
 def test_what_has_been_lit_once_is_not_cut_again(sit: Sit, monkeypatch: Any) -> None:
     screen = sit()
-    board = screen.board.map
+    board = screen.board
     board.light(Lights(zones=("baidoa", "jilib")))
     draw(screen)
     cut = glow_of(screen, monkeypatch)
@@ -115,10 +116,10 @@ def test_a_panel_that_is_set_again_sets_no_type_anew(sit: Sit) -> None:
 def ground_of(screen: Any) -> Any:
     """The picture of the sheet alone: without lights, counters and what lies beside the map."""
     screen.board.light(Lights())
-    screen.board.map.printed = lambda: None
+    screen.board.draw_beside = lambda: None
     screen.model.shows_pieces = False
     screen.board.printed = lambda: None
-    camera = screen.board.map.camera
+    camera = screen.board.camera
     picture = draw(screen)
     box = (
         camera.left,
@@ -131,7 +132,7 @@ def ground_of(screen: Any) -> Any:
 
 def test_the_sheet_is_shown_at_once_and_drawn_anew_at_rest(sit: Sit) -> None:
     screen = sit()
-    board, camera = screen.board.map, screen.board.map.camera
+    board, camera = screen.board, screen.board.camera
     screen.board.zoom(2.0, *screen.board.region_place("baidoa"))
     assert not board.is_settled
     rough = ground_of(screen)
@@ -155,7 +156,7 @@ def test_a_view_that_was_drawn_last_is_not_drawn_once_more(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit()
-    scenery, settings = screen.board.map.scenery, screen.settings
+    scenery, settings = screen.board.scenery, screen.settings
     monkeypatch.setattr(scenery, "finished", {})
     monkeypatch.setattr(artist, "KEPT", 2)
     begun: list[Any] = []
@@ -196,8 +197,8 @@ def test_what_moves_again_is_not_drawn_before_it_rests(sit: Sit) -> None:
     screen = sit()
     screen.board.zoom(2.0, 400, 400)
     for _ in range(200):
-        screen.board.map.camera.pan(1, 0)
-        screen.board.map.moved()
+        screen.board.camera.pan(1, 0)
+        screen.board.moved(settle=True)
         screen.on_update(0.1)
         assert not screen.board.is_settled
     rest(screen)
@@ -219,15 +220,15 @@ def island(tmp_path: Path, name: str = "An island") -> Scenery:
     text = next(part for part in page.split("```") if part.startswith("yaml"))
     path = tmp_path / "island.yaml"
     path.write_text(text.removeprefix("yaml").replace("An island", name), encoding="utf-8")
-    return Scenery(check_map(path))
+    return Scenery(Printed(check_map(path)))
 
 
 def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> None:
-    scenery = sit().board.map.scenery
-    relief, again = scenery.relief, Scenery(scenery.atlas).relief
+    scenery = sit().board.scenery
+    relief, again = scenery.relief, Scenery(scenery.printed).relief
     assert relief.shadow.tobytes() == again.shadow.tobytes()
     assert relief.light.tobytes() == again.light.tobytes()
-    west, _south, _east, north = scenery.sheet
+    west, _south, _east, north = scenery.printed.sheet
     whole = relief.view(relief.shadow, west, north, 40.0, (600, 400))
     part = relief.view(relief.shadow, west + 5, north - 2, 40.0, (100, 80))
     apart = ImageChops.difference(whole.crop((200, 80, 300, 160)), part)
@@ -237,10 +238,10 @@ def test_the_relief_is_the_same_every_time_and_moves_with_the_map(sit: Sit) -> N
 
 
 def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
-    scenery = sit().board.map.scenery
+    scenery = sit().board.scenery
 
     def steep(zone: str) -> float:
-        (x, y), _ = scenery.label(zone)
+        (x, y), _ = scenery.printed.label(zone)
         seen = scenery.relief.view(scenery.relief.shadow, x - 0.7, y + 0.7, 40.0, (56, 56))
         return float(numpy.asarray(seen).mean())
 
@@ -249,29 +250,29 @@ def test_rough_land_has_hills_and_plains_have_none(sit: Sit) -> None:
 
 
 def test_the_holdings_have_a_free_place_on_any_map(sit: Sit, tmp_path: Path) -> None:
-    for scenery in (sit().board.map.scenery, island(tmp_path)):
-        box = shapely.box(*scenery.holdings)
-        assert shapely.box(*scenery.sheet).covers(box)
-        assert box.disjoint(scenery.country.outline)
-        assert box.disjoint(shapely.box(*scenery.cartouche))
-        if scenery.atlas.inset is not None:
-            assert box.disjoint(shapely.box(*scenery.atlas.inset.drawn_at))
-        wide, high = scenery.holdings[2] - scenery.holdings[0], scenery.sheet[2] - scenery.sheet[0]
+    for sheet in (sit().board.printed, island(tmp_path).printed):
+        box = shapely.box(*sheet.holdings)
+        assert shapely.box(*sheet.sheet).covers(box)
+        assert box.disjoint(sheet.country.outline)
+        assert box.disjoint(shapely.box(*sheet.cartouche))
+        if sheet.atlas.inset is not None:
+            assert box.disjoint(shapely.box(*sheet.atlas.inset.drawn_at))
+        wide, high = sheet.holdings[2] - sheet.holdings[0], sheet.sheet[2] - sheet.sheet[0]
         assert wide > 0.3 * high
 
 
 def test_title_and_key_fill_their_box(sit: Sit) -> None:
-    scenery = sit().board.map.scenery
-    assert scenery.map.sheet is not None
-    wanted, given = scenery.map.sheet.title, scenery.cartouche
+    sheet = sit().board.printed
+    assert sheet.map.sheet is not None
+    wanted, given = sheet.map.sheet.title, sheet.cartouche
     assert wanted is not None
     assert shapely.box(*wanted).buffer(1e-9).covers(shapely.box(*given))
     assert (given[2] - given[0]) * (given[3] - given[1]) > 0.8 * shapely.box(*wanted).area
 
 
 def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> None:
-    assert not sit().board.map.scenery.has_bar
-    assert island(tmp_path).has_bar
+    assert not sit().board.printed.has_bar
+    assert island(tmp_path).printed.has_bar
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,7 @@ def test_a_bar_of_kilometres_only_where_it_is_true(sit: Sit, tmp_path: Path) -> 
 )
 def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
     scenery = island(tmp_path, name)
-    camera = Camera(scenery.sheet)
+    camera = Camera(scenery.printed.sheet)
     camera.place(0, 0, 400, 300)
     drawing = artist.Artist(scenery, LOOK, "1993")
     view = camera.west, camera.north, camera.scale, camera.width, camera.height
@@ -297,32 +298,33 @@ def test_a_broken_line_has_dashes_of_one_length_round_corners() -> None:
 
 def test_counters_that_stay_are_kept(sit: Sit) -> None:
     screen = sit(answers=200)
-    board = screen.board.map
-    before = {id: board._counters[id] for stack in board.stacks for id, *_ in stack.pieces}
+    board = screen.board
+    stacks, sprites = board.counters.stacks, board.counters._counters
+    before = {piece.id: sprites[piece.id] for stack in stacks for piece in stack.pile.pieces}
     assert len(before) > 20
     screen.refresh(moving=False)
     board.camera.zoom(2.0, 400, 400)
     board.camera.pan(40, 30)
-    board.moved()
+    board.moved(settle=True)
     rest(screen)
-    for stack in board.stacks:
-        for place, piece in enumerate(stack.pieces):
-            sprite = board._counters[piece.id]
+    for stack in board.counters.stacks:
+        for piece in stack.pile.pieces:
+            sprite = board.counters._counters[piece.id]
             assert sprite is before[piece.id]
-            assert sprite.position == tuple(round(part) for part in board.lifted(stack, place))
+            assert sprite.position == tuple(round(part) for part in stack.lifted(piece))
 
 
 def test_a_picture_that_is_on_the_card_is_not_put_there_again(sit: Sit) -> None:
     """None ever goes from there: one more at every look would fill it in a long game."""
     screen = sit(until="flush.unit")
-    board = screen.board.map
+    board = screen.board
     choice = next(c for c in screen.model.shown if c.options[0] in screen.model.options.pieces)
 
     def seen(hot: str) -> list[Any]:
         screen.hot = hot
         screen.relight()
         rest(screen)
-        return [sprite.texture for sprite in board._counters._list]
+        return [sprite.texture for sprite in board.counters._counters._list]
 
     plain, lit = seen(""), seen(f"option:{choice.number}")
     assert any(one is not other for one, other in zip(plain, lit, strict=True))
@@ -332,15 +334,15 @@ def test_a_picture_that_is_on_the_card_is_not_put_there_again(sit: Sit) -> None:
 
 def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
     screen = sit(answers=200)
-    board = screen.board.map
+    board = screen.board
     middle = board.camera.left + board.camera.width / 2, board.camera.bottom + 300
-    where = {stack.pieces[0].id: board.camera.to_map(*stack.at) for stack in board.stacks}
+    where = {one.pile.pieces[0].id: board.camera.to_map(*one.at) for one in board.counters.stacks}
     screen.board.zoom(1.5, *middle)
     assert not board.is_settled
-    for stack in board.stacks:
-        lon, lat = where[stack.pieces[0].id]
+    for stack in board.counters.stacks:
+        lon, lat = where[stack.pile.pieces[0].id]
         x, y = board.camera.to_screen(lon, lat)
         assert math.dist((x, y), stack.at) < 2.5
-        shown = board._counters[stack.pieces[-1].id]
-        assert stack.size > board._side(stack)
+        shown = board.counters._counters[stack.dealt[-1].id]
+        assert stack.size > board.sizes.drawn(stack.pile.region)
         assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)

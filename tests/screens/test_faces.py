@@ -11,20 +11,22 @@ from PIL import Image, ImageChops
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base import asks as base
 from somalia.games.campaign.rules.wars import asks as wars
+from somalia.games.campaign.scene.faces import ACTED, AMBUSHED, RAIDED, ROBBED, colour_name, look_of
 from somalia.games.campaign.window import counters
-from somalia.games.campaign.window.colours import colour_name, look_of, side_colour
-from somalia.games.campaign.window.counters import Face, counter, full_size
+from somalia.games.campaign.window.colours import side_colour
+from somalia.games.campaign.window.counters import counter, full_size
 from somalia.games.campaign.window.dice import COLOURS
 from somalia.games.campaign.window.drawings import icon_of, mark_of
 from somalia.games.campaign.window.emblem import emblem
 from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.kit.scene import Face
 from somalia.window.ui import dice
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.palette import Colour, contrast
 
 SCENARIOS = ("somalia-1992", "icu-2006", "war-2006")
-GANG = Face("pink", "gang", "2")
-UNIT = Face("un", "infantry", "3-2")
+GANG = Face("gang", "pink", "2")
+UNIT = Face("infantry", "un", "3-2")
 
 
 def looks(name: str) -> list[str]:
@@ -82,7 +84,7 @@ def test_the_sides_of_2006_have_counters_of_their_own() -> None:
 @pytest.mark.parametrize("size", [26, 34, 35, 44, 58, 80])
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_counter_is_as_large_as_it_says(palette: str, size: int) -> None:
-    for face in (GANG, UNIT, Face("marker", "convoy", is_turned=True), Face("new force", "tank")):
+    for face in (GANG, UNIT, Face("convoy", "marker", state=(ROBBED,)), Face("tank", "new force")):
         assert counter(face, size, palette).size == (full_size(size), full_size(size))
     assert full_size(size) % 2 == 0
 
@@ -92,7 +94,9 @@ def test_a_counter_is_as_large_as_it_says(palette: str, size: int) -> None:
 def test_numbers_stay_on_the_counter(rating: str, is_turned: bool) -> None:
     for size in (34, 44, 80):
         with_, without = (
-            counter(Face("un", "infantry", text, is_turned), size, next(iter(PALETTES)))
+            counter(
+                Face("infantry", "un", text, state=(ACTED,) * is_turned), size, next(iter(PALETTES))
+            )
             for text in (rating, "")
         )
         box = ImageChops.difference(with_.convert("RGB"), without.convert("RGB")).getbbox()
@@ -107,7 +111,7 @@ def test_numbers_stay_on_the_counter(rating: str, is_turned: bool) -> None:
 @pytest.mark.parametrize("face", [GANG, UNIT], ids=["gang", "unit"])
 def test_what_has_acted_is_greyed_and_ticked(face: Face, palette: str) -> None:
     fresh = paper(counter(face, 36, palette))
-    acted = paper(counter(face._replace(is_turned=True), 36, palette))
+    acted = paper(counter(face._replace(state=(ACTED,)), 36, palette))
     middle = fresh.width // 2
 
     def colourful(image: Image.Image) -> int:
@@ -128,7 +132,9 @@ def test_what_has_acted_is_greyed_and_ticked(face: Face, palette: str) -> None:
 
 def test_letters_and_ticks_are_seen_together() -> None:
     faces = [
-        UNIT._replace(is_turned=turned, note=note) for turned in (False, True) for note in "AR"
+        UNIT._replace(state=(*(ACTED,) * turned, note))
+        for turned in (False, True)
+        for note in (AMBUSHED, RAIDED)
     ]
     pictures = [paper(counter(face, 36, next(iter(PALETTES)))) for face in (UNIT, *faces)]
     for one, other in itertools.combinations(pictures, 2):
@@ -136,10 +142,10 @@ def test_letters_and_ticks_are_seen_together() -> None:
 
 
 def test_a_robbed_convoy_is_struck_and_upright() -> None:
-    face = Face("marker", "convoy")
+    face = Face("convoy", "marker")
     whole, robbed, raided = (
         counter(one, 36, next(iter(PALETTES)))
-        for one in (face, face._replace(is_turned=True), face._replace(note="R"))
+        for one in (face, face._replace(state=(ROBBED,)), face._replace(state=(RAIDED,)))
     )
     middle = whole.width // 2
     assert robbed.convert("RGB").getpixel((middle, middle)) == counters.WARNING
@@ -151,7 +157,7 @@ def test_a_robbed_convoy_is_struck_and_upright() -> None:
 def test_what_may_be_chosen_and_what_is_are_unlike(palette: str) -> None:
     look = PALETTES[palette]
     assert contrast(look.lit, look.chosen) > 2.5
-    for face in (GANG, UNIT, Face("yellow", "gang", "3"), Face("marker", "base")):
+    for face in (GANG, UNIT, Face("gang", "yellow", "3"), Face("base", "marker")):
         plain, lit, chosen = (
             paper(counter(face, 36, palette, focus)) for focus in ("", "lit", "chosen")
         )

@@ -44,7 +44,7 @@ LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
 
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point well inside a Zone in the window."""
-    board = screen.board.map
+    board = screen.board
     best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
     return board.camera.to_screen(*best.coords[0])
 
@@ -77,11 +77,11 @@ def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
     assert screen.model.prompt is not None
     way = a_way(screen.model.prompt)
     points = [on_ground(screen, zone) for zone in way]
-    centre = screen.board.map.camera.centre
+    centre = screen.board.camera.centre
     take(screen, *points[0])
     for n, point in enumerate(points[1:], 2):
         carry(screen, point)
-        assert screen.board.map.lights.way == way[:n]
+        assert screen.board.lights.way == way[:n]
         assert "hits expected" in screen.model.about[0] or "no Ambush" in screen.model.about[0]
     assert "Let go to march" in screen.model.about[0]
     draw(screen)
@@ -90,7 +90,7 @@ def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
     let_go(screen, *points[-1])
     given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"]
     assert given[-1].value == ">".join(way)
-    assert screen.board.map.camera.centre == centre, "the map was moved besides"
+    assert screen.board.camera.centre == centre, "the map was moved besides"
 
 
 def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
@@ -102,7 +102,7 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     take(screen, *points[0])
     carry(screen, *points[1:-1])
     let_go(screen, *points[-2])
-    assert screen.board.map.lights.way == ()
+    assert screen.board.lights.way == ()
     take(screen, *points[0])
     carry(screen, *points[1:])
     press(screen, KEYS.ESCAPE)
@@ -114,7 +114,7 @@ def test_a_way_let_go_elsewhere_or_broken_off_is_no_answer(sit: Sit) -> None:
     screen.window.dispatch_event("on_mouse_release", *points[-1], RIGHT, 0)
     let_go(screen, *points[-1])
     assert screen.model.controller.game.count == before
-    assert screen.board.map.lights.way == ()
+    assert screen.board.lights.way == ()
 
 
 def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
@@ -124,14 +124,14 @@ def test_the_map_is_still_moved_where_no_way_starts(sit: Sit) -> None:
     other = next(
         z.id
         for z in screen.model.controller.view.board.zones
-        if z.id != start and screen.board.map.camera.contains(*on_ground(screen, z.id))
+        if z.id != start and screen.board.camera.contains(*on_ground(screen, z.id))
     )
-    before, centre = screen.model.controller.game.count, screen.board.map.camera.centre
+    before, centre = screen.model.controller.game.count, screen.board.camera.centre
     x, y = on_ground(screen, other)
     take(screen, x, y)
     carry(screen, (x + 9, y + 9), (x + 18, y + 18))
     let_go(screen, x + 18, y + 18)
-    assert screen.board.map.camera.centre != centre
+    assert screen.board.camera.centre != centre
     assert screen.model.controller.game.count == before
 
 
@@ -161,20 +161,20 @@ def test_a_counter_is_dragged_to_the_zone_that_is_asked(sit: Sit) -> None:
     unit = next(u for z in state.board.zones for u in state.troops[z] if not state.acted[u])
     start = state.board.zones[state.where[unit]].id
     target = next(id for id in prompt.options if id in state.board and id != start)
-    at = screen.board.map.unit_place(unit.id)
+    at = screen.board.piece_place(unit.id)
     assert at is not None
-    screen.board.map.fan = None
-    taken = screen.board.map.piece_at(*at)
-    assert taken is not None
+    screen.board.fold()
+    taken = screen.board.at(*at).piece
+    assert taken
     take(screen, *at)
     carry(screen, on_ground(screen, target))
-    assert screen.board.map.lights.way == (start, target)
+    assert screen.board.lights.way == (start, target)
     let_go(screen, *on_ground(screen, target))
     given = [(a.ask, a.value) for a in screen.model.controller.game.all_answers() if a.who == "un"]
     assert ("flush.zone", target) in given
     if screen.model.prompt is not None and screen.model.prompt.ask == "flush.unit":
         picked = (screen.model.prompt.about or {})["picked"]
-        assert [u.id for u in picked] == [taken[1].id]
+        assert [u.id for u in picked] == [taken]
 
 
 def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
@@ -183,7 +183,7 @@ def test_a_move_of_bandits_is_one_drag(sit: Sit) -> None:
     assert prompt is not None
     start = next(id for id in prompt.options if id in state.board)
     unit = state.bandits(state.board.zone(start))[0]
-    at = screen.board.map.unit_place(unit.id)
+    at = screen.board.piece_place(unit.id)
     assert at is not None
     take(screen, *at)
     end = "berbera" if start != "berbera" else "guban"
@@ -438,8 +438,8 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
         assert screen.model.news.at == n
         assert screen.model.news.step is step
-        assert {z.id for z in step.line.zones} <= set(screen.board.map.lights.chosen)
-        assert {u.id for u in step.line.units} <= screen.board.map.lights.pointed
+        assert {z.id for z in step.line.zones} <= set(screen.board.lights.chosen)
+        assert {u.id for u in step.line.units} <= screen.board.lights.pointed
         pictures.add(draw(screen).tobytes())
     assert len(pictures) == len(steps)
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
@@ -574,15 +574,15 @@ def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
 
 def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     screen = sit(until="move.unit")
-    lit = set(screen.board.map.lights.units)
+    lit = set(screen.board.lights.units)
     assert lit
     plain = draw(screen)
     seen = []
-    everything = sum(len(stack.pieces) for stack in screen.board.map.stacks)
+    everything = sum(len(stack.pile.pieces) for stack in screen.board.counters.stacks)
     for _ in range(everything):
         press(screen, KEYS.COMMA)
         seen.append(screen.model.piece)
-        assert screen.board.map.lights.pointed >= {screen.model.piece}
+        assert screen.board.lights.pointed >= {screen.model.piece}
         assert screen.model.about[0]
     assert set(seen[: len(lit)]) == lit
     assert len(set(seen)) == everything
@@ -601,7 +601,7 @@ def test_a_way_is_walked_by_keys(sit: Sit) -> None:
         if screen.model.prompt is None or screen.model.prompt.ask != "march.way":
             break
         press(screen, KEYS.TAB)
-        assert screen.model.target in screen.board.map.lights.zones
+        assert screen.model.target in screen.board.lights.zones
         press(screen, KEYS.ENTER)
     given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"]
     assert given

@@ -283,15 +283,15 @@ def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
 
 def test_counters_of_a_roomy_zone_stand_in_it_where_zones_are_out_of_play(begin: Begin) -> None:
     screen = begin()
-    board = screen.board.map
+    board = screen.board
     roomy = {"gaalkayo", "ceel-huur", "belet-huen", "baidoa", "baardhere", "kismayu"}
-    stacks = [stack for stack in board.stacks if stack.zone.id in roomy]
+    stacks = [stack for stack in board.counters.stacks if stack.pile.region in roomy]
     assert stacks
     for stack in stacks:
         lon, lat = board.camera.to_map(*stack.at)
-        assert board.scenery.polygon(stack.zone.id).contains(shapely.Point(lon, lat)), stack.zone
-    for out in board.scenery.resting:  # named on the sheet, but no answer to a click
-        assert board.zone_at(*board.camera.to_screen(*board.scenery.label(out)[0])) is None
+        assert board.printed.polygon(stack.pile.region).contains(shapely.Point(lon, lat)), stack.key
+    for out in board.printed.resting:  # named on the sheet, but no answer to a click
+        assert board.region_at(*board.camera.to_screen(*board.printed.label(out)[0])) == ""
 
 
 def test_other_scenarios_have_no_hints(begin: Begin) -> None:

@@ -32,7 +32,6 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.score import Score
-from somalia.games.campaign.window.stacks import stacks_of
 from somalia.play import settings
 from somalia.play.settings import path as settings_path
 from somalia.window.panels.question import keys_of
@@ -170,8 +169,8 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
             break
         board = screen.model.controller.view.board
         if prompt.ask != "march.way":
-            assert set(screen.board.map.lights.zones) == {o for o in prompt.options if o in board}
-        assert screen.board.map.lights.units == {
+            assert set(screen.board.lights.zones) == {o for o in prompt.options if o in board}
+        assert screen.board.lights.units == {
             o for o in prompt.options if o in screen.model.options.pieces
         }
         shown = [option for choice in screen.model.shown for option in choice.options]
@@ -204,14 +203,14 @@ def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
 
 def test_counters_stand_in_their_zones_and_names_are_not_covered(sit: Sit) -> None:
     screen = sit(answers=120)
-    board = screen.board.map
-    drawn = {p.id for stack in board.stacks for p in stack.pieces if p.unit is not None}
+    board = screen.board
+    drawn = {piece.id for stack in board.counters.stacks for piece in stack.units}
     state = screen.model.controller.view
     assert drawn == {u.id for u in state.units if state.where[u] >= 0}
-    for stack in board.stacks:
+    for stack in board.counters.stacks:
         lon, lat = board.camera.to_map(*stack.at)
-        assert board.scenery.polygon(stack.zone.id).buffer(0.4).contains(shapely.Point(lon, lat))
-    assert len(stacks_of(state)) == len(board.stacks)
+        zone = board.printed.polygon(stack.pile.region)
+        assert zone.buffer(0.4).contains(shapely.Point(lon, lat))
 
 
 def test_text_on_counters_reads_well() -> None:
@@ -223,9 +222,9 @@ def test_text_on_counters_reads_well() -> None:
 def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     screen = sit(until="flush.unit")
     pictures = [draw(screen)]
-    stack = next(s for s in screen.board.map.stacks if len(s.pieces) > 1)
-    screen.window.dispatch_event("on_mouse_motion", *screen.board.map.lifted(stack, 0), 0, 0)
-    assert screen.board.map.fan is stack
+    stack = next(s for s in screen.board.counters.stacks if len(s.pile.pieces) > 1)
+    screen.window.dispatch_event("on_mouse_motion", *stack.lifted(stack.dealt[0]), 0, 0)
+    assert screen.board.counters.fan is stack
     pictures.append(draw(screen))
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
@@ -244,13 +243,13 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
     x, y = screen.board.region_place("jilib")
-    under = screen.board.map.camera.to_map(x, y)
+    under = screen.board.camera.to_map(x, y)
     for _ in range(4):
         screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)
-    assert math.dist(screen.board.map.camera.to_map(x, y), under) < 0.6
+    assert math.dist(screen.board.camera.to_map(x, y), under) < 0.6
     pictures.append(draw(screen))
     press(screen, KEYS.HOME)
-    assert screen.board.map.camera.is_fitted
+    assert screen.board.camera.is_fitted
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)
 
 
@@ -282,9 +281,9 @@ def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> Non
     assert at is not None
     screen.window.dispatch_event("on_mouse_motion", *at, 0, 0)
     zones = {zone.id for zone in lines[int(spot.action[5:])].zones}
-    assert zones <= set(screen.board.map.lights.chosen)
+    assert zones <= set(screen.board.lights.chosen)
     click(screen, *at)
-    assert not screen.board.map.camera.is_fitted
+    assert not screen.board.camera.is_fitted
 
 
 def test_settings_last(window: GameWindow) -> None:
@@ -480,7 +479,7 @@ def test_moving_prompts_offer_ways_on_the_map(sit: Sit) -> None:
     for zone in best[1:]:
         if screen.model.prompt is not prompt:
             break
-        assert zone in screen.board.map.lights.zones or len(screen.model.path) > 0
+        assert zone in screen.board.lights.zones or len(screen.model.path) > 0
         click(screen, *on_ground(screen, zone))
     assert screen.model.prompt is not prompt
     given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"][-1]

@@ -11,13 +11,13 @@ from window_hands import Chancer, click_action, draw  # before Arcade: no displa
 
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.data.scenario import load
+from somalia.games.campaign.scene import overlays
+from somalia.games.campaign.scene.motion import script
 from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import forces_of
-from somalia.games.campaign.window import overlays
 from somalia.games.campaign.window.accounts import accounts
 from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.score import Score
-from somalia.games.campaign.window.script import script
 from somalia.games.kit.motion import Card, Clash
 from somalia.play import table
 from somalia.window.board.stage import card_picture
@@ -110,7 +110,7 @@ def cards_tell_who(screen: GameScreen) -> None:
         screen.model.controller.view.scenario,
         screen.model.controller.game.all_events(),
     )
-    middles = {id: screen.board.map.scenery.label(id)[0] for id in screen.board.map.scenery.pane_of}
+    middles = {id: screen.board.printed.label(id)[0] for id in screen.board.printed.pane_of}
     shown = [
         effect.shows for effect in script(events, screen.model.controller.say, {}, 0.0, middles)
     ]
@@ -142,7 +142,7 @@ def look(screen: GameScreen, mode: str) -> None:
     prompt, state = screen.model.prompt, screen.model.controller.view
     assert prompt is not None
     draw(screen)
-    lights = screen.board.map.lights
+    lights = screen.board.lights
     board = state.board
     if prompt.ask != "march.way":
         assert set(lights.zones) == {id for id in prompt.options if id in board}

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, click, draw, press, rest  # before Arcade: no display
+from window_hands import Sit, click, draw, press, rest, slot_of  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia.games.campaign.rules.base.bandit_judges import ambushers, movement_target_judge, movers
 from somalia.games.campaign.rules.base.terrorism import bar_terrorism
 from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
-from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import firepower
-from somalia.games.campaign.window import overlays
+from somalia.games.campaign.scene import shades
+from somalia.games.campaign.scene.piles import is_marker
 from somalia.games.kit import motion
 from somalia.play.settings import Settings
 from somalia.window.board import stage
@@ -35,10 +35,8 @@ Box = tuple[float, float, float, float]
 def boxes(screen: GameScreen) -> list[tuple[str, Box]]:
     """What each stack covers in the window, by its lowest counter."""
     found = []
-    for stack in screen.board.map.stacks:
-        left, bottom, right, top = stack.box(stack.size)
-        x, y = stack.at
-        found.append((stack.pieces[0].id, (x + left, y + bottom, x + right, y + top)))
+    for stack in screen.board.counters.stacks:
+        found.append((stack.pile.pieces[0].id, stack.box))
     return found
 
 
@@ -54,18 +52,18 @@ def shared(one: Box, other: Box) -> float:
 
 def names(screen: GameScreen) -> list[tuple[str, Box]]:
     """The names of the Zones in the window."""
-    board, found = screen.board.map, []
-    for id in board.scenery.pane_of:
-        place = board.name_place(id)
+    board, found = screen.board, []
+    for id in board.printed.pane_of:
+        place = board.sizes.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found.append(
             (
                 id,
                 (
-                    x - place.width / 2,
-                    y - place.height / 2,
-                    x + place.width / 2,
-                    y + place.height / 2,
+                    x - place.way.width / 2,
+                    y - place.way.height / 2,
+                    x + place.way.width / 2,
+                    y + place.way.height / 2,
                 ),
             )
         )
@@ -90,7 +88,7 @@ def test_no_stack_lies_over_another_or_over_a_name(
     for id, name in names(screen):
         for one, box in found:
             assert shared(name, box) <= OVERLAP, (one, id)
-    camera = screen.board.map.camera
+    camera = screen.board.camera
     if not closer:
         for one, (left, bottom, right, top) in found:
             assert camera.contains(left, bottom), one
@@ -98,45 +96,48 @@ def test_no_stack_lies_over_another_or_over_a_name(
 
 
 def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
-    board = sit().board.map
+    board = sit().board
     # Letters so large that not all Zones have room, even for the smallest counters.
     for zoom in (1.0, 2.4):
-        layout = board.scenery.layout(board.camera.fitted_scale, zoom)
+        layout = board.scenery.setting.layout(board.camera.fitted_scale, zoom)
         assert bool(layout.holdings) == (zoom > 1)
         for box in layout.holdings.values():
-            assert board.atlas.zone_at(*box.dot) == box.zone
+            assert board.printed.atlas.zone_at(*box.dot) == box.zone
         for zone, places in layout.places.items():
             for slot, at in places.items():
                 if (zone, slot) in layout.ties:
-                    assert board.atlas.zone_at(*layout.ties[zone, slot]) == zone
+                    assert board.printed.atlas.zone_at(*layout.ties[zone, slot]) == zone
                 else:
-                    assert zone in layout.holdings or board.atlas.zone_at(*at) == zone, (zone, slot)
+                    assert zone in layout.holdings or board.printed.atlas.zone_at(*at) == zone, (
+                        zone,
+                        slot,
+                    )
 
 
 def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
     screen = sit(until="escort.unit", seed="5")
-    board = screen.board.map
-    sites = [stack for stack in board.stacks if stack.slot == "site"]
+    board = screen.board
+    sites = [stack for stack in board.counters.stacks if slot_of(board, stack) == "site"]
     assert sites
     for stack in sites:
-        assert stack.pieces[0].id.startswith(("base:", "convoy:"))
-        for place in range(len(stack.pieces)):
-            if stack.pieces[place].unit is None or place == len(stack.pieces) - 1:
-                found = board.piece_at(*board.lifted(stack, place))
-                assert found is not None
-                assert found[1] == stack.pieces[place], "it is seen, and can be pointed at"
+        pieces = stack.pile.pieces
+        markers = [piece for piece in pieces if is_marker(piece)]
+        assert markers == list(pieces[-len(markers) :]), "they lie on the units"
+        for piece in (*markers, *stack.units[-1:]):
+            found = board.at(*stack.lifted(piece))
+            assert found.piece == piece.id, "it is seen, and can be pointed at"
 
 
 def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:
     screen = sit(seed="3", answers=300)
-    board = screen.board.map
+    board = screen.board
     screen.board.zoom(2.0, *screen.board.region_place("jilib"))
-    before = {s.pieces[0].id: board.camera.to_map(*s.at) for s in board.stacks}
+    before = {s.pile.pieces[0].id: board.camera.to_map(*s.at) for s in board.counters.stacks}
     board.camera.pan(40, 25)
-    board.moved()
+    board.moved(settle=True)
     draw(screen)
-    for stack in board.stacks:
-        old, new = before[stack.pieces[0].id], board.camera.to_map(*stack.at)
+    for stack in board.counters.stacks:
+        old, new = before[stack.pile.pieces[0].id], board.camera.to_map(*stack.at)
         assert abs(old[0] - new[0]) * board.camera.scale < 1.5
         assert abs(old[1] - new[1]) * board.camera.scale < 1.5
 
@@ -232,15 +233,15 @@ def test_a_roll_ends_on_the_face_that_fell() -> None:
 
 def test_a_march_follows_the_land(sit: Sit) -> None:
     screen = sit()
-    scenery = screen.board.map.scenery
-    legs = scenery.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
+    printed = screen.board.printed
+    legs = printed.road(("kismayu", "jilib", "jawhar", "ceel-huur"))
     assert len(legs) == 1
-    land = scenery.country.outline.buffer(0.02)
+    land = printed.country.outline.buffer(0.02)
     for x, y in legs[0]:
         assert land.contains(shapely.Point(x, y))
-    into = scenery.road(("jilib", "south-mogadishu"))
+    into = printed.road(("jilib", "south-mogadishu"))
     assert len(into) == 2  # over the map to the city, and on in the inset
-    west, south, east, north = screen.board.map.atlas.inset.drawn_at
+    west, south, east, north = screen.board.printed.atlas.inset.drawn_at
     for x, y in into[1]:
         assert west <= x <= east
         assert south <= y <= north
@@ -252,17 +253,17 @@ def test_counters_glide_by_the_zones_of_their_way(window: Any, sit: Sit) -> None
     screen.model.pace.paused = False
     for _ in range(900):
         window.dispatch_event("on_update", 0.1)
-        long = [id for id, path in screen.board.map.glides.paths.items() if path.length > 1.5]
-        if long and screen.board.map.is_gliding:
+        long = [id for id, path in screen.board.counters.glides.paths.items() if path.length > 1.5]
+        if long and screen.board.counters.glides.is_under_way:
             break
     id = long[0]
-    path = screen.board.map.glides.paths[id]
-    here = screen.board.map.glides.place(id)
+    path = screen.board.counters.glides.paths[id]
+    here = screen.board.counters.glides.place(id)
     assert math.dist(here, path.legs[-1][-1]) > 0.1
     screen.model.pace.paused = True
-    pass_time(screen, screen.board.map.glides.seconds + 0.3)
-    assert not screen.board.map.is_gliding
-    assert screen.board.map.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
+    pass_time(screen, screen.board.counters.glides.seconds + 0.3)
+    assert not screen.board.counters.glides.is_under_way
+    assert screen.board.counters.standing()[id].at == pytest.approx(path.legs[-1][-1], abs=0.05)
 
 
 @pytest.mark.parametrize("by", ["key", "click"])
@@ -280,7 +281,7 @@ def test_any_key_or_click_ends_what_moves(window: Any, sit: Sit, by: str) -> Non
 def test_losses_fade_where_they_fell(window: Any, sit: Sit) -> None:
     speed(window, "normal")
     screen, effect = watch(window, sit, motion.Loss, 4000)
-    assert screen.board.map.camera.contains(*screen.board.map.camera.to_screen(*effect.shows.at))
+    assert screen.board.camera.contains(*screen.board.camera.to_screen(*effect.shows.at))
 
 
 def test_nothing_is_shown_with_animation_off_or_when_hurried(window: Any, sit: Sit) -> None:
@@ -303,12 +304,12 @@ def test_with_reduced_motion_no_counter_glides_and_what_happened_is_shown_all_th
     window.settings = Settings(animation="normal", reduced_motion=True)
     screen = sit({"un": "chancer", "bandit": "chancer"}, seed="5", answers=150)
     screen.model.pace.paused = False
-    board, moved, cards = screen.board.map, 0, 0
+    board, moved, cards = screen.board, 0, 0
     for _ in range(400):
-        before = board.standing()
+        before = board.counters.standing()
         window.dispatch_event("on_update", 0.1)
-        after = board.standing()
-        assert not board.is_gliding
+        after = board.counters.standing()
+        assert not board.counters.glides.is_under_way
         moved += sum(before[id].zone != after[id].zone for id in before.keys() & after)
         cards += any(isinstance(effect.shows, motion.Card) for effect, _ in screen.board.show.now())
         if moved > 3 and cards:
@@ -325,15 +326,15 @@ def test_with_reduced_motion_what_is_shown_stands_still(
 ) -> None:
     """Nothing rolls, beats, opens, is drawn or rises; without the setting it does."""
     screen = sit(seed="5", answers=420)
-    board, show = screen.board.map, screen.board.show
-    stack = next(stack for stack in board.stacks if stack.pieces[-1].unit is not None)
-    zone, top = stack.zone.id, stack.pieces[-1]
-    party = party_of(screen.model.table.scenario, top.unit)
+    board, show = screen.board, screen.board.show
+    stack = next(stack for stack in board.counters.stacks if stack.units)
+    zone, top = stack.pile.region, stack.units[-1]
+    party = top.party
     shown = {
         motion.Card: motion.Card(zone, "6.12", "UN fire", "", (2,), result="1 hit", side="un"),
         motion.Clash: motion.Clash(zone, party, frozenset()),
         motion.Stir: motion.Stir(zone, (top.id,)),
-        motion.Loss: motion.Loss(board.standing()[top.id].at, top.face, True),
+        motion.Loss: motion.Loss(board.counters.standing()[top.id].at, top.face, True),
         motion.Floating: motion.Floating("+2 VP", "un", zone),
     }[kind]
     show.play([motion.Effect(0.0, 1.0, shown)], 1.0)
@@ -365,7 +366,7 @@ def test_a_show_never_takes_longer_than_it_may() -> None:
 
 
 def tags(screen: GameScreen) -> dict[str, str]:
-    return dict(screen.board.map.lights.tags)
+    return dict(screen.board.lights.tags)
 
 
 def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
@@ -391,13 +392,13 @@ def test_reach_is_what_the_rules_offer(sit: Sit) -> None:
 
 def test_terror_and_ambush_are_shown_where_the_rules_allow_them(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    state = screen.model.controller.view
+    state, look = screen.model.controller.view, screen.looks.look
     press(screen, arcade.key.KEY_5, arcade.key.MOD_SHIFT)
     for zone in state.board.zones:
-        tint = screen.board.map.lights.tints.get(zone.id)
-        assert (tint == overlays.TERROR) == bool(state.terror[zone])
+        tint = screen.board.lights.tints.get(zone.id)
+        assert (tint == look.tint(shades.TERROR)) == bool(state.terror[zone])
         if not state.terror[zone]:
-            assert (tint == overlays.THREAT) == (bar_terrorism(state, zone) is None)
+            assert (tint == look.tint(shades.THREAT)) == (bar_terrorism(state, zone) is None)
     press(screen, arcade.key.KEY_8, arcade.key.MOD_SHIFT)
     for zone in state.board.zones:
         assert (zone.id in tags(screen)) == bool(firepower(ambushers(state, zone)))
@@ -435,14 +436,14 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
 
 def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    tall = [s for s in screen.board.map.stacks if len(s.pieces) > 1]
-    zone = tall[0].zone.id
+    tall = [s for s in screen.board.counters.stacks if len(s.pile.pieces) > 1]
+    zone = tall[0].pile.region
     screen.model.target = zone
-    for stack in [s for s in tall if s.zone.id == zone]:
+    for stack in [s for s in tall if s.pile.region == zone]:
         press(screen, arcade.key.PERIOD)
-        assert screen.board.map.fan is stack
+        assert screen.board.counters.fan is stack
     press(screen, arcade.key.PERIOD)
-    assert screen.board.map.fan is None
+    assert screen.board.counters.fan is None
 
 
 def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:

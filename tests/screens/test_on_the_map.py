@@ -17,13 +17,15 @@ from window_hands import (  # before Arcade: no display
     draw,
     on_ground,
     resize,
+    slot_of,
 )
 
 from somalia.engine.dice import Stream
+from somalia.games.campaign.data import setting
+from somalia.games.campaign.data.layout import SLOTS, even
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.core.state import CUP
-from somalia.games.campaign.window import scenery
-from somalia.games.campaign.window.places import SLOTS, even
+from somalia.games.campaign.scene.piles import units_of
 from somalia.play import table
 from somalia.window.board.glow import Lights
 from somalia.window.screens.play import GameScreen
@@ -52,15 +54,15 @@ def test_the_usual_run_has_every_size_of_window_and_of_text() -> None:
 
 def names_of(screen: Any) -> dict[str, Box]:
     """Where the name of each Zone is in the window."""
-    board, found = screen.board.map, {}
-    for id in board.scenery.pane_of:
-        place = board.name_place(id)
+    board, found = screen.board, {}
+    for id in board.printed.pane_of:
+        place = board.sizes.name_place(id)
         x, y = board.camera.to_screen(*place.at)
         found[id] = (
-            x - place.width / 2,
-            y - place.height / 2,
-            x + place.width / 2,
-            y + place.height / 2,
+            x - place.way.width / 2,
+            y - place.way.height / 2,
+            x + place.way.width / 2,
+            y + place.way.height / 2,
         )
     return found
 
@@ -99,7 +101,7 @@ def test_each_name_is_seen_in_its_zone(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:
     screen = sit(answers=420)
-    board = screen.board.map
+    board = screen.board
     try:
         window.settings.text_size = text
         resize(window, *size)
@@ -115,7 +117,7 @@ def test_each_name_is_seen_in_its_zone(
             assert board.camera.contains(box[2] - 1, box[3] - 1), id
             lon, lat = zip(*(board.camera.to_map(*at) for at in (box[:2], box[2:])), strict=True)
             set_at = shapely.box(lon[0], lat[0], lon[1], lat[1])
-            zone = board.scenery.polygon(id)
+            zone = board.printed.polygon(id)
             assert zone.contains(set_at), id
             ink = part(plain, box)
             dark = (ink.max(axis=2) < 110).mean()
@@ -134,7 +136,7 @@ def test_tags_of_an_overlay_are_whole_and_apart(
     window: GameWindow, sit: Sit, size: tuple[int, int], text: int
 ) -> None:
     screen = sit(answers=420)
-    board = screen.board.map
+    board = screen.board
     try:
         window.settings.text_size = text
         resize(window, *size)
@@ -149,7 +151,7 @@ def test_tags_of_an_overlay_are_whole_and_apart(
                     tag.center_x + tag.width / 2,
                     tag.center_y + tag.height / 2,
                 )
-                for tag in board._tags._list
+                for tag in board._tags.sprites._list
             ]
             assert len(tags) == len(board.lights.tags)
             for left, bottom, right, top in tags:
@@ -167,9 +169,9 @@ def test_tags_of_an_overlay_are_whole_and_apart(
 
 def places_of(screen: Any) -> dict[tuple[str, str], Box]:
     """Every place of every Zone in the window, as the counters that lie there cover it."""
-    board, found = screen.board.map, {}
-    for zone, places in board.layout.places.items():
-        size = even(board.size * board.layout.shares[zone])
+    board, found = screen.board, {}
+    for zone, places in board.sizes.layout.places.items():
+        size = even(board.size * board.sizes.layout.shares[zone])
         for slot, at in places.items():
             x, y = board.camera.to_screen(*at)
             found[zone, slot] = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
@@ -198,8 +200,8 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
                     assert are_apart(a, b), (one, zone)
             if closer == 1.0:
                 for one, a in places.items():
-                    assert screen.board.map.camera.contains(a[0], a[1]), one
-                    assert screen.board.map.camera.contains(a[2] - 1, a[3] - 1), one
+                    assert screen.board.camera.contains(a[0], a[1]), one
+                    assert screen.board.camera.contains(a[2] - 1, a[3] - 1), one
     finally:
         resize(window, 1280, 800)
 
@@ -225,7 +227,7 @@ def test_each_party_keeps_its_place_all_game_long(
     window: GameWindow, tmp_path: Path, scenario: str
 ) -> None:
     screen = seated(window, tmp_path, scenario)
-    board, chance = screen.board.map, Stream("places")
+    board, chance = screen.board, Stream("places")
     seen: dict[tuple[str, str], tuple[float, float]] = {}
     holdings = (
         screen.board.sideboard.left,
@@ -239,12 +241,13 @@ def test_each_party_keeps_its_place_all_game_long(
             break
         option = prompt.options[chance.below(len(prompt.options))]
         screen.answer("hand-over" if "hand-over" in prompt.options and chance.below(3) else option)
-        for stack in board.stacks:
-            at = board.lifted(stack, len(stack.pieces) - 1)
-            assert seen.setdefault(stack.key, at) == at, stack.key
-            if stack.slot not in ("site", "terror") or scenario.endswith("2006"):
-                forces.setdefault(stack.slot, set()).update(
-                    piece.unit.force for piece in stack.pieces if piece.unit is not None
+        for stack in board.counters.stacks:
+            slot = slot_of(board, stack)
+            key, at = (stack.pile.region, slot), stack.lifted(stack.dealt[-1])
+            assert seen.setdefault(key, at) == at, key
+            if slot not in ("site", "terror") or scenario.endswith("2006"):
+                forces.setdefault(slot, set()).update(
+                    unit.force for unit in units_of(screen.model.table.scenario, stack.pile)
                 )
     assert len(seen) > 15
     draw(screen)
@@ -266,7 +269,7 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
     def never(*_: Any) -> Any:
         raise AssertionError("places are found once")
 
-    monkeypatch.setattr(scenery, "arrange", never)
+    monkeypatch.setattr(setting, "arrange", never)
     chance = Stream("kept")
     for _ in range(60):
         screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
@@ -277,50 +280,50 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
 
 def test_a_fan_never_leaves_the_map(window: GameWindow, sit: Sit) -> None:
     screen = sit(seed="12", answers=560)
-    board = screen.board.map
-    stack = max(board.stacks, key=lambda one: len(one.pieces))
-    assert len(stack.pieces) > 6
+    board = screen.board
+    stack = max(board.counters.stacks, key=lambda one: len(one.pile.pieces))
+    assert len(stack.pile.pieces) > 6
     camera = board.camera
     for x in (camera.left + 2, camera.left + camera.width - 2):
         for y in (camera.bottom + 2, camera.bottom + camera.height - 2):
             stack.at = (x, y)
-            left, bottom, right, top = board.fan_box(stack)
+            left, bottom, right, top = board.counters.fan_box(stack)
             assert camera.contains(left, bottom), (x, y)
             assert camera.contains(right - 1, top - 1), (x, y)
 
 
 def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> None:
     screen = sit(until="flush.unit")
-    board = screen.board.map
+    board = screen.board
     stack = next(
         stack
-        for stack in board.stacks
-        if sum(piece.id in screen.model.prompt.options for piece in stack.pieces) > 1
+        for stack in board.counters.stacks
+        if sum(piece.id in screen.model.prompt.options for piece in stack.pile.pieces) > 1
     )
     screen.on_mouse_motion(*stack.at, 0, 0)
-    assert board.fan is not None
-    before = [(piece.id, at) for piece, at in board.fan_places(board.fan)]
+    assert board.counters.fan is not None
+    before = [(piece.id, at) for piece, at in board.counters.fan_places(board.counters.fan)]
     picked = next(id for id, _ in before if id in screen.model.prompt.options)
     plain = draw(screen)
     click(screen, *dict(before)[picked])
     assert screen.model.prompt is not None
     assert screen.model.prompt.ask == "flush.unit"
     assert picked in board.lights.picked
-    assert board.fan is not None
-    assert [(piece.id, at) for piece, at in board.fan_places(board.fan)] == before
-    assert board._fanned["tick", picked]
+    assert board.counters.fan is not None
+    assert [(piece.id, at) for piece, at in board.counters.fan_places(board.counters.fan)] == before
+    assert board.counters._fanned["tick", picked]
     assert draw(screen).tobytes() != plain.tobytes()
 
 
 def ticked(screen: Any) -> bool:
     """Whether a stack has the tick of who is picked."""
-    return any(key[0] == "tick" for key in screen.board.map._plates._order)
+    return any(key[0] == "tick" for key in screen.board.counters._plates._order)
 
 
 def test_a_counter_that_is_pointed_at_is_not_ticked_as_if_it_were_picked(sit: Sit) -> None:
     """Whoever points at the button of a unit sees which it is, and has picked nobody."""
     screen = sit(until="flush.unit")
-    board = screen.board.map
+    board = screen.board
     left, bottom, wide, high = screen.board.box
 
     def map_alone() -> Any:
@@ -346,7 +349,7 @@ def test_a_counter_of_the_answer_that_waits_is_ticked_until_it_is_dropped(sit: S
     unit = next(id for id in screen.model.prompt.options if id in screen.model.options.pieces)  # type: ignore[union-attr]
     screen.answer(unit)
     assert screen.model.pending is not None
-    assert screen.board.map.lights.picked == {unit}
+    assert screen.board.lights.picked == {unit}
     assert ticked(screen)
     screen.undo()
     assert not ticked(screen)
@@ -425,13 +428,15 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
                 break
             asks.add(prompt.ask)
             assert buttons(screen) == set(prompt.options), prompt.ask
-            lights = screen.board.map.lights
+            lights = screen.board.lights
             board = screen.model.controller.view.board
             if prompt.ask != "march.way":
                 assert set(lights.zones) == {id for id in prompt.options if id in board}
             units = {id for id in prompt.options if id in screen.model.options.pieces}
             assert lights.units == units
-            standing = {piece.id for stack in screen.board.map.stacks for piece in stack.pieces}
+            standing = {
+                piece.id for stack in screen.board.counters.stacks for piece in stack.pile.pieces
+            }
             on_map = {
                 id
                 for id in units
@@ -468,7 +473,7 @@ def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
     screen = sit(until="un.mission")
     state = screen.model.controller.view
     leader = next(u for zone in state.board.zones for u in state.leaders[zone])
-    at = screen.board.map.unit_place(leader.id)
+    at = screen.board.piece_place(leader.id)
     assert at is not None
     screen.on_mouse_motion(*at, 0, 0)
     assert "Leader" in screen.model.about[0]

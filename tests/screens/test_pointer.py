@@ -16,6 +16,7 @@ from tests.screens.streets import LEADER, seated
 import arcade  # isort: skip
 
 from somalia.engine.prompts import Choose
+from somalia.games.campaign.window.stacks import Stack
 from somalia.games.hex_battle.window import board as battle_board
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.scene import regions
@@ -214,17 +215,17 @@ def test_a_motion_over_the_map_looks_at_the_stacks_that_are_near(
     sit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = sit(until="flush.zone")
-    board = screen.board.map
-    tall = [(stack, place) for stack in board.stacks for place in range(len(stack.pieces))]
-    assert len(tall) > 10
-    for stack, place in tall:
-        x, y = board.lifted(stack, place)
-        half = stack.side(place, stack.size) / 2
+    board = screen.board
+    lying = [(stack, piece) for stack in board.counters.stacks for piece in stack.pile.pieces]
+    assert len(lying) > 10
+    for stack, piece in lying:
+        x, y = stack.lifted(piece)
+        half = stack.side(piece, stack.size) / 2
         for dx, dy in ((-half, -half), (half, half), (-half, half), (half, -half)):
             assert stack.is_near(x + dx, y + dy), "no counter lies farther than it reaches"
-    looked_at = Counter(monkeypatch, type(board), "lifted")
+    looked_at = Counter(monkeypatch, Stack, "lifted")
     point(screen)
-    assert looked_at.times < 40 * len(tall) / 4
+    assert looked_at.times < 40 * len(lying) / 4
 
 
 def test_keys_look_at_no_option_either(

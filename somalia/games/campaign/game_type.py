@@ -14,6 +14,7 @@ from somalia.games.scenario_card import ScenarioCard
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
+    from somalia.engine.sight import Sight
     from somalia.engine.vocabulary import Vocabulary
     from somalia.games.campaign.lab.checks import CampaignChecks
     from somalia.games.campaign.lab.positions import CampaignPositions
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from somalia.games.campaign.text.lookup import CampaignReference
     from somalia.games.campaign.text.words import Wording
     from somalia.games.kit.records import Record
+    from somalia.games.kit.scene import Attention, Scene
 
 
 class CampaignGame(GameTypeOf["Scenario", "State"]):
@@ -223,6 +225,12 @@ class CampaignGame(GameTypeOf["Scenario", "State"]):
         from somalia.games.campaign.text.display import CampaignDisplay
 
         return CampaignDisplay(rules, words, files, ascii_only=ascii_only)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The map with its counters."""
+        from somalia.games.campaign.scene.board import scene_of
+
+        return scene_of(sight, attention)
 
 
 GAME = CampaignGame()

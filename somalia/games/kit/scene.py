@@ -61,6 +61,7 @@ class Piece(NamedTuple):
     party: str  # whose it is, which all know
     offset: Spot = (0.0, 0.0)  # of its middle from that of the pile
     turn: float = 0.0  # degrees by which it leans to the right
+    share: float = 1.0  # of the side of its pile that it is wide
 
 
 class Pile(NamedTuple):

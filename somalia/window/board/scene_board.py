@@ -117,7 +117,8 @@ class SceneBoard(Board):
         """The piece in the window: left, bottom, right, top."""
         (x, y), (dx, dy) = pile.at, piece.offset
         x, y = self._in_window((x + dx, y + dy))
-        across, up = pile.side * self._scale / 2, (pile.long or pile.side) * self._scale / 2
+        half = piece.share * self._scale / 2
+        across, up = pile.side * half, (pile.long or pile.side) * half
         return x - across, y - up, x + across, y + up
 
     def _lying(self) -> Iterator[tuple[Pile, Piece]]:
@@ -215,7 +216,7 @@ class SceneBoard(Board):
     def _paint_piece(self, canvas: Canvas, pile: Pile, piece: Piece) -> None:
         (x, y), (dx, dy) = pile.at, piece.offset
         x, y = self._pixel((x + dx, y + dy))
-        half = pile.side * self._scale / 2
+        half = pile.side * piece.share * self._scale / 2
         is_lit = piece.id in self.lights.units
         is_meant = piece.id in self.lights.picked or piece.id in self.lights.pointed
         ground = self._colour(piece.face.colour or piece.party)

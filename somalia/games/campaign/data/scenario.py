@@ -193,6 +193,7 @@ def prepared(
             winning=of["winning"],
             facts=parts.rulebook.facts(details, chosen, sides),
             starts=of["starts"],
+            map=str(parts.map_path),
         )
 
     return chosen_with

@@ -16,7 +16,7 @@ from somalia.games.campaign.text.parties import contest_of, team_control
 from somalia.games.campaign.text.words import Wording
 
 if TYPE_CHECKING:
-    from somalia.games.campaign.data.atlas import Atlas
+    from somalia.games.campaign.data.printed import Printed
 
 WIDTH = 300  # units of the drawing
 LAND = "#efe6cf"
@@ -28,31 +28,20 @@ RIVALS = ("#d98a7c", "#dcae6b", "#b79ac6")
 
 
 @lru_cache(maxsize=4)
-def _cut(path: Path, played: tuple[str, ...]) -> tuple[Atlas, dict[str, str], tuple[float, ...]]:
-    """The map, the path of each Zone in units of the drawing, and the height of that."""
-    from somalia.games.campaign.data.atlas import check_map  # and with it Shapely
-
-    atlas = check_map(path, played)
-    west, south, east, north = atlas.sheet.outline.bounds
-    if atlas.inset is not None:
-        box = atlas.inset.drawn_at
+def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
+    """The path of each Zone in units of the drawing, those of an inset last; its height."""
+    west, south, east, north = sheet.atlas.sheet.outline.bounds
+    if sheet.atlas.inset is not None:
+        box = sheet.atlas.inset.drawn_at
         west, south = min(west, box[0]), min(south, box[1])
         east, north = max(east, box[2]), max(north, box[3])
     scale = WIDTH / (east - west)
 
-    def at(point: tuple[float, float]) -> str:
+    def at(point: tuple[float, ...]) -> str:
         return f"{(point[0] - west) * scale:.1f} {(north - point[1]) * scale:.1f}"
 
-    city = atlas.inset.city if atlas.inset is not None else ()
-    paths: dict[str, str] = {}
-    for id, shape in atlas.shapes.items():
-        paths[id] = f"M{' L'.join(map(at, shape.ring))} Z"
-    if atlas.inset is not None:
-        to_map = atlas.inset.to_map
-        for id in city:
-            shape = atlas.inset.sheet.shapes[id]
-            paths[id] = f"M{' L'.join(at(to_map(*point)) for point in shape.ring)} Z"
-    return atlas, paths, ((north - south) * scale,)
+    paths = {id: f"M{' L'.join(map(at, sheet.ring(id)))} Z" for id in sheet.pane_of}
+    return paths, (north - south) * scale
 
 
 def _team_colours(facts: Contest) -> dict[str, str]:
@@ -84,20 +73,16 @@ def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
 
 def sketch(say: Wording, files: Sequence[Path], state: State) -> str:
     """The map as an SVG element. Every Zone has a title that tells who is there."""
-    played = tuple(zone.id for zone in state.board.zones)
-    atlas, paths, (high,) = _cut(files[1], played)
-    city = atlas.inset.city if atlas.inset is not None else ()
+    from somalia.games.campaign.data.printed import printed  # and with it Shapely
+
+    sheet = printed(files[1], (zone.id for zone in state.board.zones))
+    paths, high = _drawn(sheet)
     box = f"-2 -2 {WIDTH + 4} {high + 4:.0f}"
     found = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="map">',
         f"<title>{escape(_summary(say, state))}</title>",
     ]
-    for id, path in paths.items():
-        if id in city:
-            continue
-        found.append(_zone(say, state, id, path, id in atlas.resting))
-    for id in city:
-        found.append(_zone(say, state, id, paths[id], id in atlas.resting))
+    found += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
     found.append("</svg>")
     return "".join(found)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from somalia import datafile
 from somalia.games.campaign.data.card import CampaignCard
 from somalia.games.campaign.rules.core.components import CampaignSides
-from somalia.games.campaign.window.colours import look_called
+from somalia.games.campaign.scene.faces import look_called
 from somalia.games.campaign.window.looks import CampaignLooks
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE, YEARS
 from somalia.games.scenario_card import ScenarioCard, Sides

@@ -127,7 +127,7 @@ def fill_chances(
             both = rest
         if canvas.lines_of(both, right - left, 11, "sans") > most:
             canvas.spot((left, y, right, bottom), "", both)  # told whole under the pointer
-        y = canvas.paragraph(left, y + u(1), both, right - left, 11, "sans", INK, most)
+        y = canvas.paragraph(left, y + u(1), both, right - left, 11, most=most)
     return y
 
 

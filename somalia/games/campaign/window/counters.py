@@ -9,14 +9,13 @@ right are kept for a stack: its Firepower above, the number of its counters belo
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from somalia.games.campaign.rules.core.components import Scenario, Unit
-from somalia.games.campaign.window.colours import look_of
+from somalia.games.campaign.scene.faces import ACTED, AMBUSHED, RAIDED, ROBBED
 from somalia.games.campaign.window.drawings import drawing, mark_of
 from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.kit.scene import Face
 from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
@@ -41,33 +40,14 @@ CORNER = 0.17
 """Where the sign in the lower left corner has its middle, as a share of the side."""
 
 
-class Face(NamedTuple):
-    """All that a counter's look depends on."""
-
-    ground: str  # a force, a party of a later scenario, "marker" or "terror"
-    symbol: str  # a unit's type, "base", "convoy", "terror"
-    rating: str = ""  # Firepower, and after a hyphen the Contact Number
-    is_turned: bool = False  # has acted; a Convoy: has been robbed
-    note: str = ""  # a small letter in the corner: R robbed or raided, A has ambushed
+def _is_turned(face: Face) -> bool:
+    """Whether it has acted; of a Convoy, whether it has been robbed."""
+    return ACTED in face.state or ROBBED in face.state
 
 
-def face_of(
-    unit: Unit,
-    acted: bool,
-    ambushed: bool = False,
-    raided: bool = False,
-    scenario: Scenario | None = None,
-) -> Face:
-    """The face of a unit's counter, that of a scenario's party if the scenario is told."""
-    if unit.type == "leader":
-        rating = ""
-    elif unit.contact:
-        rating = f"{unit.firepower}-{unit.contact}"
-    else:
-        rating = str(unit.firepower)
-    note = "A" if ambushed else "R" if raided else ""
-    ground = unit.force if scenario is None else look_of(scenario, unit.force)
-    return Face(ground, unit.type, rating, acted, note)
+def _note(face: Face) -> str:
+    """The small letter in its corner: it has ambushed, or has raided or been raided."""
+    return "A" if AMBUSHED in face.state else "R" if RAIDED in face.state else ""
 
 
 @kept
@@ -79,13 +59,13 @@ def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image
     """
     size -= size % 2
     look = PALETTES[palette]
-    ground: Colour = look.forces.get(face.ground, look.forces["marker"])
-    if face.is_turned:
+    ground: Colour = look.forces.get(face.colour, look.forces["marker"])
+    if _is_turned(face):
         ground = greyed(ground)
     image = _die(ground, size, palette, focus, _band(face)).copy()
     edge = (full_size(size) - size) // 2
     ink = text_on(ground)
-    if face.is_turned:
+    if _is_turned(face):
         ink = mixed(ink, ground, 0.28)
     _draw_symbol(image, edge, size, face, ink, ground)
     _rate(image, face, edge, size, ink)
@@ -177,10 +157,10 @@ def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Im
 
 def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> None:
     """Firepower, and smaller the Contact Number, on one line."""
-    if not face.rating:
+    if not face.figures:
         return
     pen = ImageDraw.Draw(image)
-    fire, _, contact = face.rating.partition("-")
+    fire, _, contact = face.figures.partition("-")
     has_corner = bool(_signs(face))
     room = round(size * (0.62 if has_corner else 0.88))
     big, small = round(size * (0.62 if face.symbol == "gang" else 0.56)), round(size * 0.34)
@@ -209,8 +189,8 @@ def _rate(image: Image.Image, face: Face, edge: int, size: int, ink: Colour) -> 
 def _signs(face: Face) -> list[str]:
     """What the lower left corner tells, from below."""
     if face.symbol == "convoy":
-        return [face.note] if face.note else []
-    return [*(["tick"] if face.is_turned else []), *([face.note] if face.note else [])]
+        return [_note(face)] if _note(face) else []
+    return [*(["tick"] if _is_turned(face) else []), *([_note(face)] if _note(face) else [])]
 
 
 def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
@@ -218,7 +198,7 @@ def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
     fine = Image.new("RGBA", (size * FINE, size * FINE))
     pen = Pen(fine)
     signs = _signs(face)
-    if face.is_turned and face.symbol == "convoy":
+    if _is_turned(face) and face.symbol == "convoy":
         pen.line([(0.13, 0.83), (0.87, 0.17)], 0.17, CREAM)
         pen.line([(0.13, 0.83), (0.87, 0.17)], 0.105, WARNING)
     r = max(0.15, 5.6 / size)
@@ -276,7 +256,7 @@ def _draw_symbol(
     """What is printed on a counter but its numbers."""
 
     def mark(x: float, y: float, r: float, colour: Colour) -> None:
-        sign = picture(mark_of(face.ground), round(2 * r * size), black=colour)
+        sign = picture(mark_of(face.colour), round(2 * r * size), black=colour)
         put(sign, image, edge + x * size, edge + y * size)
 
     def symbol(black: Colour, red: Colour = INK, white: Colour = ground) -> None:
@@ -296,7 +276,7 @@ def _draw_symbol(
     elif face.symbol in ("base", "convoy"):
         # The UN's blue, or what shows on a blue ground.
         blue = CARGO if contrast(ground, CARGO) > 2.5 else CREAM
-        symbol(ink, greyed(CARGO) if face.is_turned and face.symbol == "convoy" else blue)
+        symbol(ink, greyed(CARGO) if _is_turned(face) and face.symbol == "convoy" else blue)
     else:
         mark(0.5, 0.215, 0.145, mixed(ground, (255, 255, 255), 0.3))
 

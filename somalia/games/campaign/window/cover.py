@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy
 from PIL import Image, ImageDraw
 
 from somalia.games.campaign.data.atlas import Atlas, check_map
+from somalia.games.campaign.data.layout import even
+from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.data.scenario import opened, played
 from somalia.games.campaign.window.artist import Artist
-from somalia.games.campaign.window.counters import Face, counter
+from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.palette import PALETTES, YEARS
-from somalia.games.campaign.window.places import even
 from somalia.games.campaign.window.scenery import Scenery
+from somalia.games.kit.scene import Face
 from somalia.window.board.camera import Camera
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, mixed
@@ -23,16 +24,16 @@ from somalia.window.ui.palette import INK, mixed
 FINE = 3  # times the size, then reduced
 LED = {
     "un": (
-        Face("un", "infantry", "3-2"),
-        Face("un", "engineer", "1-1"),
-        Face("un", "base"),
-        Face("marker", "convoy"),
+        Face("infantry", "un", "3-2"),
+        Face("engineer", "un", "1-1"),
+        Face("base", "un"),
+        Face("convoy", "marker"),
     ),
     "bandit": (
-        Face("pink", "leader"),
-        Face("orange", "gang", "2"),
-        Face("yellow", "gang", "3"),
-        Face("purple", "gang", "1"),
+        Face("leader", "pink"),
+        Face("gang", "orange", "2"),
+        Face("gang", "yellow", "3"),
+        Face("gang", "purple", "1"),
     ),
 }
 """Counters of the sides of a first game."""
@@ -103,27 +104,28 @@ def cover(
         map_file: the usual map.
         menu: the box of the menu, which throws its shadow on it.
     """
-    scenery = Scenery(atlas_of(map_file))
-    camera = Camera(scenery.sheet)
+    printed = Printed(atlas_of(map_file))
+    scenery = Scenery(printed)
+    camera = Camera(printed.sheet)
     camera.place(0, 0, width, height)
     artist = Artist(scenery, PALETTES[palette], YEARS)
     west, north, scale = camera.west, camera.north, camera.scale
     if width / height > 1.3:
         # A broad window: the land fills what the menu leaves free; the title of the sheet lies
         # beyond its edge, for the menu has one, and the menu may cover the inset.
-        left, bottom, right, top = scenery.country.outline.bounds
+        left, bottom, right, top = printed.country.outline.bounds
         free = max(menu[0], width * 0.52)
         scale = min(free / (right - left + 0.8), height / (top - bottom + 0.8))
         west = (left + right) / 2 - free / 2 / scale
         north = (top + bottom) / 2 + height / 2 / scale
-        scenery.sheet = (scenery.sheet[0] - 20, *scenery.sheet[1:])
+        printed.sheet = (printed.sheet[0] - 20, *printed.sheet[1:])
     picture = artist.draw(west, north, scale, width, height, height / 800)
-    layout = scenery.layout(min(scenery.fitted(width, height), scale), height / 800)
+    layout = scenery.setting.layout(min(printed.fitted(width, height), scale), height / 800)
     for zone, ground, symbol, rating in LAID:
         slot = "site" if symbol in ("base", "convoy") else ground
         lon, lat = layout.places[zone][slot]
         size = even(layout.size * layout.shares[zone] * scale / layout.scale)
-        face = counter(Face(ground, symbol, rating), size, palette)
+        face = counter(Face(symbol, ground, rating), size, palette)
         x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
     return _shaded(picture, menu)
@@ -131,7 +133,7 @@ def cover(
 
 def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
     """The picture a little darker towards its edges, with the menu's shadow."""
-    side: Any = numpy.linspace(-1, 1, 64) ** 2 * 0.6
+    side = numpy.linspace(-1, 1, 64) ** 2 * 0.6
     dark = 56 * numpy.clip(side[:, None] + side[None, :], 0, 1) ** 2
     mask = Image.fromarray(dark.astype(numpy.uint8)).resize(picture.size, Image.Resampling.BICUBIC)
     pen = ImageDraw.Draw(mask)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.scene.faces import colour_name
 from somalia.games.campaign.text.parties import keeps_vp
-from somalia.games.campaign.window.colours import colour_name
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.window.ui.palette import BONE, TENS, USUAL, Colour
 

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from somalia.engine.kinds import COMMITS, UNDER_WAY, Ask, odds_at, option_of
+from somalia.engine.kinds import Ask, option_of
 from somalia.engine.words import signed
 from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.scene.overlays import offered, shading
 from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.odds_sentence import best
 from somalia.games.campaign.text.parties import line_name, side_of
 from somalia.games.campaign.text.risk import WayRisk
-from somalia.games.campaign.window.chances import facts, fill_chances, moving
 from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.drawings import icon_of
+from somalia.games.campaign.window.foreseen import foreseen
 from somalia.games.campaign.window.hand import take_up
 from somalia.games.campaign.window.header import fill_head
-from somalia.games.campaign.window.marks import tint
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
-from somalia.games.campaign.window.overlays import offered, overlay
 from somalia.games.campaign.window.palette import PALETTES, Palette
 from somalia.games.campaign.window.score import CampaignResult, Score
-from somalia.games.campaign.window.ways import short_name, shorter, way_node
+from somalia.games.campaign.window.ways import short_name, shorter
 from somalia.games.kit.art import Art
 from somalia.games.reference import Chart
 from somalia.play.answers import Choice
@@ -34,21 +33,15 @@ from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
-from somalia.window.odds import Rated, Report
-from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
-from somalia.window.ui.palette import CARD, FADED, HEADING, Colour
+from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.palette import CARD, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
 if TYPE_CHECKING:  # painters are loaded when something is painted
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
-
-TOLD = 3
-"""Zones of a way for which there is room, whichever way is looked at; of more the last are left
-out, and counted in the sum."""
-ODDS_HIGH = 110
-"""Points that odds below the options are high: a heading, three lines and their columns."""
+    from somalia.window.ui.window import GameWindow
 
 
 def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
@@ -76,9 +69,10 @@ class CampaignLooks(Looks):
 
     # -- the board -------------------------------------------------------------------------------
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The map with its counters."""
-        from somalia.games.campaign.window.map_board import CampaignBoard
+        from somalia.games.campaign.window.artist import Artist
+        from somalia.games.campaign.window.board import CampaignBoard
 
         scenario = self.scenario
         subtitle = scenario.name.partition(", ")[2] or scenario.name
@@ -86,8 +80,7 @@ class CampaignLooks(Looks):
             window,
             self.model,
             self,
-            subtitle,
-            line_name(scenario),
+            lambda scenery: Artist(scenery, self.look, subtitle, line_name(scenario)),
             lambda side: account(side_of(scenario, side)),
             self.overlay_detail,
         )
@@ -158,69 +151,7 @@ class CampaignLooks(Looks):
 
     def foreseen(self) -> Node | None:
         """The risk of the way, or the odds of what is prepared."""
-        model = self.model
-        prompt, chosen, pending = model.prompt, model.pointed, model.pending
-        if prompt is None:
-            return None
-        if pending is not None:
-            chosen = next((one for one in model.shown if pending.option in one.options), None)
-        if option_of(prompt.ask) == "way":
-            return self._way(chosen)
-        if odds_at(prompt.ask) and not model.odds.lack_held:
-            # They come when they are worked out: their room is kept, so that no button moves.
-            shown = self._odds(model.odds.report, chosen) if model.odds.report else None
-            return Steady(shown or Node(), [Gap(ODDS_HIGH)])
-        return None
-
-    def _way(self, chosen: Choice | None) -> Node | None:
-        """The way that is pointed at, or offered first."""
-        ways = [one for one in self.model.shown if one.risk is not None]
-        best = chosen if chosen in ways else next(iter(ways), None)
-        if best is None:
-            return None
-        risks: list[WayRisk] = [one.risk for one in ways]
-        longest = max(risks, key=lambda risk: len(risk.zones))
-        usual = longest._replace(zones=longest.zones[:TOLD])
-        shown = way_node(self.model, f"Way {best.number}", best.risk)
-        return Steady(shown, [way_node(self.model, "", usual)])
-
-    def _odds(self, report: Report, chosen: Choice | None) -> Node | None:
-        """The odds of the fight, or of the option that is pointed at, else the first."""
-        wanted = ""
-        if report.is_compared:
-            wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
-        rows = dict(report.rows)
-        rated = rows.get(wanted)
-        shown = self._rated(report, rated) if rated is not None else None
-        if report.is_compared and rows:
-            return shown
-        if rated is None:
-            return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
-        return shown
-
-    def _rated(self, report: Report, rated: Rated) -> Node | None:
-        """The odds of one thing; None where no die decides anything."""
-        if not moving(rated.odds, self.scenario) and not facts(rated.odds):
-            return None
-        name = rated.name[:1].upper() + rated.name[1:]
-        head = name if report.is_compared else report.head
-        about = "≈ " if rated.note else ""
-        scenario = self.scenario
-
-        def high(canvas: Canvas, width: float) -> float:
-            is_fight = odds_at(report.ask) in (COMMITS, UNDER_WAY)
-            return canvas.u(120 if is_fight else 90)
-
-        chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, rated, scenario))
-        return Column(
-            [
-                Rule(5),
-                Text(f"{about}Odds. {head}", 11.5, "serif-bold", HEADING, 1),
-                Ranked(Text(rated.likely, 12, "sans", most=3), least=16),
-                Fill(chart, 24),
-            ],
-            1,
-        )
+        return foreseen(self.model, self.scenario)
 
     # -- overlays --------------------------------------------------------------------------------
 
@@ -231,7 +162,7 @@ class CampaignLooks(Looks):
             name: Overlay(
                 one.title,
                 one.rule,
-                [OverlayLine(tint(look, colour), text) for colour, text in one.key],
+                [OverlayLine(look.tint(colour), text) for colour, text in one.key],
                 one.tags,
             )
             for name, one in offered(self.scenario).items()
@@ -245,7 +176,11 @@ class CampaignLooks(Looks):
         """Those of the overlay that is on, worked out once a position."""
         model, key = self.model, self.tints_key()
         if key != self._tints[0]:
-            self._tints = key, overlay(model.overlay, model.view, self.look, model.say)
+            found, look = shading(model.view, model.overlay, model.say), self.look
+            self._tints = (
+                key,
+                ({id: look.tint(name) for id, name in found.tints.items()}, found.tags),
+            )
         return self._tints[1]
 
     def overlay_detail(self, zone: str) -> str:
@@ -254,7 +189,7 @@ class CampaignLooks(Looks):
         if one is None:
             return ""
         state = self.model.view
-        found = one.marks(state, state.board.zone(zone), self.look, self.model.say)
+        found = one.shade(state, state.board.zone(zone), self.model.say)
         text = found.detail or found.tag
         return f"{one.rule}: {text}" if text else ""
 

@@ -1,258 +1,209 @@
-"""The map of this game as a board of the window, with what its events show."""
+"""The map in the window: the sheet, what is lit on it, the counters, and what is where."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
 
 from PIL import Image
 
-from somalia.engine.moment import Moment
-from somalia.engine.sight import Sight
-from somalia.games.campaign.data.atlas import check_map
-from somalia.games.campaign.rules.core.names import party_of
-from somalia.games.campaign.window.board import MapBoard
+from somalia.games.campaign.data.layout import Layout
+from somalia.games.campaign.data.printed import Printed
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.scene.board import lying
+from somalia.games.campaign.scene.regions import regions
+from somalia.games.campaign.window.artist import Artist
 from somalia.games.campaign.window.counters import counter
-from somalia.games.campaign.window.script import script, ways_of
-from somalia.games.campaign.window.sideboard import SideBoard
-from somalia.games.campaign.window.tips import tip_of_piece, tip_of_zone
-from somalia.games.kit.motion import Show
+from somalia.games.campaign.window.lying import Counters
+from somalia.games.campaign.window.palette import PALETTES
+from somalia.games.campaign.window.scenery import Scenery
+from somalia.games.campaign.window.sizes import Sizes
+from somalia.games.campaign.window.tags import Tags
+from somalia.games.campaign.window.ties import Ties
+from somalia.games.kit.scene import Face, Scene
+from somalia.play.settings import Settings
 from somalia.window.board.board import Found
-from somalia.window.board.camera import Point
+from somalia.window.board.camera import Camera, Point
 from somalia.window.board.camera_board import CameraBoard
+from somalia.window.board.glow import Glow
+from somalia.window.board.ground import Ground
 from somalia.window.board.lights import Lights
-from somalia.window.board.stage import Box, Colours, Stage
-from somalia.window.model import PlayModel, Tip
-from somalia.window.ui.panel import Panel
-from somalia.window.ui.spots import Spot
+from somalia.window.board.stage import Box
+from somalia.window.ui.window import GameWindow
 
 
-class CampaignBoard(CameraBoard):
-    """The map with its counters, and the show over it.
+class MapBoard(CameraBoard):
+    """The map with its counters.
 
     Args:
-        colours: whose colour is which.
-        subtitle: of the title on the sheet.
-        line: what the line between north and south is called; "" to leave it out.
-        account: where in the window a side's account is.
-        detail: what the overlay that is on says of a Zone.
+        artist: draws a scenery in the palette of the settings.
     """
 
     def __init__(
         self,
-        window: Any,
-        model: PlayModel,
-        colours: Colours,
-        subtitle: str,
-        line: str,
-        account: Callable[[str], Point],
-        detail: Callable[[str], str],
+        window: GameWindow,
+        settings: Settings,
+        printed: Printed,
+        state: State,
+        artist: Callable[[Scenery], Artist],
     ) -> None:
-        self.window, self.model, self.account, self.detail = window, model, account, detail
-        table = model.table
-        played = [zone.id for zone in table.scenario.board.zones]
-        self.map = MapBoard(
-            window, check_map(table.files[1], played), model.settings, subtitle, line
-        )
-        super().__init__(self.map.camera)
-        self.show = Show(model.say)
-        self.stage = Stage(
+        super().__init__(Camera(printed.sheet))
+        self.window, self.settings, self.printed, self.state = window, settings, printed, state
+        self.scenery = scenery = Scenery(printed)
+        self.regions = regions(printed)
+        self.scene = Scene(printed.sheet, self.regions)
+        self.ground = Ground(
             window,
-            self,
-            self.show,
-            colours,
-            lambda: model.settings.palette,
-            lambda: model.settings.reduced_motion,
+            self.camera,
+            settings,
+            lambda: artist(scenery),
+            lambda: PALETTES[settings.palette].sea,
         )
-        self.beside = SideBoard(model)
-        self.sideboard = Panel(window, self.beside.node)
-        self.map.printed = self._draw_holdings
-        self._seen: Moment | None = None  # up to here all has been shown
+        self.sizes = Sizes(window, scenery.setting, self.camera, self.ground)
+        self.counters = Counters(self.sizes, settings, printed.road)
+        self.lights = Lights()
+        self.shows_counters = True
+        self._ties, self._tags = Ties(self.sizes), Tags(self.sizes)
+        self._glow = Glow(window, printed, self.camera)
+        self._is_placed = False  # has a rectangle of the window
+        self._layout: Layout | None = None  # by which the scene is laid out
 
-    # -- the position ----------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position, and, if wanted, what has led to it since the last time."""
-        board, settings = self.map, self.model.settings
-        before = board.standing()
-        news = sight.events_since(self._seen) if self._seen else []
-        earlier = sight.earlier(self._seen) if self._seen else []
-        self._seen = sight.now
-        speed = settings.seconds(1) if moving else 0.0
-        glides = bool(speed) and not settings.reduced_motion
-        board.set_state(sight.view, glides, ways_of(news))
-        if speed and news:
-            lead = board.glides.seconds / speed if board.is_gliding else 0.0
-            middles = {id: board.scenery.label(id)[0] for id in board.scenery.pane_of}
-            self.show.play(script(news, self.model.say, before, lead, middles, earlier), speed)
+    def lay(self, state: State) -> None:
+        """Show a position."""
+        self.state = state
+        self._layout = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Give everything its place in the view there is, once there is one."""
+        if not self._is_placed:
+            return
+        layout = self.sizes.layout
+        if layout is not self._layout:
+            self._layout = layout
+            self.scene = lying(self.state, self.printed.sheet, self.regions, layout)
+            self.counters.show(self.scene)
         else:
-            self.show.finish()
+            self.counters.lay_out()
+        self._ties.show(self.scene)
 
     def light(self, lights: Lights) -> None:
         """Light what may be chosen."""
-        self.map.light(lights)
+        self.lights = lights
+        self.counters.light(lights)
 
     def restyle(self) -> None:
-        """Settings have changed."""
-        self.map.restyle()
+        """Settings have changed: draw everything anew."""
+        self.ground.restyle()
+
+    def place(self, left: int, bottom: int, width: int, height: int) -> None:
+        """Give the map its rectangle of the window."""
+        super().place(left, bottom, width, height)
+        self._is_placed = True
+        self.ground.moved(settle=True)
+        self._lay_out()
+
+    def moved(self, settle: bool) -> None:
+        """The view has changed; the sheet is drawn anew once it has come to rest."""
+        self.ground.moved(settle)
+        self.counters.fold()
+        self._lay_out()
 
     def update(self, seconds: float) -> bool:
         """Time passes; whether the window has to be drawn."""
-        told = self.show.update(seconds)
-        return self.map.update(seconds) or told
-
-    def finish(self) -> None:
-        """Everything has happened at once."""
-        self.show.finish()
-        self.map.rest()
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything moves, or is still told."""
-        return self.show.is_on or self.map.is_gliding
+        is_drawn = self.ground.update(seconds)
+        if is_drawn:
+            self._lay_out()
+        return self.counters.update(seconds) or is_drawn
 
     @property
     def is_settled(self) -> bool:
         """Whether the sheet is drawn for the view there is, and every counter is in its place."""
-        return self.map.is_settled
-
-    # -- drawing ---------------------------------------------------------------------------------
-
-    def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
-        self.map.place(left, bottom, width, height)
-        self._place_holdings()
-
-    def _place_holdings(self) -> float:
-        """Give what lies beside the map its place on the sheet; how many pixels a point is."""
-        west, south, east, north = self.map.scenery.holdings
-        left, bottom = self.camera.to_screen(west, south)
-        right, top = self.camera.to_screen(east, north)
-        wide, high = round(right - left), round(top - bottom)
-        self.sideboard.place(round(left), round(bottom), wide, high)
-        return round(self.beside.unit(wide, high), 3)
-
-    def _draw_holdings(self) -> None:
-        """What lies beside the map, where it is printed on the sheet, however the view moves."""
-        unit = self._place_holdings()
-        self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
+        return self.ground.is_crisp and not self.counters.glides.is_under_way
 
     def draw(self) -> None:
         """The map, what is lit, the counters."""
-        self.map.shows_counters = self.model.shows_pieces
-        self.map.draw()
+        camera, look = self.camera, PALETTES[self.settings.palette]
+        self.window.ctx.scissor = (camera.left, camera.bottom, camera.width, camera.height)
+        self.ground.draw()
+        if self._glow.draw(self.lights, look, self.window.unit, self.ground.scale):
+            self.ground.draw_names()
+        self.draw_beside()
+        self._tags.show(self.lights.tags, self.settings.palette)
+        if self.shows_counters:
+            self._ties.draw()
+            self.counters.draw()
+        self._tags.sprites.draw()
+        self.window.ctx.scissor = None
 
-    def draw_over(self) -> None:
-        """Cards with dice, losses, numbers that rise."""
-        self.stage.draw()
+    def draw_beside(self) -> None:
+        """What is printed beside the land."""
 
     # -- what is where ---------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
         """Pixels a counter is wide."""
-        return self.map.size
+        return self.sizes.counter
 
     def at(self, x: float, y: float) -> Found:
         """The counter and its Zone at a point, or the Zone."""
-        found = self.map.piece_at(x, y)
-        if found is not None:
-            return Found(found[0].zone.id, found[1].id)
-        return Found(self.map.zone_at(x, y) or "")
+        found = None
+        if self.shows_counters and self.camera.contains(x, y):
+            found = self.counters.at(x, y)
+        return found or Found(self.region_at(x, y))
 
     def region_at(self, x: float, y: float) -> str:
         """The Zone at a point, whatever lies on it."""
-        return self.map.zone_at(x, y) or ""
-
-    def spot_at(self, x: float, y: float) -> Spot | None:
-        """What lies beside the map, to be clicked."""
-        inside = self.contains(x, y) and self.sideboard.holds(x, y)
-        return self.sideboard.spot_at(x, y) if inside else None
-
-    @property
-    def spots(self) -> Sequence[Spot]:
-        """All of that."""
-        return self.sideboard.spots
-
-    def middle_of(self, action: str) -> Point | None:
-        """Where it can be clicked."""
-        return self.sideboard.middle_of(action)
+        if not self.camera.contains(x, y):
+            return ""
+        return self.printed.atlas.zone_at(*self.camera.to_map(x, y)) or ""
 
     def middle(self, region: str) -> Point | None:
-        """The middle of a Zone."""
-        scenery = self.map.scenery
-        return scenery.label(region)[0] if region in scenery.pane_of else None
+        """The middle of a Zone, of one out of play as well."""
+        sheet = self.printed
+        return sheet.label(region)[0] if region in sheet.pane_of else None
 
     def piece_place(self, piece: str) -> Point | None:
         """Where a counter is; None off the map."""
-        return self.map.unit_place(piece)
+        return self.counters.place(piece)
 
     def pieces(self) -> Sequence[Found]:
         """Every counter with its Zone, stack by stack."""
         return [
-            Found(stack.zone.id, piece.id) for stack in self.map.stacks for piece in stack.pieces
+            Found(stack.pile.region, piece.id)
+            for stack in self.counters.stacks
+            for piece in stack.dealt
         ]
 
     def piles(self, region: str) -> Sequence[Box]:
         """What the stacks of a Zone cover."""
-        found = []
-        for stack in self.map.stacks:
-            if stack.zone.id == region:
-                box, (x, y) = stack.box(stack.size), stack.at
-                found.append((x + box[0], y + box[1], x + box[2], y + box[3]))
-        return found
+        return [one.box for one in self.counters.stacks if one.pile.region == region]
 
     def boxes(self) -> Sequence[Box]:
         """What all stacks cover."""
-        zones = dict.fromkeys(stack.zone.id for stack in self.map.stacks)
-        return [box for zone in zones for box in self.piles(zone)]
-
-    def tops(self, region: str, party: str) -> Sequence[Point]:
-        """The tops of the stacks of a party in a Zone."""
-        scenario = self.model.table.scenario
-        found = []
-        for stack in self.map.stacks:
-            units = [piece.unit for piece in stack.pieces if piece.unit is not None]
-            if stack.zone.id == region and units and party_of(scenario, units[-1]) == party:
-                found.append(self.map.lifted(stack, len(stack.pieces) - 1))
-        return found
+        return [one.box for one in self.counters.stacks]
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
         """A counter as it looked."""
-        found: Any = face
-        return counter(found, size, self.model.settings.palette)
+        assert isinstance(face, Face)
+        return counter(face, size, self.settings.palette)
 
-    def tip_of(self, found: Found) -> Tip:
-        """What a Zone or counter is, and whether it may be chosen."""
-        if found.piece:
-            for stack in self.map.stacks:
-                for piece in stack.pieces:
-                    if piece.id == found.piece:
-                        return tip_of_piece(self.model, piece, stack)
-        return tip_of_zone(self.model, found.region, self.detail(found.region))
-
-    # -- the pointer and the view ----------------------------------------------------------------
+    # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
         """A stack fans out under the pointer, or folds."""
-        if self.map.hover(x, y):
-            self.map.refan()
+        self.counters.hover(x, y)
 
     def fold(self) -> None:
         """No stack is fanned out."""
-        if self.map.fan is not None:
-            self.map.fan = None
-            self.map.refan()
+        self.counters.fold()
 
     def fan(self, region: str) -> None:
         """Fan out the next stack of a Zone."""
-        self.map.fan_next(region)
+        self.counters.fan_next(region)
 
     def reveal(self, piece: str) -> None:
         """Fan out the stack that holds a counter."""
-        self.map.open_fan(piece)
-        self.map.refan()
-
-    def moved(self, settle: bool) -> None:
-        """The view has changed."""
-        self.map.moved(settle)
+        self.counters.reveal(piece)

@@ -128,7 +128,7 @@ class OddsSheet(Sheet):
                 *(("≈ " if n.startswith("Too") else "") + n for n in sorted(notes)),
             ]
         )
-        canvas.paragraph(left, foot + u(8), text, width, 11.5, "italic", FADED, 3)
+        canvas.paragraph(left, foot + u(8), text, width, 11.5, "italic", FADED, most=3)
 
     def _compare(self, canvas: Canvas, left: float, y: float, width: float, foot: float) -> None:
         """A row of means for each option; beside the rows the distribution of the one read."""
@@ -171,7 +171,7 @@ class OddsSheet(Sheet):
         u, cell = canvas.u, table.cell
         for at, (name, ink, _) in enumerate(table.shown):
             x = table.start + cell * (at + 0.5)
-            canvas.text(x, y + u(8), name, table.size, "bold", ink, "mm", cell)
+            canvas.text(x, y + u(8), name, table.size, "bold", ink, "mm", room=cell)
         if _is_chance(chief):
             canvas.text(table.start - u(10), y + u(8), chief, 10.5, "italic", FADED, "rm")
 
@@ -194,7 +194,8 @@ class OddsSheet(Sheet):
         middle = line + table.high / 2 - u(1)
         short = self.model.odds.figure(id)
         room = start - left - u(12)
-        x = canvas.text(left + u(6), middle, _headed(rated), 12.5, "bold", INK, "lm", room - u(66))
+        head, most = _headed(rated), room - u(66)
+        x = canvas.text(left + u(6), middle, head, 12.5, "bold", INK, "lm", room=most)
         if short and tells_figure:
             canvas.text(max(x, start - u(10)), middle, short, 12, "bold", INK, "rm")
         for at, (_, ink, of) in enumerate(table.shown):
@@ -216,7 +217,7 @@ class OddsSheet(Sheet):
         left, top, right, foot = box
         u, rated = canvas.u, self.rows[self.read]
         name = _headed(rated)
-        canvas.text(left, top - u(10), name, 13, "serif-bold", HEADING, "lm", right - left)
+        canvas.text(left, top - u(10), name, 13, "serif-bold", HEADING, "lm", room=right - left)
         scenario = self.model.controller.table.scenario
         fill_chances(canvas, (left, top + u(4), right, foot), rated, scenario, 58)
         off = chance_of(rated.odds, lambda r: r.called_off)

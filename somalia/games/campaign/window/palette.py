@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from somalia.games.campaign.scene.shades import OWED, SEVERAL, TERROR, THREAT
 from somalia.window.ui.palette import Colour
 
 YEARS = "1992 to 1995"
@@ -20,7 +21,7 @@ class Palette:
     """The colours of one look."""
 
     name: str
-    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`counters.look_of`)
+    forces: Mapping[str, Colour]  # the ground of a counter, by force or party (`faces.look_of`)
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
@@ -29,7 +30,17 @@ class Palette:
     famine: Colour
     control: Mapping[str, Colour]  # "un", "bandit"
 
+    def tint(self, name: str) -> Colour:
+        """What an overlay tints a Zone with, by its name (`scene.shades`)."""
+        return _TINTS.get(name) or self.control.get(name) or self.forces[name]
 
+
+_TINTS: Mapping[str, Colour] = {
+    TERROR: (40, 34, 32),
+    OWED: (236, 172, 40),
+    THREAT: (226, 110, 40),
+    SEVERAL: (84, 74, 68),
+}
 UN_BLUE: Colour = (35, 94, 151)
 BANDIT_RED: Colour = (150, 50, 44)
 
@@ -45,7 +56,7 @@ PALETTES: Mapping[str, Palette] = {
     for palette in (
         Palette(
             "Printed sheet",
-            {
+            forces={
                 "un": (112, 172, 220),
                 "us": (136, 164, 104),
                 "militia": (214, 188, 142),
@@ -60,17 +71,17 @@ PALETTES: Mapping[str, Palette] = {
                 "marker": (236, 230, 214),
                 "terror": (66, 58, 54),
             },
-            _TERRAIN,
-            (186, 211, 222),
-            (226, 217, 196),
-            (255, 246, 120),
-            (226, 74, 40),
-            (178, 42, 34),
-            {"un": (52, 122, 190), "bandit": (172, 48, 42)},
+            terrain=_TERRAIN,
+            sea=(186, 211, 222),
+            abroad=(226, 217, 196),
+            lit=(255, 246, 120),
+            chosen=(226, 74, 40),
+            famine=(178, 42, 34),
+            control={"un": (52, 122, 190), "bandit": (172, 48, 42)},
         ),
         Palette(
             "Red-green safe",
-            {
+            forces={
                 "un": (86, 160, 222),
                 "us": (0, 122, 112),
                 "militia": (222, 204, 168),
@@ -85,22 +96,22 @@ PALETTES: Mapping[str, Palette] = {
                 "marker": (238, 234, 224),
                 "terror": (52, 50, 52),
             },
-            {
+            terrain={
                 "open": (214, 216, 176),
                 "desert": (242, 224, 172),
                 "rough": (196, 174, 146),
                 "urban": (198, 194, 198),
             },
-            (184, 208, 226),
-            (228, 222, 208),
-            (255, 246, 130),
-            (0, 66, 140),
-            (0, 60, 120),
-            {"un": (0, 114, 178), "bandit": (213, 94, 0)},
+            sea=(184, 208, 226),
+            abroad=(228, 222, 208),
+            lit=(255, 246, 130),
+            chosen=(0, 66, 140),
+            famine=(0, 60, 120),
+            control={"un": (0, 114, 178), "bandit": (213, 94, 0)},
         ),
         Palette(
             "Blue-yellow safe",
-            {
+            forces={
                 "un": (126, 184, 218),
                 "us": (150, 196, 182),
                 "militia": (222, 208, 200),
@@ -115,18 +126,18 @@ PALETTES: Mapping[str, Palette] = {
                 "marker": (240, 238, 234),
                 "terror": (46, 44, 46),
             },
-            {
+            terrain={
                 "open": (206, 214, 204),
                 "desert": (244, 226, 214),
                 "rough": (204, 178, 166),
                 "urban": (196, 190, 194),
             },
-            (182, 212, 216),
-            (230, 222, 216),
-            (255, 250, 205),
-            (196, 20, 60),
-            (170, 20, 50),
-            {"un": (0, 128, 128), "bandit": (204, 40, 60)},
+            sea=(182, 212, 216),
+            abroad=(230, 222, 216),
+            lit=(255, 250, 205),
+            chosen=(196, 20, 60),
+            famine=(170, 20, 50),
+            control={"un": (0, 128, 128), "bandit": (204, 40, 60)},
         ),
     )
 }

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy
+from numpy.typing import ArrayLike, NDArray
 from PIL import Image, ImageDraw, ImageFilter
 from shapely.geometry import Polygon
 
 from somalia.games.campaign.data.mapfile import Box, Course
+
+Heights = NDArray[numpy.float32]
 
 FINENESS = 30  # samples to a unit of the sheet
 COARSE = 6  # samples to a unit, for what is smooth: roughness and mountains
@@ -73,7 +75,7 @@ class Relief:
         grounds: Iterable[tuple[Polygon, str]],
         ridges: Iterable[Course],
         rivers: Iterable[Course],
-    ) -> tuple[Any, Any]:
+    ) -> tuple[Heights, Heights]:
         """How rough the ground is, and how high the mountains are, 0 to 1 everywhere."""
         west, _south, _east, north = self.box
         small = (-(-size[0] * COARSE // FINENESS), -(-size[1] * COARSE // FINENESS))
@@ -100,8 +102,8 @@ class Relief:
             blurred = layer.filter(ImageFilter.GaussianBlur(wide * 0.5 * COARSE))
             crests += high * numpy.asarray(blurred, dtype=numpy.float32) / 255
 
-        def spread(values: Any) -> Any:
-            picture = Image.fromarray(values.astype(numpy.float32))
+        def spread(values: ArrayLike) -> Heights:
+            picture = Image.fromarray(numpy.asarray(values, dtype=numpy.float32))
             return numpy.asarray(picture.resize(size, Image.Resampling.BICUBIC))
 
         level = 1 - numpy.asarray(valleys, dtype=numpy.float32) / 255
@@ -135,7 +137,7 @@ class Relief:
         return whole
 
 
-def _noise(box: Box, size: tuple[int, int]) -> tuple[Any, Any]:
+def _noise(box: Box, size: tuple[int, int]) -> tuple[Heights, Heights]:
     """Hills with sharp crests, 0 to 1, and gentle waves about 0."""
     hills = numpy.zeros((size[1], size[0]), dtype=numpy.float32)
     waves = numpy.zeros_like(hills)
@@ -148,7 +150,9 @@ def _noise(box: Box, size: tuple[int, int]) -> tuple[Any, Any]:
     return hills, waves
 
 
-def _field(dice: Any, size: tuple[int, int], cell: float, turned: float) -> Any:
+def _field(
+    dice: numpy.random.Generator, size: tuple[int, int], cell: float, turned: float
+) -> Heights:
     """Smooth noise about 0, with knots so many samples apart on a turned lattice."""
     if not turned:
         knots = (round(size[0] / cell) + 1, round(size[1] / cell) + 1)
@@ -168,5 +172,5 @@ def _field(dice: Any, size: tuple[int, int], cell: float, turned: float) -> Any:
     return numpy.asarray(picture.resize(size, Image.Resampling.BICUBIC))
 
 
-def _grey(values: Any) -> Image.Image:
+def _grey(values: Heights) -> Image.Image:
     return Image.fromarray(values.astype(numpy.uint8))

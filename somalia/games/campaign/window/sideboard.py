@@ -7,18 +7,19 @@ Each has its box, always at the same place of the reserved rectangle of the shee
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
 
 from somalia.engine.words import plural
-from somalia.games.campaign.rules.core.components import Unit
-from somalia.games.campaign.rules.core.state import CUP, OUT, State
-from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.rules.core.state import OUT
+from somalia.games.campaign.scene.faces import face_of, plain_face
+from somalia.games.campaign.scene.heads import in_cup, waiting
 from somalia.games.campaign.text.parties import contest_of
 from somalia.games.campaign.window.colours import side_colour
-from somalia.games.campaign.window.counters import Face, counter, full_size
+from somalia.games.campaign.window.counters import counter, full_size
 from somalia.games.campaign.window.emblem import draw_emblem
-from somalia.games.campaign.window.stacks import face
+from somalia.games.kit.scene import Face
+from somalia.play.answers import Choice
 from somalia.window.model import PlayModel
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
@@ -41,12 +42,15 @@ TRACK = 56
 Fill = Callable[[Canvas, int, int], None]
 
 
-def waiting(state: State) -> list[Unit]:
-    """The units outside the map that may come in."""
-    facts = contest_of(state.scenario)
-    if facts is None or facts.entry is None:
-        return []
-    return in_box(state, facts.entry.colour)
+class Entry(NamedTuple):
+    """A counter in a box, or the place of one that is not there."""
+
+    shows: Face | None
+    tip: str
+    name: str = ""
+    many: int = -1  # told below it; -1 for nothing
+    is_lit: bool = False
+    choice: Choice | None = None  # that a click makes
 
 
 class SideBoard:
@@ -61,7 +65,7 @@ class SideBoard:
         self._left, self._wide = 0.0, 0.0  # of the column that is drawn, in pixels
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         """What its picture depends on."""
         return (self.model.revision, self.model.settings.palette)
 
@@ -76,9 +80,7 @@ class SideBoard:
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
         rows = -(-forces // self._across)
-        found: list[tuple[int, Fill]] = [
-            (CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available),
-        ]
+        found: list[tuple[int, Fill]] = [(CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available)]
         if any(unit.type == "leader" for unit in scenario.units):
             found.append((CAPTION + SIZE + 8, self._leaders))
         facts = contest_of(scenario)
@@ -146,133 +148,102 @@ class SideBoard:
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
         # The number of the rule is in the tip: beside what is counted it looked like a count.
-        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", right - left)
+        canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
             canvas.spot((left, y, right, y + u(CAPTION)), f"show:rule {rule}", tip)
 
-    def _counter(self, canvas: Canvas, shows: Face, x: float, y: float, focus: str = "") -> None:
-        size = canvas.u(SIZE)
-        image = counter(shows, size, self.model.settings.palette, focus)
-        edge = (full_size(size) - size) // 2
-        canvas.image.paste(image, (round(x) - edge, round(y) - edge), image)
-
-    def _hollow(self, canvas: Canvas, x: float, y: float) -> None:
-        """The place of a counter that is not there."""
-        size = canvas.u(SIZE)
-        box = (x, y, x + size, y + size)
-        canvas.plate(box, mixed(PAPER, INK, 0.05), mixed(PAPER, INK, 0.28), 3)
-
-    def _places(self, canvas: Canvas, y: int, high: int) -> Callable[[int], tuple[float, float]]:
-        """Where the n-th counter of a box lies."""
-        u, across = canvas.u, self._across
+    def _lay(
+        self, canvas: Canvas, y: int, rule: str, entries: Sequence[Entry], is_one_row: bool = False
+    ) -> None:
+        """Counters in the box whose head is at a height, each at its place."""
+        u, size, across = canvas.u, canvas.u(SIZE), self._across
         left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
-        return lambda n: (
-            left + n % across * u(PITCH),
-            y + u(CAPTION + 3) + n // across * high,
-        )
+        pitch: float = u(PITCH)
+        if is_one_row:
+            room = 2 * (self._left - left) + self._wide - size
+            across, pitch = len(entries), min(pitch, room / max(len(entries) - 1, 1))
+        for n, one in enumerate(entries):
+            x = left + n % across * pitch
+            top = y + u(CAPTION + 3) + n // across * u(SIZE + COUNT + 4)
+            box, foot = (x, top, x + size, top + size), top + size
+            if one.shows is None:
+                canvas.plate(box, mixed(PAPER, INK, 0.05), mixed(PAPER, INK, 0.28), 3)
+                continue
+            focus = "lit" if one.is_lit else ""
+            image = counter(one.shows, size, self.model.settings.palette, focus)
+            edge = (full_size(size) - size) // 2
+            canvas.image.paste(image, (round(x) - edge, round(top) - edge), image)
+            if one.many >= 0:
+                ink = INK if one.many else mixed(PAPER, INK, 0.45)
+                canvas.text(x + size / 2, foot + u(8), str(one.many), 11.5, "bold", ink, "mm")
+                foot += u(COUNT)
+            action = f"option:{one.choice.number}" if one.choice else f"show:rule {rule}"
+            tip = f"{one.tip} Click to choose it." if one.choice else one.tip
+            canvas.spot((x, top, x + size, foot), action, tip, one.name)
 
     # -- the boxes -----------------------------------------------------------------------------
 
     def _available(self, canvas: Canvas, y: int, high: int) -> None:
         """How many counters of each force can still come: the cups, which all may count."""
-        u, state, scenario = (
-            canvas.u,
-            self.model.view,
-            self.model.view.scenario,
-        )
-        rule = "S24" if contest_of(scenario) else "2"
-        self._head(
-            canvas,
-            y,
-            "Forces available",
-            rule,
-            f"{rule}: counters off the map that may yet be drawn. Click to read the rule.",
-        )
-        place = self._places(canvas, y, u(SIZE + COUNT + 4))
-        prompt = self.model.prompt
-        forces = [(force, units) for force, units in scenario.forces.items() if units]
-        for n, (force, units) in enumerate(forces):
-            x, top = place(n)
-            units = tuple(unit for unit in units if unit.type != "leader")
-            left = [unit for unit in units if state.where[unit] == CUP]
-            kinds = {unit.kind for unit in left}
-            offered = [
-                one
-                for one in self.model.shown
-                if prompt is not None and (one.options[0] in kinds or one.options[0] == force)
-            ]
-            shows = face(state, units[0])._replace(
-                rating="", is_turned=False, note="", symbol=units[0].type
+        state, say, asked = self.model.view, self.model.say, self.model.prompt is not None
+        rule = "S24" if contest_of(state.scenario) else "2"
+        told = f"{rule}: counters off the map that may yet be drawn. Click to read the rule."
+        self._head(canvas, y, "Forces available", rule, told)
+        found = []
+        for force, units in state.scenario.forces.items():
+            if not units:
+                continue
+            left, name = in_cup(state, force), say.force_name(force)
+            of = [unit for unit in units if unit.type != "leader"]
+            ids = {force, *(unit.kind for unit in left)}
+            offered = [one for one in self.model.shown if asked and one.options[0] in ids]
+            powers = sorted(Counter(unit.firepower for unit in left).items())
+            told = ", ".join(f"{many} of Firepower {power}" for power, many in powers)
+            tip = f"{name}: {plural(len(left), 'counter')} of {len(of)} available"
+            found.append(
+                Entry(
+                    plain_face(say, of[0])._replace(figures="", name=name),
+                    f"{tip} ({told})." if told else f"{tip}.",
+                    f"cup:{force}",
+                    len(left),
+                    bool(offered),
+                    offered[0] if len(offered) == 1 else None,
+                )
             )
-            self._counter(canvas, shows, x, top, "lit" if offered else "")
-            ink = INK if left else mixed(PAPER, INK, 0.45)
-            size = u(SIZE)
-            canvas.text(x + size / 2, top + size + u(8), str(len(left)), 11.5, "bold", ink, "mm")
-            strengths = Counter(unit.firepower for unit in left)
-            told = ", ".join(f"{many} of Firepower {fp}" for fp, many in sorted(strengths.items()))
-            name = self.model.say.force_name(force)
-            tip = f"{name}: {plural(len(left), 'counter')} of {len(units)} available"
-            tip += f" ({told})." if told else "."
-            action = f"show:rule {rule}"
-            if len(offered) == 1:
-                action, tip = f"option:{offered[0].number}", f"{tip} Click to choose it."
-            canvas.spot((x, top, x + size, top + size + u(COUNT)), action, tip, f"cup:{force}")
+        self._lay(canvas, y, rule, found)
 
     def _leaders(self, canvas: Canvas, y: int, high: int) -> None:
         """The Leaders who are out of the game; the place of each is his own."""
         state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
-        self._head(
-            canvas,
-            y,
-            "Leaders eliminated",
-            rule,
-            f"{rule}: an eliminated Leader does not come back. Click to read the rule.",
-        )
-        place = self._places(canvas, y, high)
-        leaders = [unit for unit in state.units if unit.type == "leader"]
-        for n, leader in enumerate(leaders[: self._across]):
-            x, top = place(n)
-            if state.where[leader] != OUT:
-                self._hollow(canvas, x, top)
-                continue
-            self._counter(canvas, face(state, leader), x, top)
-            size = canvas.u(SIZE)
-            name = say.counter(leader)
-            canvas.spot(
-                (x, top, x + size, top + size),
-                f"show:rule {rule}",
-                f"{name[:1].upper()}{name[1:]} has been eliminated.",
-                f"leader:{leader.id}",
+        told = f"{rule}: an eliminated Leader does not come back. Click to read the rule."
+        self._head(canvas, y, "Leaders eliminated", rule, told)
+        found = []
+        for unit in [unit for unit in state.units if unit.type == "leader"][: self._across]:
+            name, is_out = say.counter(unit), state.where[unit] == OUT
+            tip = f"{name[:1].upper()}{name[1:]} has been eliminated."
+            found.append(
+                Entry(face_of(say, state, unit) if is_out else None, tip, f"leader:{unit.id}")
             )
+        self._lay(canvas, y, rule, found)
 
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
         """The counters outside the map; one that is asked for can be clicked."""
-        u, model = canvas.u, self.model
-        state, say = model.view, model.say
-        self._head(
-            canvas,
-            y,
-            "Outside the map",
-            "S11",
-            "S11: they come in at an Interphase, for SP and an odd die. Click to read the rule.",
-        )
-        prompt, size = model.prompt, u(SIZE)
-        units = waiting(state)
-        left, _ = self._places(canvas, y, high)(0)
-        room = 2 * (self._left - left) + self._wide - size
-        pitch = min(u(PITCH), room / max(len(units) - 1, 1))
-        for n, unit in enumerate(units):
-            x, top = left + n * pitch, y + u(CAPTION + 3)
-            is_offered = prompt is not None and unit.id in prompt.options
-            self._counter(canvas, face(state, unit), x, top, "lit" if is_offered else "")
-            choice = next((one for one in model.shown if unit.id in one.options), None)
-            action = f"option:{choice.number}" if choice else "show:rule S11"
-            tip = f"{say.counter(unit)} waits outside the map." + (
-                " Click to choose it." if choice else ""
+        model = self.model
+        state, say, prompt = model.view, model.say, model.prompt
+        told = "S11: they come in at an Interphase, for SP and an odd die. Click to read the rule."
+        self._head(canvas, y, "Outside the map", "S11", told)
+        found = [
+            Entry(
+                face_of(say, state, unit),
+                f"{say.counter(unit)} waits outside the map.",
+                is_lit=prompt is not None and unit.id in prompt.options,
+                choice=next((one for one in model.shown if unit.id in one.options), None),
             )
-            canvas.spot((x, top, x + size, top + size), action, tip)
+            for unit in waiting(state)
+        ]
+        self._lay(canvas, y, "S11", found, is_one_row=True)
 
     def _track(self, canvas: Canvas, y: int, high: int) -> None:
         """A box each: VP of the Bandit player above, of the UN below; the marker on one."""
@@ -302,15 +273,8 @@ class SideBoard:
             faded = 0.0 if talks else 0.5
             size = min(13.0, 0.62 * wide / canvas.unit)
             for share, vp, ink in ((0.27, bandit, other), (0.75, un, own)):
-                canvas.text(
-                    middle,
-                    top + tall * share,
-                    str(vp),
-                    size,
-                    "serif-bold",
-                    mixed(ink, CARD, faded),
-                    "mm",
-                )
+                shown = mixed(ink, CARD, faded)
+                canvas.text(middle, top + tall * share, str(vp), size, "serif-bold", shown, "mm")
             if is_here:
                 canvas.pen.rectangle(box, None, HEAD, max(2, u(2)))
                 tip = top + tall + u(1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.state import firepower
+from somalia.games.campaign.scene.piles import units_of
 from somalia.games.campaign.text.parties import side_of_line
 from somalia.games.campaign.text.sheets import control_of, marked
-from somalia.games.campaign.window.stacks import Piece, Stack
+from somalia.games.kit.scene import Pile
 from somalia.window.model import PlayModel, Tip
 
 
@@ -33,15 +33,16 @@ def tip_of_zone(model: PlayModel, id: str, detail: str = "") -> Tip:
     return Tip(head, model.options.why(id, "Click to choose it.") or detail)
 
 
-def tip_of_piece(model: PlayModel, piece: Piece, stack: Stack) -> Tip:
+def tip_of_piece(model: PlayModel, piece: str, pile: Pile) -> Tip:
     """A counter: its name, what it has done, and whether it may be chosen."""
     state, say = model.controller.view, model.controller.say
-    if piece.unit is None:
-        return tip_of_zone(model, stack.zone.id)
-    units: list[Unit] = [one.unit for one in stack.pieces if one.unit is not None]
+    units = units_of(state.scenario, pile)
+    unit = next((one for one in units if one.id == piece), None)
+    if unit is None:
+        return tip_of_zone(model, pile.region)
     total = f" Stack: {say.units(units)}, Firepower {firepower(units)}." if len(units) > 1 else ""
-    name = marked(say, state, piece.unit)
-    head = f"{name[:1].upper()}{name[1:]} in {stack.zone.name}.{total}"
+    name = marked(say, state, unit)
+    head = f"{name[:1].upper()}{name[1:]} in {state.board.zone(pile.region).name}.{total}"
     return Tip(
-        head, model.options.why(piece.id, "Click to choose it.") or model.options.why(stack.zone.id)
+        head, model.options.why(piece, "Click to choose it.") or model.options.why(pile.region)
     )

@@ -348,6 +348,7 @@ class Scenario:
     winning: int = 0  # the margin from which the UN wins; 0: that of the rules (9)
     facts: Any = field(default=None, compare=False)  # what the rulebook made of them
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
+    map: str = field(default="", compare=False)  # the file of its map, for those who show it
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_units", {unit.id: unit for unit in self.units})

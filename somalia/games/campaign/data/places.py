@@ -6,32 +6,41 @@ factions in their order. What is there now changes none of them. The rows of the
 different lengths, shifted, and above and below the name, as the Zone allows; where it is too small
 they reach into the sea, and in the last resort stand in a box there, with a line to the Zone.
 
-All is worked out at the scale at which the whole sheet is seen, and kept in degrees: zooming and
-panning move nothing. The sheet is looked at as a grid of cells, and a place is looked for in all
-cells at once. Pixels here are those of the sheet at that scale, y downwards from its north-west
-corner.
+All is worked out for the scale at which the whole sheet is seen: zooming and panning move nothing.
+The sheet is looked at as a grid of cells, and a place is looked for in all cells at once. Pixels
+here are those of the sheet at that scale, y downwards from its north-west corner.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy
 import shapely
-from PIL import Image, ImageDraw
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
+from somalia.games.campaign.data.layout import (
+    PITCH,
+    SLOTS,
+    Holding,
+    Layout,
+    Lettering,
+    NameSpot,
+    even,
+)
 from somalia.games.campaign.data.mapfile import Box, Point
 
-SLOTS = ("site", "un", "militia", "terror", "pink", "orange", "yellow", "purple")
-"""The places of a Zone, in the order in which they are read: where Base and Convoy lie, the
-government's side, Terror, the factions."""
-PITCH = 1.08
-"""From a place to the next, in sides of a counter."""
+Cells = NDArray[numpy.uint8]
+Layer = NDArray[numpy.float32]
+"""What each cell of the grid is, or costs."""
+Floats = NDArray[numpy.floating[Any]]
+
 SHARES = (1.0, 0.94, 0.88, 0.8)
 """Sides of counters, as shares of the usual, that are tried until every Zone has room."""
 GRIDS = {
@@ -66,19 +75,8 @@ NEVER = 1e6
 
 
 @dataclass(frozen=True)
-class Lettering:
-    """One way to set a name: its lines, the step of the type scale, and its size in pixels."""
-
-    lines: tuple[str, ...]
-    step: int
-    size: int
-    width: int
-    height: int
-
-
-@dataclass(frozen=True)
 class Plot:
-    """A Zone to be set out, in degrees.
+    """A Zone to be set out, in units.
 
     `ways` are the ways to set its name, the best first. Only a Zone in play gets places.
     """
@@ -93,64 +91,14 @@ class Plot:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is to be set out: Zones, and what must be kept clear, in degrees."""
+    """What is to be set out: Zones, and what must be kept clear, in units."""
 
     box: Box
     plots: tuple[Plot, ...]
     drawn: tuple[Polygon, ...]  # Zones drawn on the map but played in the inset
-    abroad: Any  # land out of play
+    abroad: BaseGeometry  # land out of play
     kept: tuple[Box, ...]  # title and key, holdings, names of seas
     inset: Box | None
-
-
-@dataclass(frozen=True)
-class NameSpot:
-    """Where a name is set, its middle in degrees, and how."""
-
-    at: Point
-    way: Lettering
-    is_tag_above: bool = False  # what an overlay says of the Zone stands above it, not below
-
-
-@dataclass(frozen=True)
-class Holding:
-    """A box at sea for the places of a Zone without room: degrees, but for its size in pixels."""
-
-    zone: str
-    at: Point  # its upper left corner
-    width: int
-    height: int
-    caption: int  # pixels at its top for the name
-    dot: Point  # in the Zone, where the line from the box ends
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A sheet set out: of every Zone the name, and of those in play the places by slot."""
-
-    scale: float  # pixels a degree for which it is made
-    size: int  # the side of a counter there, pixels
-    shares: Mapping[str, float]  # of that side, which a counter has in a Zone
-    names: Mapping[str, NameSpot]
-    places: Mapping[str, Mapping[str, Point]]  # Zone, slot: the middle in degrees
-    ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
-    holdings: Mapping[str, Holding]
-
-    def boxes(self, size: float) -> Iterable[Box]:
-        """Every place as a box in degrees.
-
-        Args:
-            size: the side of a counter in degrees.
-        """
-        for zone, places in self.places.items():
-            half = size * self.shares[zone] * PITCH / 2
-            for x, y in places.values():
-                yield x - half, y - half, x + half, y + half
-
-
-def even(size: float) -> int:
-    """The side of a counter in whole pixels: even, or its middle would lie between two."""
-    return int(size + 1e-6) // 2 * 2
 
 
 def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
@@ -160,7 +108,7 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
     rather than be put into a box at sea.
 
     Args:
-        scale: pixels a degree.
+        scale: pixels a unit.
         size: the side of a counter in pixels.
         zoom: how much larger letters are than usual.
     """
@@ -190,15 +138,20 @@ def arrange(sheet: Sheet, scale: float, size: int, zoom: float) -> Layout:
     )
 
 
-def _sums(layer: Any, high: int, wide: int) -> Any:
+def _fill_row(ground: Cells, row: int, first: int, last: int, what: int) -> None:
+    if 0 <= row < ground.shape[0]:
+        ground[row, max(first, 0) : max(last, -1) + 1] = what
+
+
+def _sums(layer: Layer, high: int, wide: int) -> Layer:
     """The sum of a layer under a box of so many cells, for every upper left corner."""
-    total: Any = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
+    total = numpy.zeros((layer.shape[0] + 1, layer.shape[1] + 1), dtype=numpy.float32)
     numpy.cumsum(layer, 0, out=total[1:, 1:])
     numpy.cumsum(total[1:, 1:], 1, out=total[1:, 1:])
     return total[high:, wide:] - total[:-high, wide:] - total[high:, :-wide] + total[:-high, :-wide]
 
 
-def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
+def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> Layer:
     """What the best of some steps off each cell costs, with the price of the step."""
     reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
@@ -209,7 +162,7 @@ def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
         wide = numpy.full((rows, columns + 2 * reach), NEVER, dtype=numpy.float32)
         wide[:, reach : reach + columns] = layer
     many = layer.shape[axis]
-    best: Any = None
+    best: Layer | None = None
     for step, price in steps:
         first = reach + step
         seen = wide[first : first + many] if axis == 0 else wide[:, first : first + many]
@@ -217,6 +170,7 @@ def _cheapest(layer: Any, steps: Sequence[tuple[int, float]], axis: int) -> Any:
             best = seen + numpy.float32(price)
         else:
             numpy.minimum(best, seen + numpy.float32(price) if price else seen, out=best)
+    assert best is not None
     return best
 
 
@@ -226,6 +180,68 @@ class _Found:
 
     cost: float
     corners: list[tuple[int, int]]  # row, column of the whole grid
+
+
+class _Rows:
+    """What places in rows cost about a name, by the upper left corner of the first.
+
+    Args:
+        cost: of each place, by its upper left corner.
+        gap: cells that the name is high: it may lie between two rows.
+    """
+
+    def __init__(self, cost: Layer, gap: int) -> None:
+        self._spread = {many: self._row(cost, many) for many in (1, 2, 3, 4)}
+        self._least = {many: float(row.min()) for many, row in self._spread.items()}
+        self._known: dict[tuple[int, ...], Layer] = {}
+        # How far below a row the next may stand, and what that costs.
+        self._drops = [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
+
+    def _row(self, cost: Layer, many: int) -> Layer:
+        """What a row of so many places costs."""
+        total = cost.copy()
+        for n in range(1, many):
+            total[:, : -n * FINE] += cost[:, n * FINE :]
+            total[:, -n * FINE :] = NEVER
+        return numpy.minimum(total, NEVER)
+
+    def least(self, grid: tuple[int, ...]) -> float:
+        """What rows cost at least."""
+        return sum(self._least[many] for many in grid)
+
+    def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
+        """How far to the right the next row may begin, and what that costs."""
+        middle = (upper - lower) * FINE // 2
+        return [
+            (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
+            for shift in range(-FINE, FINE + 1, 2)
+        ]
+
+    def cost(self, grid: tuple[int, ...]) -> Layer:
+        """What rows cost together."""
+        if grid not in self._known:
+            here = self._spread[grid[0]]
+            if len(grid) > 1:
+                beside = _cheapest(self.cost(grid[1:]), self._shifts(grid[0], grid[1]), 1)
+                here = numpy.minimum(here + _cheapest(beside, self._drops, 0), NEVER)
+            self._known[grid] = here
+        return self._known[grid]
+
+    def trace(self, grid: tuple[int, ...], row: int, column: int) -> list[tuple[int, int]]:
+        """The corners of all places of the cheapest rows that begin at a cell."""
+        corners = [(row, column + n * FINE) for n in range(grid[0])]
+        if len(grid) == 1:
+            return corners
+        rest = self.cost(grid[1:])
+        best: tuple[float, int, int] | None = None
+        for (right, aside), (down, split) in product(self._shifts(grid[0], grid[1]), self._drops):
+            r, c = row + down, column + right
+            if 0 <= r < rest.shape[0] and 0 <= c < rest.shape[1]:
+                cost = float(rest[r, c]) + aside + split
+                if best is None or cost < best[0]:
+                    best = cost, r, c
+        assert best is not None
+        return corners + self.trace(grid[1:], best[1], best[2])
 
 
 class _Setting:
@@ -252,7 +268,7 @@ class _Setting:
 
     # -- the grid ------------------------------------------------------------------------------
 
-    def _cells(self, points: Any) -> list[Point]:
+    def _cells(self, points: Iterable[Sequence[float]]) -> list[Point]:
         return [
             (
                 (p[0] - self.west) * self.scale / self.cell - 0.5,
@@ -261,38 +277,57 @@ class _Setting:
             for p in points
         ]
 
-    def _ground(self) -> Any:
+    def _ground(self) -> Cells:
         """The sheet in cells: which Zone each is in."""
         sheet = self.sheet
-        image = Image.new("L", (self.shape[1], self.shape[0]), SEA)
-        pen = ImageDraw.Draw(image)
+        ground = numpy.full(self.shape, SEA, dtype=numpy.uint8)
         for part in shapely.get_parts(sheet.abroad):
             if not part.is_empty:
-                pen.polygon(self._cells(part.exterior.coords), ABROAD)
+                self._fill(ground, part, ABROAD)
         for polygon in sheet.drawn:
-            pen.polygon(self._cells(polygon.exterior.coords), BARRED)
-        for plot in sheet.plots:
-            if not plot.is_inset:
-                pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
+            self._fill(ground, polygon, BARRED)
+        self._fill_plots(ground, is_inset=False)
         if sheet.inset is not None:
             west, south, east, north = sheet.inset
             (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
-            away = 7 * self.zoom / self.cell
-            pen.rectangle((left - away, top - away, right + away, bottom + away), BARRED)
-            inner = 4 * self.zoom / self.cell + 0.5
-            pen.rectangle((left + inner, top + inner, right - inner, bottom - inner), SEA)
-            for plot in sheet.plots:
-                if plot.is_inset:
-                    pen.polygon(self._cells(plot.polygon.exterior.coords), self.number[plot.id])
-        return numpy.asarray(image)
+            edge, inner = 7 * self.zoom / self.cell, 4 * self.zoom / self.cell + 0.5
+            for away, what in ((edge, BARRED), (-inner, SEA)):
+                for row in range(int(top - away), int(bottom + away) + 1):
+                    _fill_row(ground, row, int(left - away), int(right + away), what)
+            self._fill_plots(ground, is_inset=True)
+        return ground
 
-    def _degrees(self, row: float, column: float) -> Point:
+    def _fill_plots(self, ground: Cells, is_inset: bool) -> None:
+        for plot in self.sheet.plots:
+            if plot.is_inset == is_inset:
+                self._fill(ground, plot.polygon, self.number[plot.id])
+
+    def _fill(self, ground: Cells, polygon: Polygon, what: int) -> None:
+        """Give all cells that a polygon touches to it, row by row."""
+        corners = [(int(x), int(y)) for x, y in self._cells(polygon.exterior.coords)]
+        last = max(y for _, y in corners)
+        crossed: dict[int, list[float]] = {}
+        for (ax, ay), (bx, by) in pairwise(corners):
+            if ay == by:
+                _fill_row(ground, ay, min(ax, bx), max(ax, bx), what)
+                continue
+            low, high = min(ay, by), max(ay, by)
+            for y in range(max(low, 0), min(high, self.shape[0]) + 1):
+                x = ax + (y - ay) * ((bx - ax) / (by - ay))
+                # Where another side goes on below, this one ends there once more.
+                crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
+        for y, xs in crossed.items():
+            xs.sort()
+            for left, right in zip(xs[::2], xs[1::2], strict=True):
+                _fill_row(ground, y, math.floor(left + 0.5), math.ceil(right - 0.5), what)
+
+    def _at(self, row: float, column: float) -> Point:
         """The upper left corner of a cell."""
         by = self.cell / self.scale
         return self.west + column * by, self.north - row * by
 
     def _take_box(self, box: Box) -> None:
-        """Nothing more may lie over a box of degrees."""
+        """Nothing more may lie over a box of units."""
         (left, top), (right, bottom) = (
             ((box[0] - self.west) * self.scale, (self.north - box[3]) * self.scale),
             ((box[2] - self.west) * self.scale, (self.north - box[1]) * self.scale),
@@ -347,7 +382,7 @@ class _Setting:
             self._hold(plot)
 
     def covered(self) -> Iterable[Box]:
-        """What names, places and boxes cover, in degrees."""
+        """What names, places and boxes cover, in units."""
         half = self.size * PITCH / 2 / self.scale
         yield from (self._name_box(spot) for spot in self.names.values())
         for places in self.places.values():
@@ -410,7 +445,9 @@ class _Setting:
                 if spots := self._chosen(plot, way, x, y, pad):
                     yield spots
 
-    def _chosen(self, plot: Plot, way: Lettering, x: Any, y: Any, pad: float) -> list[NameSpot]:
+    def _chosen(
+        self, plot: Plot, way: Lettering, x: Floats, y: Floats, pad: float
+    ) -> list[NameSpot]:
         """Of all places where a name fits, some that leave different room."""
         wide, high = (way.width / 2 + pad) / self.scale, (way.height / 2 + pad) / self.scale
         cx = plot.middle[0]
@@ -439,7 +476,7 @@ class _Setting:
             x, _ = spot.at
             below = (x - wide, boxes[id][1] - high, x + wide, boxes[id][1])
             hits = below[1] < south or any(
-                _overlap(below, box) for other, box in boxes.items() if other != id
+                overlap(below, box) for other, box in boxes.items() if other != id
             )
             found[id] = NameSpot(spot.at, spot.way, hits)
         return found
@@ -473,89 +510,26 @@ class _Setting:
         ).astype(numpy.float32)
         cost = (OUT * (out + (out > 0.5)) + FOREIGN * other + FAR * away).astype(numpy.float32)
         cost[(bad > 0.5) | (other > MOST_FOREIGN)] = NEVER
+        rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
-        known: dict[tuple[int, ...], Any] = {}
-        spread = {n: self._row(cost, n) for n in (1, 2, 3, 4)}
-        gap = math.ceil(spot.way.height / self.cell) + 1
-        least = {n: float(row.min()) for n, row in spread.items()}
         for grid, price in GRIDS.items():
             # Together they cost no less than each row where it is cheapest.
-            if price + sum(least[n] for n in grid) >= (best.cost if best else most):
+            if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
-            total = self._rows(grid, spread, known, gap)
+            total = rows_of.cost(grid)
             lowest = float(total.min()) + price
             if lowest < NEVER and (best is None or lowest < best.cost):
                 row, column = divmod(int(total.argmin()), total.shape[1])
-                best = _Found(lowest, self._trace(grid, spread, known, gap, row, column, top, left))
+                corners = rows_of.trace(grid, row, column)
+                best = _Found(lowest, [(top + r, left + c) for r, c in corners])
         return best
-
-    def _row(self, cost: Any, many: int) -> Any:
-        """What a row of so many places costs, by the upper left corner of its first."""
-        total = cost.copy()
-        for n in range(1, many):
-            total[:, : -n * FINE] += cost[:, n * FINE :]
-            total[:, -n * FINE :] = NEVER
-        return numpy.minimum(total, NEVER)
-
-    def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
-        """How far to the right the next row may begin, and what that costs."""
-        middle = (upper - lower) * FINE // 2
-        return [
-            (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
-            for shift in range(-FINE, FINE + 1, 2)
-        ]
-
-    def _drops(self, gap: int) -> list[tuple[int, float]]:
-        """How far below a row the next may stand, and what that costs: a name may lie between."""
-        return [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
-
-    def _rows(self, grid: tuple[int, ...], spread: Any, known: Any, gap: int) -> Any:
-        """What rows cost together, by the upper left corner of the first place."""
-        if grid not in known:
-            here = spread[grid[0]]
-            if len(grid) == 1:
-                known[grid] = here
-            else:
-                rest = self._rows(grid[1:], spread, known, gap)
-                beside = _cheapest(rest, self._shifts(grid[0], grid[1]), 1)
-                below = _cheapest(beside, self._drops(gap), 0)
-                known[grid] = numpy.minimum(here + below, NEVER)
-        return known[grid]
-
-    def _trace(
-        self,
-        grid: tuple[int, ...],
-        spread: Any,
-        known: Any,
-        gap: int,
-        row: int,
-        column: int,
-        top: int,
-        left: int,
-    ) -> list[tuple[int, int]]:
-        """The corners of all places of the cheapest rows that begin at a cell."""
-        corners = [(top + row, left + column + n * FINE) for n in range(grid[0])]
-        if len(grid) == 1:
-            return corners
-        rest = self._rows(grid[1:], spread, known, gap)
-        best: tuple[float, int, int] | None = None
-        for (right, aside), (down, split) in product(
-            self._shifts(grid[0], grid[1]), self._drops(gap)
-        ):
-            r, c = row + down, column + right
-            if 0 <= r < rest.shape[0] and 0 <= c < rest.shape[1]:
-                cost = float(rest[r, c]) + aside + split
-                if best is None or cost < best[0]:
-                    best = cost, r, c
-        assert best is not None
-        return corners + self._trace(grid[1:], spread, known, gap, best[1], best[2], top, left)
 
     def _settle(self, plot: Plot, corners: Sequence[tuple[int, int]]) -> None:
         """Give a Zone its places; those outside are tied to it."""
         places: dict[str, Point] = {}
         half = FINE / 2
         for slot, (row, column) in zip(SLOTS, corners, strict=True):
-            at = self._degrees(row + half, column + half)
+            at = self._at(row + half, column + half)
             places[slot] = at
             self.taken[row : row + FINE, column : column + FINE] = 1
             if not plot.polygon.contains(shapely.Point(*at)):
@@ -612,7 +586,7 @@ class _Setting:
         )
 
 
-def _nearest(shape: Any, at: Point) -> Point | None:
+def _nearest(shape: BaseGeometry, at: Point) -> Point | None:
     """The point of a shape nearest to another; None of an empty one."""
     if shape.is_empty:
         return None
@@ -621,5 +595,6 @@ def _nearest(shape: Any, at: Point) -> Point | None:
     return float(x), float(y)
 
 
-def _overlap(a: Box, b: Box) -> bool:
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -14,23 +14,11 @@ from somalia.games.campaign.rules.wars.fights import ambushers
 from somalia.games.campaign.rules.wars.march import bar_entry, reaching
 from somalia.games.campaign.rules.wars.missions import raid_candidates, ready
 from somalia.games.campaign.rules.wars.who import contest, counters
+from somalia.games.campaign.scene.faces import colour_name
+from somalia.games.campaign.scene.shades import NOTHING, SEVERAL, TERROR, Shade, ZoneOverlay, sign
 from somalia.games.campaign.text.parties import by_party, contest_of, team_control, team_name
 from somalia.games.campaign.text.risk import ambush_by
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.marks import (
-    NOTHING,
-    TERROR,
-    Mark,
-    Overlay,
-    sign,
-    tint,
-    tint_name,
-)
-from somalia.games.campaign.window.palette import Palette
-from somalia.window.ui.palette import Colour
-
-SEVERAL: Colour = (84, 74, 68)
-"""Where units of several parties can come."""
 
 
 def named(say: Wording, id: str) -> str:
@@ -41,7 +29,7 @@ def named(say: Wording, id: str) -> str:
     return say.side(id) if id in facts.party else facts.names.get(id, id)
 
 
-def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def control(state: State, zone: Zone, say: Wording) -> Shade:
     """Which team controls it (S4), in the colour of the party that stands there."""
     team = team_control(state, zone)
     if not team:
@@ -50,23 +38,23 @@ def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
     here = by_party(state.scenario, [u for u in counters(state, zone) if u.type != "leader"])
     party = next(id for id in here if facts.party[id].team == team)
     detail = f"Controlled by the {team_name(state.scenario, team)}."
-    return Mark(tint(look, tint_name(state.scenario, party)), say.side(party), detail)
+    return Shade(colour_name(state.scenario, party), say.side(party), detail)
 
 
-def rival_control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def rival_control(state: State, zone: Zone, say: Wording) -> Shade:
     """Whether the Government controls it (7), or a Bandit player holds it alone (11.2, R69)."""
     if state.is_government_controlled(zone):
-        return Mark(look.control["un"], "Government")
+        return Shade("un", "Government")
     for side in state.scenario.sides.bandits:
         if state.is_held_by(side, zone):
-            colour = tint(look, tint_name(state.scenario, side))
-            return Mark(colour, say.side(side), f"Held by {say.side(side)} alone.")
+            colour = colour_name(state.scenario, side)
+            return Shade(colour, say.side(side), f"Held by {say.side(side)} alone.")
     if state.is_bandit_controlled(zone):
-        return Mark(look.control["bandit"], "several", "Bandit-controlled, by several players.")
-    return Mark(TERROR, "Terrorised") if state.terror[zone] else NOTHING
+        return Shade("bandit", "several", "Bandit-controlled, by several players.")
+    return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
 
-def strength(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def strength(state: State, zone: Zone, say: Wording) -> Shade:
     """The Firepower of each party; the strongest gives its colour."""
     scenario = state.scenario
     powers = {
@@ -83,8 +71,8 @@ def strength(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
         sums[friend] = sums.get(friend, 0) + power
     most = max(sums.values())
     first = [id for id, power in sums.items() if power == most]
-    colour = tint(look, tint_name(scenario, first[0])) if len(first) == 1 else None
-    return Mark(colour, " · ".join(parts), detail)
+    colour = colour_name(scenario, first[0]) if len(first) == 1 else ""
+    return Shade(colour, " · ".join(parts), detail)
 
 
 def _short(say: Wording, id: str) -> str:
@@ -100,10 +88,10 @@ def _short(say: Wording, id: str) -> str:
 
 def _comers(
     who: Callable[[State, Zone, str], Sequence[Unit]], what: str
-) -> Callable[[State, Zone, Palette, Wording], Mark]:
+) -> Callable[[State, Zone, Wording], Shade]:
     """The Firepower that each colour can bring in."""
 
-    def marks(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+    def marks(state: State, zone: Zone, say: Wording) -> Shade:
         facts, scenario = contest(state), state.scenario
         powers: dict[str, int] = {}
         parties: dict[str, str] = {}
@@ -117,9 +105,9 @@ def _comers(
         names = {colour: facts.names.get(colour, colour) for colour in powers}
         tags = [f"{sign(scenario, colour, names[colour])}{n}" for colour, n in powers.items()]
         first = next(iter(parties))
-        shade = tint(look, tint_name(scenario, first)) if len(parties) == 1 else SEVERAL
+        shade = colour_name(scenario, first) if len(parties) == 1 else SEVERAL
         told = ", ".join(f"{names[colour]} {power}" for colour, power in powers.items())
-        return Mark(shade, " ".join(tags), f"{what}: {told}.")
+        return Shade(shade, " ".join(tags), f"{what}: {told}.")
 
     return marks
 
@@ -145,9 +133,7 @@ def _hunters(state: State, zone: Zone, colour: str) -> Sequence[Unit]:
     return able[: state.sp[party.id]]
 
 
-def _ambushes(
-    state: State, zone: Zone, look: Palette, say: Wording, by: Mapping[str, Sequence[Unit]]
-) -> Mark:
+def _ambushes(state: State, zone: Zone, say: Wording, by: Mapping[str, Sequence[Unit]]) -> Shade:
     """Where a force can be ambushed, and by whom: the hardest Ambush gives the colour."""
     scenario = state.scenario
     risks = {id: risk for id, units in by.items() if (risk := ambush_by(state, zone, units))}
@@ -165,12 +151,10 @@ def _ambushes(
     facts = contest_of(scenario)
     if facts is not None:
         hardest = facts.party_of[hardest].id
-    return Mark(
-        tint(look, tint_name(scenario, hardest)), f"{tags} hits", f"Can ambush: {'; '.join(told)}."
-    )
+    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {'; '.join(told)}.")
 
 
-def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
     """By each party that takes missions; units of one colour fight together (6.22, S26)."""
     facts = contest(state)
     by: dict[str, Sequence[Unit]] = {}
@@ -180,51 +164,53 @@ def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
             by |= {
                 colour: [unit for unit in found if unit.force == colour] for colour in party.colours
             }
-    return _ambushes(state, zone, look, say, by)
+    return _ambushes(state, zone, say, by)
 
 
-def rival_ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def rival_ambushes(state: State, zone: Zone, say: Wording) -> Shade:
     """By each Bandit player (6.22, 11.2)."""
     by = {side: bandit_judges.ambushers(state, zone, side) for side in state.scenario.sides.bandits}
-    return _ambushes(state, zone, look, say, by)
+    return _ambushes(state, zone, say, by)
 
 
-def of_parties(scenario: Scenario) -> dict[str, Overlay]:
+def of_parties(scenario: Scenario) -> dict[str, ZoneOverlay]:
     """The overlays of a scenario whose parties fight for Zones."""
     facts = contest_of(scenario)
     assert facts is not None
-    colours = tuple((tint_name(scenario, party.id), party.name) for party in facts.parties)
+    colours = tuple((colour_name(scenario, party.id), party.name) for party in facts.parties)
     active = tuple(
-        (tint_name(scenario, party.id), party.name) for party in facts.parties if facts.acts(party)
+        (colour_name(scenario, party.id), party.name)
+        for party in facts.parties
+        if facts.acts(party)
     )
     several = ((SEVERAL, "units of several can come"),)
     return {
-        "control": Overlay("Control", "S4", control, colours, "who stands there alone"),
-        "firepower": Overlay("Firepower", "6", strength, colours, "Firepower of each"),
-        "reach-raid": Overlay(
+        "control": ZoneOverlay("Control", "S4", control, colours, "who stands there alone"),
+        "firepower": ZoneOverlay("Firepower", "6", strength, colours, "Firepower of each"),
+        "reach-raid": ZoneOverlay(
             "Reach of Raids",
             "6.21",
             _comers(_raiders, "Can raid or move in"),
             (*active, *several),
             "Firepower from next door",
         ),
-        "reach-flush": Overlay(
+        "reach-flush": ZoneOverlay(
             "Reach of Flushes",
             "6.12",
             _comers(_hunters, "Can come to flush"),
             (*active, *several),
             "Firepower that SP pay for",
         ),
-        "ambush": Overlay("Ambushes", "6.22", ambushes, active, "who, and hits expected"),
+        "ambush": ZoneOverlay("Ambushes", "6.22", ambushes, active, "who, and hits expected"),
     }
 
 
-def of_rivals(scenario: Scenario) -> dict[str, Overlay]:
+def of_rivals(scenario: Scenario) -> dict[str, ZoneOverlay]:
     """What rival Bandit players have instead of the usual overlays of that name."""
     sides = scenario.sides
-    bandits = tuple((tint_name(scenario, side), sides.names[side]) for side in sides.bandits)
+    bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)
     return {
-        "control": Overlay(
+        "control": ZoneOverlay(
             "Control",
             "7",
             rival_control,
@@ -235,15 +221,10 @@ def of_rivals(scenario: Scenario) -> dict[str, Overlay]:
                 (TERROR, "Terrorised"),
             ),
         ),
-        "firepower": Overlay(
-            "Firepower",
-            "6",
-            strength,
-            (
-                ("un", "UN and Militia"),
-                *bandits,
-            ),
-            "Firepower of each",
+        "firepower": ZoneOverlay(
+            "Firepower", "6", strength, (("un", "UN and Militia"), *bandits), "Firepower of each"
         ),
-        "ambush": Overlay("Ambushes", "6.22", rival_ambushes, bandits, "who, and hits expected"),
+        "ambush": ZoneOverlay(
+            "Ambushes", "6.22", rival_ambushes, bandits, "who, and hits expected"
+        ),
     }

@@ -16,25 +16,24 @@ from somalia.games.campaign.rules.core.components import FACTION_ORDER, Scenario
 from somalia.games.campaign.rules.core.contact import contact_need
 from somalia.games.campaign.rules.core.factions import Gathering
 from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.scene.overlays_parties import of_parties, of_rivals
+from somalia.games.campaign.scene.shades import NOTHING, OWED, TERROR, THREAT, Shade, ZoneOverlay
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.risk import ambush_by
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window.marks import NOTHING, OWED, TERROR, THREAT, Mark, Overlay
-from somalia.games.campaign.window.overlays_parties import of_parties, of_rivals
-from somalia.games.campaign.window.palette import Palette
-from somalia.window.ui.palette import Colour
+from somalia.games.kit.scene import Shading
 
 
-def control(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def control(state: State, zone: Zone, say: Wording) -> Shade:
     """Who controls it (7)."""
     if state.is_government_controlled(zone):
-        return Mark(look.control["un"], "Government")
+        return Shade("un", "Government")
     if state.is_bandit_controlled(zone):
-        return Mark(look.control["bandit"], "Bandits")
-    return Mark(TERROR, "Terrorised") if state.terror[zone] else NOTHING
+        return Shade("bandit", "Bandits")
+    return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
 
-def strength(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def strength(state: State, zone: Zone, say: Wording) -> Shade:
     """The Firepower of each side."""
     un, bandit = firepower(state.troops[zone]), firepower(state.bandits(zone))
     militia = firepower(state.militia[zone])
@@ -45,12 +44,12 @@ def strength(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
     ]
     detail = f"Firepower: UN and US {un}, Militia {militia}, Bandits {bandit}."
     if un + militia == bandit:
-        return Mark(None, " · ".join(parts), detail)
+        return Shade("", " · ".join(parts), detail)
     side = "un" if un + militia > bandit else "bandit"
-    return Mark(look.control[side], " · ".join(parts), detail)
+    return Shade(side, " · ".join(parts), detail)
 
 
-def contact(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def contact(state: State, zone: Zone, say: Wording) -> Shade:
     """The chance that a Flush finds a Bandit unit here (6.12)."""
     if not state.bandits(zone):
         return NOTHING
@@ -69,22 +68,19 @@ def contact(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
         f"act, {chance(able)} with all that can come."
     )
     if there:
-        return Mark(look.control["un"], f"{chance(there)} here", detail)
-    return Mark(OWED if able else look.control["bandit"], f"{chance(able)} at most", detail)
+        return Shade("un", f"{chance(there)} here", detail)
+    return Shade(OWED if able else "bandit", f"{chance(able)} at most", detail)
 
 
-def convoys(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def convoys(state: State, zone: Zone, say: Wording) -> Shade:
     """Convoys and their fate (6.11, 6.21)."""
     if state.convoy[zone]:
         robbed = bool(state.robbed[zone])
-        return Mark(
-            look.control["bandit" if robbed else "un"],
-            "Convoy robbed" if robbed else "Convoy intact",
-        )
-    return Mark(OWED, "Convoy owed") if state.owes_convoy(zone) else NOTHING
+        return Shade("bandit" if robbed else "un", "Convoy robbed" if robbed else "Convoy intact")
+    return Shade(OWED, "Convoy owed") if state.owes_convoy(zone) else NOTHING
 
 
-def terror(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def terror(state: State, zone: Zone, say: Wording) -> Shade:
     """Where Terror is, and where Terrorism can be rolled for (8.5)."""
     can = bar_terrorism(state, zone) is None and not state.no_terrorism
     text, detail = "", ""
@@ -95,24 +91,24 @@ def terror(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
         text = percent(Fraction(hits, 6))
         detail = f"Terrorism could be rolled for: Firepower {power}, works in {text}."
     if state.terror[zone]:
-        return Mark(TERROR, f"Terror {text}".strip(), f"Terrorised. {detail}".strip())
-    return Mark(THREAT, text, detail) if can else NOTHING
+        return Shade(TERROR, f"Terror {text}".strip(), f"Terrorised. {detail}".strip())
+    return Shade(THREAT, text, detail) if can else NOTHING
 
 
-def reach_un(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def reach_un(state: State, zone: Zone, say: Wording) -> Shade:
     """Which UN and US units can get there on a mission (6.4, 8.3)."""
     units = [unit for unit in ready_units(state) if bar_unit(state, unit, zone) is None]
     if not units:
         return NOTHING
     power = firepower(units)
-    return Mark(
-        look.control["un"],
+    return Shade(
+        "un",
         f"{len(units)} units · {power}",
         f"Can get there: {say.units(units)}; Firepower {power}.",
     )
 
 
-def reach_bandits(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def reach_bandits(state: State, zone: Zone, say: Wording) -> Shade:
     """The Firepower each faction can bring by Movement, from one Zone or another (6.23, 8.41)."""
     totals: dict[str, int] = {}
     for start in state.board.zones:
@@ -126,14 +122,14 @@ def reach_bandits(state: State, zone: Zone, look: Palette, say: Wording) -> Mark
     if not totals:
         return NOTHING
     words = ", ".join(f"{colour} {total}" for colour, total in totals.items())
-    return Mark(
-        look.control["bandit"],
+    return Shade(
+        "bandit",
         " ".join(f"{{{colour}}}{total}" for colour, total in totals.items()),
         f"Firepower that can move in, all Zones together: {words}.",
     )
 
 
-def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
+def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
     """Where a force that enters or leaves can be ambushed, and how hard (6.22)."""
     ready = ambushers(state, zone)
     risk = ambush_by(state, zone, ready)
@@ -141,8 +137,8 @@ def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
         return NOTHING
     colours = dict.fromkeys(unit.force for unit in ready)
     marks = " ".join(f"{{{colour}}}" for colour in colours)
-    return Mark(
-        look.control["bandit"],
+    return Shade(
+        "bandit",
         f"{marks} {float(risk.hits):.1f} hits",
         f"Can ambush: {say.units(ready)}. Firepower {risk.firepower}: "
         f"{float(risk.hits):.1f} hits expected, any hit {percent(risk.any_hit)}, "
@@ -150,28 +146,21 @@ def ambushes(state: State, zone: Zone, look: Palette, say: Wording) -> Mark:
     )
 
 
-_OVERLAYS: dict[str, Overlay] = {
-    "control": Overlay(
+_OVERLAYS: dict[str, ZoneOverlay] = {
+    "control": ZoneOverlay(
         "Control",
         "7",
         control,
-        (
-            ("un", "Government-controlled"),
-            ("bandit", "Bandit-controlled"),
-            (TERROR, "Terrorised"),
-        ),
+        (("un", "Government-controlled"), ("bandit", "Bandit-controlled"), (TERROR, "Terrorised")),
     ),
-    "firepower": Overlay(
+    "firepower": ZoneOverlay(
         "Firepower",
         "6",
         strength,
-        (
-            ("un", "UN and Militia are stronger"),
-            ("bandit", "Bandits are stronger"),
-        ),
+        (("un", "UN and Militia are stronger"), ("bandit", "Bandits are stronger")),
         "UN, Mil(itia), B(andits)",
     ),
-    "contact": Overlay(
+    "contact": ZoneOverlay(
         "Contact chances",
         "6.12",
         contact,
@@ -182,41 +171,31 @@ _OVERLAYS: dict[str, Overlay] = {
         ),
         "chance for each Bandit unit",
     ),
-    "convoys": Overlay(
-        "Convoys",
-        "6.11",
-        convoys,
-        (
-            ("un", "intact"),
-            ("bandit", "robbed"),
-            (OWED, "owed"),
-        ),
+    "convoys": ZoneOverlay(
+        "Convoys", "6.11", convoys, (("un", "intact"), ("bandit", "robbed"), (OWED, "owed"))
     ),
-    "terror": Overlay(
+    "terror": ZoneOverlay(
         "Terror",
         "8.5",
         terror,
-        (
-            (TERROR, "Terrorised"),
-            (THREAT, "Terrorism can be rolled for"),
-        ),
+        ((TERROR, "Terrorised"), (THREAT, "Terrorism can be rolled for")),
         "chance that it works",
     ),
-    "reach-un": Overlay(
+    "reach-un": ZoneOverlay(
         "Reach of the UN",
         "6.4",
         reach_un,
         (("un", "units that may act can come"),),
         "how many, their Firepower",
     ),
-    "reach-bandits": Overlay(
+    "reach-bandits": ZoneOverlay(
         "Reach of the Bandits",
         "6.23",
         reach_bandits,
         (("bandit", "Bandits that may act can come"),),
         "Firepower of each faction",
     ),
-    "ambush": Overlay(
+    "ambush": ZoneOverlay(
         "Ambushes",
         "6.22",
         ambushes,
@@ -229,25 +208,23 @@ OVERLAYS = ("", *_OVERLAYS)
 none."""
 
 
-def offered(scenario: Scenario) -> dict[str, Overlay]:
+def offered(scenario: Scenario) -> dict[str, ZoneOverlay]:
     """The overlays that make sense in a scenario, in order."""
     if not keeps_vp(scenario):
         return of_parties(scenario)
     return _OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
 
 
-def overlay(
-    name: str, state: State, look: Palette, say: Wording
-) -> tuple[dict[str, Colour], dict[str, str]]:
-    """Tints and tags by Zone."""
-    tints: dict[str, Colour] = {}
+def shading(state: State, name: str, say: Wording) -> Shading:
+    """What an overlay shows of the Zones; "" for none."""
+    tints: dict[str, str] = {}
     tags: dict[str, str] = {}
     if name:
         one = offered(state.scenario)[name]
         for zone in state.board.zones:
-            found = one.marks(state, zone, look, say)
-            if found.tint is not None:
+            found = one.shade(state, zone, say)
+            if found.tint:
                 tints[zone.id] = found.tint
             if found.tag:
                 tags[zone.id] = found.tag
-    return tints, tags
+    return Shading(tints, tags)

@@ -1,4 +1,4 @@
-"""What is shown of the events of this game, one after another: the script of `board/stage.py`."""
+"""What is shown of the events of this game, one after another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
-from somalia.games.campaign.data.mapfile import Point
 from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
 from somalia.games.campaign.rules.core.components import Scenario, Unit
 from somalia.games.campaign.rules.core.event_kinds import (
@@ -42,6 +41,7 @@ from somalia.games.kit.motion import (
     card_of,
     within,
 )
+from somalia.games.kit.scene import Spot
 
 MANY = 8
 """Counters placed at one time that are no longer shown one by one."""
@@ -110,7 +110,7 @@ def script(
     say: Wording,
     before: Mapping[str, Standing],
     lead: float,
-    label: Mapping[str, Point],
+    label: Mapping[str, Spot],
     earlier: Sequence[Event] = (),
 ) -> list[Effect]:
     """What is shown of events, in order.
@@ -142,7 +142,7 @@ class _Script:
         say: Wording,
         before: Mapping[str, Standing],
         lead: float,
-        label: Mapping[str, Point],
+        label: Mapping[str, Spot],
     ) -> None:
         self.found: list[Effect] = []
         self.sides = Opponents(say.scenario)

@@ -1,0 +1,153 @@
+"""2 How the sheet is set: how large letters and counters are at a scale, and where they lie.
+
+Whoever paints it says how wide its letters are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+import shapely
+
+from somalia.games.campaign.data.layout import Layout, Lettering, NameSpot, even
+from somalia.games.campaign.data.mapfile import Box
+from somalia.games.campaign.data.places import Plot, Sheet, arrange
+from somalia.games.campaign.data.printed import Printed
+
+Measure = Callable[[str, str, int], float]
+"""How many pixels a text is wide, in a face of a size."""
+
+COUNTER = 0.71  # units of the sheet that the side of a counter is, within bounds
+TYPE_STEPS = (1.0, 0.82, 0.68, 0.55)
+"""Sizes of the names of Zones, as shares of the usual: the map has no others."""
+
+
+class Setting:
+    """A sheet set in type."""
+
+    def __init__(self, printed: Printed, measure: Measure) -> None:
+        self.printed, self.measure = printed, measure
+        self._layouts: dict[tuple[float, float], Layout] = {}
+
+    def counter_size(self, scale: float, zoom: float = 1.0) -> int:
+        """The side of a counter in pixels, even, at a scale in pixels a unit."""
+        return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
+
+    def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
+        """Where names and counters lie, for a view in which the whole sheet has that scale.
+
+        Args:
+            fitted: pixels a unit.
+            zoom: how much larger letters are than usual.
+        """
+        key = (round(fitted, 3), zoom)
+        if key not in self._layouts:
+            size = self.counter_size(fitted, zoom)
+            self._layouts[key] = arrange(self._to_arrange(fitted, zoom), fitted, size, zoom)
+        return self._layouts[key]
+
+    def _to_arrange(self, scale: float, zoom: float) -> Sheet:
+        """The sheet as `arrange` takes it."""
+        printed = self.printed
+        plots = tuple(
+            Plot(
+                id,
+                pane.zones[id],
+                pane.labels[id][0],
+                id not in printed.resting,
+                pane is printed.inset,
+                tuple(self._letterings(id, scale, zoom)),
+            )
+            for id, pane in printed.pane_of.items()
+        )
+        drawn = [
+            shape for id, shape in printed.country.zones.items() if id not in printed.country.named
+        ]
+        inset = printed.atlas.inset.drawn_at if printed.atlas.inset else None
+        kept = (printed.cartouche, printed.holdings, *self.other_names(scale, zoom))
+        return Sheet(printed.sheet, plots, tuple(drawn), printed.abroad, kept, inset)
+
+    def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
+        """The ways to set the name of a Zone, the best first: large, in more lines, then smaller.
+
+        In the inset, which bears the name of the city, the name may go without it.
+        """
+        usual = self.zone_size(scale, zoom)
+        names = list(
+            dict.fromkeys((self.printed.names[zone].upper(), self.printed.short_name(zone).upper()))
+        )
+        if zone not in self.printed.pane_of or self.printed.pane_of[zone] is self.printed.country:
+            names = names[:1]
+        for step, part in enumerate(TYPE_STEPS):
+            for name in names:
+                words = name.split()
+                for lines in [(name,), *([tuple(words)] if len(words) > 1 else [])]:
+                    yield self._lettering(lines, step, max(6, round(usual * part)))
+
+    def zone_size(self, scale: float, zoom: float) -> int:
+        """The size of the names of Zones at a scale, in pixels; small Zones have smaller ones."""
+        return round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
+
+    def _lettering(self, lines: tuple[str, ...], step: int, size: int) -> Lettering:
+        width = round(max(spaced_width(self.measure, line, size) for line in lines))
+        return Lettering(lines, step, size, width, round(size * 1.12 * len(lines)))
+
+    def name_place(
+        self, zone: str, scale: float, zoom: float = 1.0, fitted: float = 0.0
+    ) -> NameSpot:
+        """Where the Zone's name is set at a scale: inside the Zone, clear of all counters.
+
+        Args:
+            fitted: the scale at which the whole sheet is seen in this view: the name keeps the
+                place it has there. 0 for `scale` itself.
+        """
+        fitted = fitted or scale
+        spot = self.layout(fitted, zoom).names[zone]
+        way = spot.way
+        if scale != fitted:  # never grown more than the map
+            size = round(self.zone_size(scale, zoom) * TYPE_STEPS[way.step])
+            size = max(way.size, min(size, math.floor(way.size * scale / fitted)))
+            way = self._lettering(way.lines, way.step, size)
+        return spot._replace(way=way)
+
+    def around_size(self, scale: float, zoom: float, is_small: bool = False) -> int:
+        """The size in which seas and neighbours are named."""
+        size = min(max(0.36 * scale, 13 * zoom), 44 * zoom)
+        return round(max(0.6 * size, 9 * zoom) if is_small else size)
+
+    def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
+        """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
+        for name in self.printed.map.around:
+            size = self.around_size(scale, zoom, name.is_small)
+            lines = name.name.split(" / ")
+            spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
+            wide = (
+                max(
+                    self.measure(line, "serif-bold", size) + spacing * (len(line) - 1)
+                    for line in lines
+                )
+                / 2
+                / scale
+            )
+            high = size * 1.2 * len(lines) / 2 / scale
+            lon, lat = name.at
+            yield lon - wide, lat - high, lon + wide, lat + high
+        parts = list(shapely.get_parts(self.printed.atlas.famine_line))
+        if parts:
+            middle = max(parts, key=lambda part: part.length).interpolate(0.5, normalized=True)
+            tag = round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
+            wide, high = tag * 3.8 / scale, tag * 1.6 / scale
+            yield middle.x - wide, middle.y - high, middle.x + wide, middle.y + high
+        inset = self.printed.atlas.inset
+        if inset is not None:
+            tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
+            text = inset.name.upper()
+            wide = self.measure(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
+            east, north = inset.drawn_at[2], inset.drawn_at[3]
+            yield east - wide / scale, north, east, north + tab * 1.7 / scale
+
+
+def spaced_width(measure: Measure, text: str, size: int) -> float:
+    """The width of a letter-spaced line of the map."""
+    return measure(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)

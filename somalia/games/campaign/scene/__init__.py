@@ -1,0 +1,1 @@
+"""The map of the campaign as a seat sees it: what lies where, without any toolkit."""

@@ -1,0 +1,51 @@
+"""The whole map as one seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from somalia.engine.sight import Sight
+from somalia.games.campaign.data.layout import Layout
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.scene import marks
+from somalia.games.campaign.scene.heads import heads
+from somalia.games.campaign.scene.overlays import offered, shading
+from somalia.games.campaign.scene.piles import piles
+from somalia.games.campaign.scene.regions import sheet_of
+from somalia.games.campaign.text.words import Wording
+from somalia.games.kit.scene import Attention, Box, Region, Scene
+
+
+def lying(state: State, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
+    """What lies on the map, whoever looks at what.
+
+    Args:
+        state: as the seat sees it.
+        sheet: all that is printed.
+        regions: the Zones in play.
+        layout: where their counters lie.
+    """
+    found = tuple(piles(state, layout))
+    return Scene(
+        sheet,
+        regions,
+        found,
+        (*marks.ties(found, layout), *marks.holdings(layout, regions)),
+        over=tuple(marks.strengths(state.scenario, found)),
+    )
+
+
+def scene_of(sight: Sight, attention: Attention) -> Scene:
+    """All of it: what lies there, and what is shown for somebody's attention."""
+    state: State = sight.view
+    scenario = state.scenario
+    sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))
+    scene = lying(state, sheet.printed.sheet, sheet.regions, sheet.layout)
+    return replace(
+        scene,
+        shown=(*marks.attended(attention, sheet.regions), *scene.shown),
+        shading=shading(state, attention.overlay, Wording(scenario)),
+        heads=heads(state),
+        overlays=tuple(offered(scenario)),
+    )

@@ -1,0 +1,96 @@
+"""What is counted beside the map: the turn, accounts, what can still come, talks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from somalia.games.campaign.rules.core.components import Unit
+from somalia.games.campaign.rules.core.state import CUP, OUT, State
+from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.scene.faces import colour_name, look_of
+from somalia.games.campaign.text.parties import contest_of, keeps_vp, purses, zones_held
+from somalia.games.campaign.text.words import Wording
+from somalia.games.kit.scene import Figure
+
+TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
+"""Heads: the turns; VP of each side, or Zones where these decide; SP by purse; counters of each
+force that may yet be drawn.
+"""
+ELIMINATED, OUTSIDE, TALKS = "eliminated", "outside", "talks"
+"""Heads: Leaders, those who are out; units that wait outside the map; the boxes of Peace Talks,
+with VP of the Bandit player and of the UN.
+"""
+NOW, PAST, AHEAD, GONE = "now", "past", "ahead", "gone"
+"""States of figures: the turn, or the box, that it is; turns before and after; who is out."""
+
+
+def heads(state: State) -> dict[str, tuple[Figure, ...]]:
+    """All that is counted, by its head."""
+    say = Wording(state.scenario)
+    return {
+        TURNS: tuple(_turns(state)),
+        ACCOUNTS: tuple(_accounts(say, state)),
+        SUPPLY: tuple(_supply(say, state)),
+        AVAILABLE: tuple(_available(say, state)),
+        ELIMINATED: tuple(_leaders(say, state)),
+        OUTSIDE: tuple(_named(say, unit) for unit in waiting(state)),
+        TALKS: tuple(_talks(state)),
+    }
+
+
+def _turns(state: State) -> Iterator[Figure]:
+    for turn in range(1, state.final_turn + 1):
+        yield Figure(
+            str(turn), state=NOW if turn == state.turn else PAST if turn < state.turn else AHEAD
+        )
+
+
+def _accounts(say: Wording, state: State) -> Iterator[Figure]:
+    scenario = state.scenario
+    for side in scenario.sides.order:
+        points = state.vp[side] if keeps_vp(scenario) else len(zones_held(state, side))
+        yield Figure(say.side(side), str(points), colour_name(scenario, side))
+
+
+def _supply(say: Wording, state: State) -> Iterator[Figure]:
+    for side in state.scenario.sides.order:
+        for id, sp in purses(state, side).items():
+            yield Figure(say.side(id), str(sp), colour_name(state.scenario, id))
+
+
+def _available(say: Wording, state: State) -> Iterator[Figure]:
+    for force in state.scenario.forces:
+        if state.scenario.forces[force]:
+            left = str(len(in_cup(state, force)))
+            yield Figure(say.force_name(force), left, look_of(state.scenario, force))
+
+
+def in_cup(state: State, force: str) -> list[Unit]:
+    """The counters of a force that may yet be drawn."""
+    units = state.scenario.forces[force]
+    return [unit for unit in units if unit.type != "leader" and state.where[unit] == CUP]
+
+
+def _leaders(say: Wording, state: State) -> Iterator[Figure]:
+    for unit in state.units:
+        if unit.type == "leader":
+            is_out = state.where[unit] == OUT
+            yield _named(say, unit)._replace(state=GONE if is_out else "")
+
+
+def _named(say: Wording, unit: Unit) -> Figure:
+    return Figure(say.counter(unit), colour=look_of(say.scenario, unit.force))
+
+
+def waiting(state: State) -> list[Unit]:
+    """The units outside the map that may come in (S11)."""
+    facts = contest_of(state.scenario)
+    if facts is None or facts.entry is None:
+        return []
+    return in_box(state, facts.entry.colour)
+
+
+def _talks(state: State) -> Iterator[Figure]:
+    if state.talks:
+        for at, (bandit, un) in enumerate(state.charts.negotiations):
+            yield Figure(str(bandit), str(un), state=NOW if at == state.talks_box else "")

@@ -1,0 +1,66 @@
+"""What is marked on the map: what may be chosen and is, a way, what lies outside its Zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from somalia.games.campaign.data.layout import Holding, Layout
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.rules.core.state import firepower
+from somalia.games.campaign.scene.piles import units_of
+from somalia.games.kit.scene import Attention, Mark, Pile, Region, Ring, Shown, Tag, Way
+
+OPEN, CHOSEN = "open", "chosen"
+"""Zones that may be chosen; those that are."""
+MARCH, TIE, HOLDING = "march", "tie", "holding"
+"""Ways: of a march, from Zone to Zone; from a pile outside its Zone to the Zone; the edge of a box
+at sea.
+"""
+STRENGTH, CAPTION = "strength", "caption"
+"""Tags: the Firepower of a pile; whose box at sea it is."""
+
+
+def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Shown]:
+    """What is marked for somebody's attention."""
+    if attention.open:
+        yield Mark(OPEN, attention.open)
+    if attention.chosen:
+        yield Mark(CHOSEN, attention.chosen)
+    for option in attention.options:
+        if ">" in option:
+            yield Way(MARCH, tuple(regions[zone].middle for zone in option.split(">")))
+
+
+def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[Way]:
+    """Lines to their Zones from what lies outside: piles, and boxes at sea."""
+    for one in layout.holdings.values():
+        west, south, east, north = _box(layout, one)
+        x, y = one.dot
+        yield Way(TIE, ((min(max(x, west), east), min(max(y, south), north)), one.dot))
+    dots = {(zone, layout.places[zone][slot]): dot for (zone, slot), dot in layout.ties.items()}
+    for pile in piles:
+        if dot := dots.get((pile.region, pile.at)):
+            yield Way(TIE, (pile.at, dot))
+
+
+def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:
+    """The boxes at sea, each with the name of its Zone."""
+    for one in layout.holdings.values():
+        west, south, east, north = _box(layout, one)
+        ring: Ring = (west, south), (east, south), (east, north), (west, north), (west, south)
+        yield Way(HOLDING, ring)
+        middle = (west + east) / 2, north - one.caption / 2 / layout.scale
+        yield Tag(CAPTION, middle, regions[one.zone].label)
+
+
+def _box(layout: Layout, one: Holding) -> tuple[float, float, float, float]:
+    (west, north), by = one.at, 1 / layout.scale
+    return west, north - one.height * by, west + one.width * by, north
+
+
+def strengths(scenario: Scenario, piles: Sequence[Pile]) -> Iterator[Tag]:
+    """The Firepower of every pile of several units."""
+    for pile in piles:
+        units = units_of(scenario, pile)
+        if len(units) > 1:
+            yield Tag(STRENGTH, pile.at, str(firepower(units)))

@@ -1,0 +1,95 @@
+"""Counters in piles: one of each party in a Zone, at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from somalia.games.campaign.data.layout import SLOTS, Layout, even
+from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
+from somalia.games.campaign.rules.core.names import party_of
+from somalia.games.campaign.rules.core.state import State
+from somalia.games.campaign.scene.faces import BASE, CONVOY, TERROR, face_of, marker_face
+from somalia.games.campaign.text.parties import keeps_vp
+from somalia.games.campaign.text.words import Wording
+from somalia.games.kit.scene import Face, Piece, Pile
+
+LIFT = 0.055
+"""How far each counter of a pile sticks out below the next, as a share of its side."""
+HIGHEST = 0.11
+"""How far the lowest of a tall pile sticks out."""
+LEANS = 0.6
+"""How much of that it sticks out to the left."""
+SMALL = 0.62
+"""The side of a Base or Convoy that lies on those who stand with it, as a share of theirs."""
+CORNER = 0.24
+"""How far from the middle of the pile it lies, to the left and down."""
+REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
+"""How far from the middle of the pile its counters reach, as a share of its side."""
+
+
+def slot_of(scenario: Scenario, force: str) -> str:
+    """The place of a force in every Zone, of `layout.SLOTS`.
+
+    The US stands with the UN where they fight as one side; where every colour is a party's own, at
+    the place of Base and Convoy, which are not played there.
+    """
+    if force == "us":
+        return "un" if keeps_vp(scenario) else "site"
+    return force
+
+
+def piles(state: State, layout: Layout) -> Iterator[Pile]:
+    """Every counter on the map, Zone by Zone, in the order of the places of each."""
+    say = Wording(state.scenario)
+    slots = {force: slot_of(state.scenario, force) for force in state.scenario.forces}
+    for zone in state.board.zones:
+        there: dict[str, list[Unit]] = {"site": state.escort(zone)}
+        for unit in (*state.guards(zone), *state.militia[zone], *state.bandits(zone)):
+            there.setdefault(slots[unit.force], []).append(unit)
+        side = even(layout.size * layout.shares[zone.id]) / layout.scale
+        for slot in SLOTS:
+            ordered, markers = there.get(slot), [*_markers(state, zone, slot)]
+            if ordered or markers:
+                units = [
+                    Piece(unit.id, face_of(say, state, unit), party_of(state.scenario, unit))
+                    for unit in sorted(ordered or (), key=_rank)
+                ]
+                at = layout.places[zone.id][slot]
+                yield Pile(zone.id, at, side, tuple(_piled(units, markers, side)))
+
+
+def _rank(unit: Unit) -> tuple[bool, int, int]:
+    """The strongest lies on top but for a Leader, who is always seen."""
+    return unit.type == "leader", unit.firepower, -unit
+
+
+def _piled(units: Sequence[Piece], markers: list[Piece], side: float) -> Iterator[Piece]:
+    """Counters each beside the one below it, the top in the middle; small markers lie on them."""
+    lying = units or markers[-1:]
+    step = side * min(LIFT, HIGHEST / max(len(lying) - 1, 1))
+    for below, piece in zip(range(len(lying) - 1, -1, -1), lying, strict=True):
+        yield piece._replace(offset=(-below * step * LEANS, -below * step))
+    for place, piece in enumerate(markers if units else markers[:-1]):
+        up = CORNER if place else -CORNER
+        yield piece._replace(offset=(-CORNER * side, up * side), share=SMALL)
+
+
+def _markers(state: State, zone: Zone, slot: str) -> Iterator[Piece]:
+    """Base and Convoy of a Zone, and Terror."""
+    if slot == "site" and state.base[zone]:
+        yield Piece(f"base:{zone.id}", marker_face(BASE, state.base_raided[zone]), "")
+    if slot == "site" and state.convoy[zone]:
+        face = marker_face(CONVOY, state.convoy_raided[zone], state.robbed[zone])
+        yield Piece(f"convoy:{zone.id}", face, "")
+    if slot == "terror" and state.terror[zone]:
+        yield Piece(f"terror:{zone.id}", Face(TERROR, TERROR, name="Terror"), "")
+
+
+def is_marker(piece: Piece) -> bool:
+    """Whether a piece is no unit."""
+    return ":" in piece.id
+
+
+def units_of(scenario: Scenario, pile: Pile) -> list[Unit]:
+    """The units of a pile, the lowest first."""
+    return [scenario.unit(piece.id) for piece in pile.pieces if not is_marker(piece)]

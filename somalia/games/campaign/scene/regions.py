@@ -1,0 +1,54 @@
+"""The Zones on the printed sheet: where each is played, and where names and counters lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from somalia.games.campaign.data.layout import Layout
+from somalia.games.kit.scene import Region
+
+if TYPE_CHECKING:
+    from somalia.games.campaign.data.printed import Printed
+
+ROOM = (860, 660)
+"""Pixels of the map in a usual window: counters and letters have the size that they have there."""
+LETTER = 0.7
+"""How wide a letter is, as a share of its height."""
+
+
+def regions(printed: Printed) -> dict[str, Region]:
+    """The Zones in play, each where it is played: those of the city in the inset."""
+    return {
+        id: Region(id, printed.label(id)[0], (printed.ring(id),), printed.short_name(id))
+        for id in printed.pane_of
+        if id not in printed.resting
+    }
+
+
+class Sheet(NamedTuple):
+    """The sheet of a map as every board has it that has no window."""
+
+    printed: Printed
+    regions: Mapping[str, Region]
+    layout: Layout
+
+
+@lru_cache(maxsize=4)
+def _set(printed: Printed) -> Sheet:
+    from somalia.games.campaign.data.setting import Setting
+
+    setting = Setting(printed, lambda text, face, size: LETTER * size * len(text))
+    return Sheet(printed, regions(printed), setting.layout(printed.fitted(*ROOM)))
+
+
+def sheet_of(map_file: str, played: Sequence[str]) -> Sheet:
+    """The sheet of a map file.
+
+    Args:
+        played: the ids of the Zones in play.
+    """
+    from somalia.games.campaign.data.printed import printed  # and with it Shapely
+
+    return _set(printed(map_file, played))

@@ -1,0 +1,93 @@
+"""What is foreseen below the options: the risk of a way, the odds of what is prepared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from somalia.engine.kinds import COMMITS, UNDER_WAY, odds_at, option_of
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text.risk import WayRisk
+from somalia.games.campaign.window.chances import facts, fill_chances, moving
+from somalia.games.campaign.window.ways import way_node
+from somalia.play.answers import Choice
+from somalia.window.model import PlayModel
+from somalia.window.odds import Rated, Report
+from somalia.window.ui.layout import Column, Custom, Fill, Gap, Node, Ranked, Rule, Steady, Text
+from somalia.window.ui.palette import FADED, HEADING
+
+if TYPE_CHECKING:  # painters are loaded when something is painted
+    from somalia.window.ui.canvas import Canvas
+
+TOLD = 3
+"""Zones of a way for which there is room, whichever way is looked at; of more the last are left
+out, and counted in the sum."""
+ODDS_HIGH = 110
+"""Points that odds below the options are high: a heading, three lines and their columns."""
+
+
+def foreseen(model: PlayModel, scenario: Scenario) -> Node | None:
+    """The risk of the way, or the odds of what is prepared; None where there are none."""
+    prompt, chosen, pending = model.prompt, model.pointed, model.pending
+    if prompt is None:
+        return None
+    if pending is not None:
+        chosen = next((one for one in model.shown if pending.option in one.options), None)
+    if option_of(prompt.ask) == "way":
+        return _way(model, chosen)
+    if odds_at(prompt.ask) and not model.odds.lack_held:
+        # They come when they are worked out: their room is kept, so that no button moves.
+        shown = _odds(model.odds.report, scenario, chosen) if model.odds.report else None
+        return Steady(shown or Node(), [Gap(ODDS_HIGH)])
+    return None
+
+
+def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
+    """The way that is pointed at, or offered first."""
+    ways = [one for one in model.shown if one.risk is not None]
+    best = chosen if chosen in ways else next(iter(ways), None)
+    if best is None:
+        return None
+    risks: list[WayRisk] = [one.risk for one in ways]
+    longest = max(risks, key=lambda risk: len(risk.zones))
+    usual = longest._replace(zones=longest.zones[:TOLD])
+    shown = way_node(model, f"Way {best.number}", best.risk)
+    return Steady(shown, [way_node(model, "", usual)])
+
+
+def _odds(report: Report, scenario: Scenario, chosen: Choice | None) -> Node | None:
+    """The odds of the fight, or of the option that is pointed at, else the first."""
+    wanted = ""
+    if report.is_compared:
+        wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
+    rows = dict(report.rows)
+    rated = rows.get(wanted)
+    shown = _rated(report, scenario, rated) if rated is not None else None
+    if report.is_compared and rows:
+        return shown
+    if rated is None:
+        return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
+    return shown
+
+
+def _rated(report: Report, scenario: Scenario, rated: Rated) -> Node | None:
+    """The odds of one thing; None where no die decides anything."""
+    if not moving(rated.odds, scenario) and not facts(rated.odds):
+        return None
+    name = rated.name[:1].upper() + rated.name[1:]
+    head = name if report.is_compared else report.head
+    about = "≈ " if rated.note else ""
+
+    def high(canvas: Canvas, width: float) -> float:
+        is_fight = odds_at(report.ask) in (COMMITS, UNDER_WAY)
+        return canvas.u(120 if is_fight else 90)
+
+    chart = Custom(high, lambda canvas, box: fill_chances(canvas, box, rated, scenario))
+    return Column(
+        [
+            Rule(5),
+            Text(f"{about}Odds. {head}", 11.5, "serif-bold", HEADING, 1),
+            Ranked(Text(rated.likely, 12, "sans", most=3), least=16),
+            Fill(chart, 24),
+        ],
+        1,
+    )

@@ -1,0 +1,164 @@
+"""A view of the sheet to be drawn on: from map units to pixels, lines and letters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import shapely
+from PIL import Image, ImageDraw
+from shapely.geometry.base import BaseGeometry
+
+from somalia.games.campaign.data.mapfile import Point
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour
+
+FINE = 2  # times the size, then reduced
+
+
+Line = Iterable[Sequence[float]] | BaseGeometry
+"""Points of the map, or a geometry of Shapely's."""
+
+
+class View(NamedTuple):
+    """What is seen of a sheet: from a point of the map, its upper left corner, in pixels."""
+
+    west: float
+    north: float
+    scale: float  # pixels a unit of the sheet
+    width: int
+    height: int
+    zoom: float = 1.0  # how much larger letters are set than usual
+
+
+class Paper:
+    """A picture of a view, drawn at first finer than it will be: see `reduce`."""
+
+    def __init__(self, view: View, ground: Colour) -> None:
+        self.west, self.north, self.scale, self.width, self.height, self.zoom = view
+        west, north, scale = self.west, self.north, self.scale
+        self.seen = shapely.box(
+            west - 0.5,
+            north - self.height / scale - 0.5,
+            west + self.width / scale + 0.5,
+            north + 0.5,
+        )
+        self.take(Image.new("RGB", (self.width * FINE, self.height * FINE), ground))
+
+    def take(self, image: Image.Image) -> None:
+        """Draw on this picture from now on."""
+        self.image, self.pen = image, ImageDraw.Draw(image)
+
+    def reduce(self) -> None:
+        """All that is drawn fine is drawn: letters are set at the final size."""
+        self.take(self.image.reduce(FINE))
+
+    # -- from the sheet to pixels --------------------------------------------------------------
+
+    def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
+        """Points of the map as pixels of the fine drawing."""
+        scale = self.scale * FINE
+        return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
+
+    def run(self, line: BaseGeometry) -> list[float]:
+        """The points of a line or ring as pixels of the fine drawing, x and y in turn."""
+        scale = self.scale * FINE
+        points = (shapely.get_coordinates(line) - (self.west, self.north)) * (scale, -scale)
+        run: list[float] = points.ravel().tolist()
+        return run
+
+    def at(self, point: Sequence[float]) -> Point:
+        """A point of the map as a pixel of the picture."""
+        return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
+
+    def px(self, size: float) -> int:
+        """A width of so many pixels in the picture, in the fine drawing."""
+        return max(1, round(size * FINE * self.zoom))
+
+    def sees(self, geometry: BaseGeometry) -> bool:
+        """Whether any of it is in view."""
+        return bool(self.seen.intersects(geometry))
+
+    # -- lines, grounds, letters -----------------------------------------------------------------
+
+    def fill(self, geometry: BaseGeometry, colour: Colour) -> None:
+        """Fill a polygon or several; holes are not asked for here."""
+        for part in shapely.get_parts(geometry):
+            if not part.is_empty and self.sees(part):
+                self.pen.polygon(self.run(part.exterior), colour)
+
+    def stroke(self, line: Line, *inks: tuple[Colour, float]) -> None:
+        """Draw a line of the map once in each ink; widths are pixels of the picture."""
+        points = self.run(line) if isinstance(line, BaseGeometry) else self.fine(line)
+        for colour, wide in inks:
+            self.pen.line(points, colour, self.px(wide), joint="curve")
+
+    def dashed(
+        self, path: Sequence[Point], ink: tuple[Colour, float], dash: float, gap: float
+    ) -> None:
+        """A broken line; its width and its parts in pixels of the picture."""
+        if not self.sees(shapely.LineString(path)):
+            return
+        unit, (colour, wide) = FINE * self.zoom, ink
+        for part in _dashes(self.fine(path), dash * unit, gap * unit):
+            self.pen.line(part, colour, self.px(wide), joint="curve")
+
+    def letters(
+        self,
+        at: Point,
+        text: str,
+        face: str,
+        size: int,
+        ink: Colour,
+        *,
+        halo: Colour | None = None,
+        spacing: int = 0,
+        anchor: str = "mm",
+    ) -> None:
+        """A line of text, spaced out about its middle if wanted, with a halo off the ground.
+
+        Args:
+            at: a pixel of the picture.
+        """
+        strokes = [(halo, max(1, round(size / 9)))] if halo else []
+        font, chars = lettering.font(face, size), [text]
+        if spacing:
+            chars, anchor = list(text), "l" + anchor[1]
+            wide = sum(map(font.getlength, chars)) + spacing * (len(text) - 1)
+            at = at[0] - wide / 2, at[1]
+        for colour, stroke in (*strokes, (ink, 0)):
+            x = at[0] if spacing else float(round(at[0]))
+            for char in chars:
+                lettering.write(
+                    self.image,
+                    x,
+                    round(at[1]),
+                    char,
+                    colour,
+                    face=face,
+                    size=size,
+                    anchor=anchor,
+                    stroke=stroke,
+                )
+                x += font.getlength(char) + spacing
+
+
+def _dashes(path: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """The parts of a path that are drawn, where dashes and gaps follow each other."""
+    part, left, is_drawn = [path[0]], dash, True
+    for (ax, ay), (bx, by) in pairwise(path):
+        long = math.hypot(bx - ax, by - ay)
+        done = 0.0
+        while long - done >= left:
+            done += left
+            at = (ax + (bx - ax) * done / long, ay + (by - ay) * done / long)
+            if is_drawn:
+                yield [*part, at]
+            part, is_drawn = [at], not is_drawn
+            left = dash if is_drawn else gap
+        left -= long - done
+        part.append((bx, by))
+    if is_drawn and len(part) > 1:
+        yield part
