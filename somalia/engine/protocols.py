@@ -1,10 +1,13 @@
-"""What the driver and all others ask of any game's rules, and what these report of a position."""
+"""What the driver asks of a game and tells of it, and what any game reports of a position: where in
+the sequence of play it stands, and how it ended.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.prompts import Steps
 
 
@@ -46,6 +49,10 @@ class State(Protocol):
 
     def copy(self) -> Self:
         """An equal, independent state with an empty list of events."""
+
+
+Learned = Callable[[State, State, Sequence[str]], bool]
+"""Whether sides have learned something between two states, both as these sides may see them."""
 
 
 StateT = TypeVar("StateT")
@@ -104,3 +111,22 @@ class RulesOf(Protocol[StateT]):
 
 Rules = RulesOf[State]
 """The rules of some game, whichever it is."""
+
+
+class Listener(Protocol):
+    """Is told what happens in a game, such as the writer of its record.
+
+    `answered` and `went_back` are called just before the change: an exception prevents it.
+    """
+
+    def answered(self, answer: Answer) -> None:
+        """An answer is about to be applied."""
+
+    def went_back(self, count: int, branch: int) -> None:
+        """The line is cut after `count` answers; what follows belongs to `branch`."""
+
+    def reached(self, state: State) -> None:
+        """A checkpoint was reached."""
+
+    def waits(self) -> None:
+        """A person is about to see the position: everything so far must be saved."""

@@ -14,7 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from somalia.engine.game import Answer, Game
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game
 from somalia.processes import Task, Workers, usable_processors
 
 if TYPE_CHECKING:

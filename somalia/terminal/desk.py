@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import Sight
 from somalia.engine.words import Words
 from somalia.games.display import Display
 from somalia.play.controller import Controller
@@ -47,14 +46,6 @@ class Desk(Protocol):
     def callouts(self) -> Listener:
         """Who gives hints."""
 
-    @property
-    def sight(self) -> Sight:
-        """The game, as the person may know it."""
-
-    @property
-    def view(self) -> Any:
-        """The position, as the person may see it."""
-
     def advised(self, prompt: Choose) -> str:
         """What is advised at the question, on a line."""
 
@@ -75,3 +66,14 @@ class Desk(Protocol):
 
     def note(self, text: str) -> None:
         """Tell something besides."""
+
+
+class Typed(NamedTuple):
+    """A command as it was typed."""
+
+    of: Desk
+    rest: str  # what stands behind its name
+    prompt: Choose | None
+    seat: Seat | None
+    out: Callable[[list[str]], None]
+    """Tells something: on the page with the question, or else a screenful at a time."""
