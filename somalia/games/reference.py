@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
 from somalia.engine.protocols import StateT
+from somalia.games.kit.sheets import Column, Table
 from somalia.games.scenario import ScenarioT
 
 WIDTH = 79
@@ -33,14 +34,7 @@ class Chart(NamedTuple):
 
     def lines(self, width: int = WIDTH) -> list[str]:
         """Heading, source, table and notes in lines of so many characters."""
-        wide = [
-            max(len(row[at]) for row in (self.columns, *self.rows))
-            for at in range(len(self.columns))
-        ]
-        table = [
-            "  ".join(cell.ljust(room) for cell, room in zip(row, wide, strict=True)).rstrip()
-            for row in (self.columns, *self.rows)
-        ]
+        table = Table([Column(head) for head in self.columns], self.rows).lines()
         told = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
         return [self.heading, *told, *table, *notes]
