@@ -213,7 +213,7 @@ def rate(model: Any) -> None:
     odds = {FightResult(1, 2, 0, 1, 0, 0, 0, 0, False, False): Fraction(1)}
     rows = {id: Rated(id, odds) for id in ("first", "second")}
     known = Report(model.prompt.ask, "Each option", rows, is_whole=True)
-    model.odds.desk._reports[model.sight.position_key] = known
+    model.odds.desk._reports[model.controller.sight.position_key] = known
 
 
 def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:

@@ -435,7 +435,7 @@ def test_nobody_waits_for_the_odds_of_a_game_that_is_left(window: Any, sit: Sit)
         window.hide_view()
         left.set()
         screen.model.odds.desk.wait()
-    assert screen.model.odds.desk.report(screen.model.sight) is None
+    assert screen.model.odds.desk.report(screen.model.controller.sight) is None
 
 
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
