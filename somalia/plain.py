@@ -15,7 +15,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import PurePath
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 
 class _Escapes(dict[int, str | int]):
@@ -147,7 +150,7 @@ class Output:
         """It always is."""
         return True
 
-    def reconfigure(self, **how: Any) -> None:
+    def reconfigure(self, **how: object) -> None:
         """Reconfigure the underlying stream."""
         cast("Any", self.stream).reconfigure(**how)
 
@@ -198,13 +201,14 @@ class _Bytes(io.RawIOBase):
         """It always is."""
         return True
 
-    def write(self, data: Any) -> int:
+    def write(self, data: ReadableBuffer) -> int:
         """Hand on what the bytes say."""
-        text = bytes(data).decode("utf-8", "replace")
+        raw = bytes(data)
+        text = raw.decode("utf-8", "replace")
         styled(self._stream).write("\t".join(map(visible, text.split("\t"))))
-        return len(data)
+        return len(raw)
 
 
-def styled(stream: Any) -> Any:
+def styled(stream: object) -> Any:
     """The stream that `PlainOutput` guards, for text with styles; other streams as they are."""
     return Output(stream.stream, stream.name) if isinstance(stream, PlainOutput) else stream

@@ -27,12 +27,12 @@ def die(how: str) -> None:
     raise MemoryError
 
 
-def work_or_die(folder: Path, times: int, before: int, *given: Any) -> Any:
+def work_or_die(folder: Path, times: int, before: int, *given: Any, first: int, **more: int) -> Any:
     """Play-outs of a report; so many workers die of the second batch of the first turn."""
     from somalia.report.chances import work
 
-    squared(folder, "killed", 1, times, int(given[4] == 5 and len(given[2]) == before))
-    return work(*given)
+    squared(folder, "killed", 1, times, int(first == 5 and len(given[2]) == before))
+    return work(*given, first=first, **more)
 
 
 def refuse(number: int) -> int:

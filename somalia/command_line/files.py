@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+Typed = str | os.PathLike[str]
+
 
 class InputFile(click.Path):
     """A file that is read; ~ and ~NAME stand for a person's own folder, also after "=".
@@ -21,7 +23,7 @@ class InputFile(click.Path):
         super().__init__(exists=True, dir_okay=folders, path_type=Path)
 
     def convert(
-        self, value: Any, param: click.Parameter | None, context: click.Context | None
+        self, value: Typed, param: click.Parameter | None, context: click.Context | None
     ) -> Any:
         """The path, which exists."""
         return super().convert(typed_path(value), param, context)
@@ -41,7 +43,7 @@ class OutputFile(click.Path):
         self.kind, self.folders, self.read_with = kind, folders, read_with
 
     def convert(
-        self, value: Any, param: click.Parameter | None, context: click.Context | None
+        self, value: Typed, param: click.Parameter | None, context: click.Context | None
     ) -> Path:
         """The path; `require_outputs` looks at it when all parameters are known."""
         return typed_path(value)
@@ -54,7 +56,7 @@ class OutputFolder(OutputFile):
         super().__init__(kind, folders=True)
 
 
-def typed_path(value: Any) -> Path:
+def typed_path(value: Typed) -> Path:
     """The path that was typed.
 
     Raises:

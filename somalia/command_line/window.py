@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from somalia.play.table import GameSetup
 
 
 def in_window(
-    setup: Any,
+    setup: GameSetup | None,
     replay: Path | None = None,
     mirror: Callable[[], Any] | None = None,
     hand_over: str = "",
@@ -28,7 +31,7 @@ def in_window(
         return None
 
 
-def game_to_open(setup: Any, replay: Path | None) -> Any:
+def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
     """The game of the record to be watched or resumed, else of the scenario to be played.
 
     Where that cannot be found out it is the usual game, whose window then shows the error.

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
-from somalia.datafile.faults import DataError, name_of, nearest, quoted, show
+from somalia.datafile.faults import DataError, Key, name_of, nearest, quoted, show
 from somalia.datafile.parsing import MOST_VALUES, Document
 
 MOST_FAULTS = 100  # of a file against its schema, among which the one to tell is chosen
 MOST_OF_A_FORM = 5  # of these against one form of several
+
+
+class _Fault(Protocol):
+    """A fault as jsonschema finds it."""
+
+    validator: str  # the word of the schema that is not followed
+    validator_value: Any
+    instance: Any
+    schema: Mapping[str, Any]
+    path: Sequence[Key]
+    absolute_path: Sequence[Key]
+    schema_path: Sequence[Key]
+    absolute_schema_path: Sequence[Key]
+    context: Sequence[_Fault]
+
+
+_Rule = Callable[[object, Any, object, Mapping[str, Any]], Iterable[object]]
 
 
 def check(document: Document, schema: Mapping[str, Any]) -> None:
@@ -51,22 +68,21 @@ def _strict() -> Any:
     return extend_with(Draft202012Validator, rules, type_checker=types)
 
 
-_Rule = Callable[[Any, Any, Any, Mapping[str, Any]], Iterable[Any]]
-
-
 def _within(limit: str, rule: _Rule) -> _Rule:
     """A rule for what is in a value, only for a value that is not too long by itself."""
 
     def bounded(
-        validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]
-    ) -> Iterator[Any]:
+        validator: object, wanted: object, value: object, schema: Mapping[str, Any]
+    ) -> Iterator[object]:
         if not isinstance(value, list | dict) or len(value) <= schema.get(limit, MOST_VALUES):
             yield from rule(validator, wanted, value, schema) or ()
 
     return bounded
 
 
-def _unlike(validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]) -> Iterator[Any]:
+def _unlike(
+    validator: object, wanted: object, value: object, schema: Mapping[str, Any]
+) -> Iterator[object]:
     """`uniqueItems`, in a time that grows as the list does, and not as its square."""
     from jsonschema import ValidationError
 
@@ -81,7 +97,7 @@ def _unlike(validator: Any, wanted: Any, value: Any, schema: Mapping[str, Any]) 
         yield ValidationError("an item is there twice")
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Hashable:
     """The same for values that are the same to a JSON Schema: 1 and 1.0 are, 1 and true are not."""
     if isinstance(value, dict):
         return dict, frozenset((key, _frozen(inner)) for key, inner in value.items())
@@ -91,8 +107,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _any_of(
-    validator: Any, forms: Sequence[Any], value: Any, schema: Mapping[str, Any]
-) -> Iterator[Any]:
+    validator: Any, forms: Sequence[Any], value: object, schema: Mapping[str, Any]
+) -> Iterator[object]:
     """`anyOf` that keeps a few faults of each form."""
     from jsonschema import ValidationError
 
@@ -105,13 +121,13 @@ def _any_of(
     yield ValidationError("it has none of these forms", context=found)
 
 
-def _innermost(fault: Any) -> Any:
+def _innermost(fault: _Fault) -> _Fault:
     """Of a choice between forms, the fault in the form that was most likely meant.
 
     Where the schema describes the choice as a whole, its description says it better.
     """
     while fault.validator == "anyOf" and "description" not in fault.schema:
-        forms: dict[int, list[Any]] = {}
+        forms: dict[int | str, list[_Fault]] = {}
         for inner in fault.context:
             forms.setdefault(inner.schema_path[0], []).append(inner)
         meant = [
@@ -129,7 +145,7 @@ RankedError = tuple[int, DataError]
 """A fault as a sentence, with its rank: the lower, the more it helps."""
 
 
-def _tell(document: Document, fault: Any) -> RankedError:
+def _tell(document: Document, fault: _Fault) -> RankedError:
     """A schema fault as a sentence, with its rank.
 
     A misspelt key comes before others: that another one is missing is often its consequence.
@@ -143,7 +159,7 @@ def _tell(document: Document, fault: Any) -> RankedError:
     return tell(document, fault)
 
 
-def _unknown_key(document: Document, fault: Any) -> RankedError | None:
+def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
     """A key that the schema does not know; None if only the value of a key is at fault."""
     value, schema = fault.instance, fault.schema
     if not isinstance(value, dict) or fault.validator_value is not False:
@@ -165,7 +181,7 @@ def _unknown_key(document: Document, fault: Any) -> RankedError | None:
     return (0 if near else 1), told
 
 
-def _unfit_key(document: Document, fault: Any) -> RankedError:
+def _unfit_key(document: Document, fault: _Fault) -> RankedError:
     """A key that does not have the form of keys there."""
     wanted = fault.schema.get("description", "")
     expected = f"expected {wanted}" if wanted else _expected(fault)
@@ -173,7 +189,7 @@ def _unfit_key(document: Document, fault: Any) -> RankedError:
     return 1, document.error(keys, f"this key does not fit: {expected}")
 
 
-def _missing_key(document: Document, fault: Any) -> RankedError:
+def _missing_key(document: Document, fault: _Fault) -> RankedError:
     """The first key that is missing, with what belongs there."""
     missing = [key for key in fault.validator_value if key not in fault.instance]
     first = missing[0] if missing else "?"
@@ -186,7 +202,7 @@ def _missing_key(document: Document, fault: Any) -> RankedError:
     )
 
 
-def _unknown_word(document: Document, fault: Any) -> RankedError:
+def _unknown_word(document: Document, fault: _Fault) -> RankedError:
     """A word that is not one of those in a list, with the one that may be meant."""
     value, rule = fault.instance, fault.validator_value
     near = nearest(value, [word for word in rule if isinstance(word, str)])
@@ -197,7 +213,7 @@ def _unknown_word(document: Document, fault: Any) -> RankedError:
     )
 
 
-def _other_format(document: Document, fault: Any) -> RankedError:
+def _other_format(document: Document, fault: _Fault) -> RankedError:
     """Another format than the only one: it may be a file of another kind."""
     return -1, document.error(
         list(fault.absolute_path),
@@ -206,7 +222,7 @@ def _other_format(document: Document, fault: Any) -> RankedError:
     )
 
 
-def _unfit_value(document: Document, fault: Any) -> RankedError:
+def _unfit_value(document: Document, fault: _Fault) -> RankedError:
     """A value that is not what the schema wants, with a hint where the slip is a usual one."""
     value, kind = fault.instance, fault.validator
     wanted = fault.schema.get("description", "")
@@ -218,7 +234,7 @@ def _unfit_value(document: Document, fault: Any) -> RankedError:
     return 1, document.error(list(fault.absolute_path), told, hint)
 
 
-def _hint_of_type(value: Any, rule: Any) -> str:
+def _hint_of_type(value: object, rule: object) -> str:
     """What to do about a value of the wrong type; "" where the sentence says it all."""
     if value is None:
         return "Nothing stands after the colon; write the value there."
@@ -246,7 +262,7 @@ _TYPES = {
 }
 
 
-def _expected(fault: Any) -> str:
+def _expected(fault: _Fault) -> str:
     """What the schema wanted at a fault."""
     rule = fault.validator_value
     simple = {
@@ -282,5 +298,5 @@ def _amount(kind: str, value: Any) -> str:
     return name_of(value)
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]

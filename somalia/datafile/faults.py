@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from somalia.plain import visible
 
@@ -53,7 +52,7 @@ def dotted(keys: Sequence[Key]) -> str:
     return text
 
 
-def show(value: Any) -> str:
+def show(value: object) -> str:
     """A value as it is written in a data file."""
     if value is None:
         return "null"
@@ -62,7 +61,7 @@ def show(value: Any) -> str:
     return str(value)
 
 
-def quoted(value: Any) -> str:
+def quoted(value: object) -> str:
     """A value for a message: text in quotes, cut if it is long."""
     if isinstance(value, str):
         return f'"{cut(value, LONGEST_QUOTED)}"'
@@ -71,7 +70,7 @@ def quoted(value: Any) -> str:
     return show(value)
 
 
-def name_of(value: Any) -> str:
+def name_of(value: object) -> str:
     """A value for a message, with what it is where that may be in doubt."""
     if value is None:
         return "nothing"
@@ -82,7 +81,7 @@ def name_of(value: Any) -> str:
     return f"the text {quoted(value)}" if isinstance(value, str) else show(value)
 
 
-def kind_of(value: Any) -> str:
+def kind_of(value: object) -> str:
     """What a value is, without the value."""
     if isinstance(value, str):
         return "text"
@@ -99,7 +98,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def nearest(word: Any, words: Iterable[str]) -> str:
+def nearest(word: object, words: Iterable[str]) -> str:
     """The word of a list that was most likely meant, "" if none is near.
 
     A word that is too long to be shown is no suggestion.

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia.datafile.faults import (
     LONGEST_QUOTED,
@@ -17,6 +17,9 @@ from somalia.datafile.faults import (
     kind_of,
     show_path,
 )
+
+if TYPE_CHECKING:
+    from yaml import Mark, ScalarEvent
 
 MOST_DEPTH = 30
 MOST_VALUES = 30_000  # seven times as many as the map of the game has
@@ -111,7 +114,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.root: Any = None
+        self.root: object = None
         self.found = False
         self.line = 1  # of the root
         self.top: Place | None = None  # of the root, if it holds anything
@@ -158,11 +161,11 @@ class _Reader:
         """Whether what comes next is the key of a mapping."""
         return bool(self.open) and isinstance(self.open[-1], dict) and not self.awaits_value[-1]
 
-    def scalar(self, event: Any, line: int) -> None:
+    def scalar(self, event: ScalarEvent, line: int) -> None:
         if self.at_key():
             self.key(event.value, line)
             return
-        value = event.value
+        value: object = event.value
         if not event.style:  # no quotes
             try:
                 value = plain(event.value)
@@ -221,7 +224,7 @@ class _Reader:
         if self.open and isinstance(self.open[-1], list):
             self.path.append(len(self.open[-1]))
 
-    def put(self, value: Any, line: int) -> None:
+    def put(self, value: object, line: int) -> None:
         """A value in its place; the path then ends with it until it is closed."""
         self.values += 1
         if self.values > MOST_VALUES:
@@ -285,11 +288,12 @@ def plain(word: str) -> str | int | float | bool | None:
     return number
 
 
-def _character(text: str, mark: Any) -> str:
+def _character(text: str, mark: Mark | None) -> str:
     """The character at a mark of the parser, "" where there is none."""
     lines = text.split("\n")
-    line = lines[mark.line] if mark and mark.line < len(lines) else ""
-    return line[mark.column : mark.column + 1] if line else ""
+    if mark is None or mark.line >= len(lines):
+        return ""
+    return lines[mark.line][mark.column : mark.column + 1]
 
 
 def _yaml_hint(problem: str, character: str) -> str:
@@ -307,7 +311,7 @@ def _yaml_hint(problem: str, character: str) -> str:
     return "Check the indent, the quotes and the brackets here and in the line above."
 
 
-def _reader_line(text: str, fault: Any) -> int | None:
+def _reader_line(text: str, fault: object) -> int | None:
     """The line of a character that YAML does not allow."""
     character = getattr(fault, "character", None)
     if isinstance(character, int) and character < 0x110000:

@@ -68,7 +68,7 @@ def _checked(path: Path, text: str, of: _Identity) -> Document:
     return document
 
 
-def _copied(value: Any) -> Any:
+def _copied(value: object) -> Any:
     """Data with no mapping and no list of the given ones in it."""
     if isinstance(value, dict):
         return {key: _copied(inner) for key, inner in value.items()}

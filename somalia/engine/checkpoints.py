@@ -88,7 +88,7 @@ class Checkpoint:
             walk = walk.before
         return walk is not None
 
-    def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
+    def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
         """This checkpoint and all before it, as these sides may know them; if they know nothing of
         what led here from the one before, that one.
 
@@ -127,19 +127,20 @@ class Checkpoint:
             if not is_told and self.branch == before.branch:
                 return before
         rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
-        return Checkpoint(before, None, answers, events, rolled, self.branch, revealed, self.mark)
+        branch, mark = self.branch, self.mark
+        return Checkpoint(before, None, answers, events, rolled, branch, revealed, mark=mark)
 
-    def _with(self, state: Any) -> Checkpoint:
+    def _with(self, state: object) -> Checkpoint:
         """The same with another state."""
         return Checkpoint(
             self.before,
             state,
             self.answers,
             self.events,
-            self.rolled,
-            self.branch,
-            self.revealed,
-            self.mark,
+            rolled=self.rolled,
+            branch=self.branch,
+            revealed=self.revealed,
+            mark=self.mark,
         )
 
 

@@ -8,7 +8,7 @@ an order that follows from the locals; then the current item tells how far the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from types import CodeType, FunctionType, GeneratorType, MethodType
 from typing import Any
 
@@ -52,9 +52,8 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
             return kind, frozen(own)
         return kind, value if _is_plain(value) else _Itself(value)
 
-    def stands(procedure: Generator[Any, Any, Any] | None) -> Hashable:
+    def stands(asked: object) -> Hashable:
         places: list[tuple[CodeType, int, Hashable]] = []
-        asked: Any = procedure
         while isinstance(asked, GeneratorType) and asked.gi_frame is not None:
             frame, inner = asked.gi_frame, asked.gi_yieldfrom
             held = tuple(

@@ -14,7 +14,7 @@ from typing import Any
 from somalia.engine.checkpoints import Answer, Checkpoint, known_answers, known_events, may_know
 from somalia.engine.dice import BITS, below, derived, number
 from somalia.engine.prompts import Chance, Choose, Together, Why
-from somalia.engine.protocols import Listener, Procedure, Rules
+from somalia.engine.protocols import Listener, Procedure, RulesOf, State
 
 
 class Refused(Exception):
@@ -76,19 +76,19 @@ class Game:
         "stops_at_checkpoint",
     )
 
-    def __new__(cls, *_: Any, **__: Any) -> Game:
+    def __new__(cls, *_: object, **__: object) -> Game:
         """One without values, which `copy` fills: compiled classes would demand the rules."""
         return super().__new__(cls)
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesOf[Any],
         seats: Sequence[Seat] | None = None,
         seed: str = "0",
         auto_dice: bool = True,
         auto_forced: bool = True,
         listener: Listener | None = None,
-        state: Any = None,
+        state: State | None = None,
     ) -> None:
         self.rules = rules
         self.seats = tuple(seats or (Seat(side, (side,)) for side in rules.sides))
@@ -105,7 +105,7 @@ class Game:
         self.eyes: tuple[str, ...] | None = None
         """The sides that this is a redacted copy for; None: it is the game itself."""
         self.answers: list[Answer] = []
-        self.state = rules.start() if state is None else state.copy()
+        self.state: Any = rules.start() if state is None else state.copy()
         self.checkpoint: Checkpoint = Checkpoint(None, self.state.copy())
         # The opening, for who comes back to it.
         self.checkpoint.state.events = list(self.state.events)
@@ -256,7 +256,7 @@ class Game:
         self._take(Answer(prompt.who, prompt.ask, value, "", why))
         self.settle()
 
-    def throw(self, value: Any, how: str = "typed") -> None:
+    def throw(self, value: object, how: str = "typed") -> None:
         """Answer the chance with dice thrown or a counter drawn at the table.
 
         Raises:
@@ -396,7 +396,7 @@ class Game:
         self._procedure = self.rules.request(self.state, request.who, request.ask)
         self._resume(None)
 
-    def _resume(self, value: Any) -> None:
+    def _resume(self, value: object) -> None:
         """Run on to the next question, passing every checkpoint on the way."""
         self._together = None
         while self._procedure is not None:

@@ -75,7 +75,7 @@ class Callout(NamedTuple):
     title: str
     detail: str = ""
     result: str = ""  # what came of it
-    place: Any = None  # something of the board, with an `id`; None for nowhere
+    place: Named | None = None  # something of the board, with an `id`; None for nowhere
     dice: tuple[int, ...] = ()
     by: str = ""  # whose it is; "" for who rolled
 
@@ -175,7 +175,7 @@ class Ask(str):
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)  # what is written down or sent elsewhere is the id
 
-    def varied(self, **changes: Any) -> Ask:
+    def varied(self, **changes: object) -> Ask:
         """The same kind with some of its arguments changed."""
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
 
@@ -219,10 +219,10 @@ class Ask(str):
             candidates,
             judge,
             extra,
-            about,
-            picks,
-            seen_by,
-            unfinished,
+            about=about,
+            picks=picks,
+            seen_by=seen_by,
+            unfinished=unfinished,
         )
 
 
@@ -275,7 +275,8 @@ class Roll(str):
         rule: str = "",
     ) -> Chance:
         """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
-        return Chance(self, rule or self.rule, dice, key, cup, about, seen_by, faces, draws)
+        rule = rule or self.rule
+        return Chance(self, rule, dice, key, cup, about, seen_by, faces=faces, draws=draws)
 
 
 EVENT_KINDS: set[str] = set()

@@ -128,7 +128,7 @@ class Choose:
             self._options += self.extra
         return self._options
 
-    def offers(self, answer: Any) -> bool:
+    def offers(self, answer: object) -> bool:
         """Whether `answer` is among the options, of which no other is judged for it."""
         if self._options is not None or self.judge is None:
             return answer in self.options
@@ -298,7 +298,11 @@ class Chance:
         return f"Chance({self.ask}, {self.rule})"
 
 
-Part = Choose | Generator[Any, Any, Any]
+Result = TypeVar("Result")
+Steps = Generator["Choose | Chance | Together", Any, Result]
+"""A procedure: what it asks and rolls, each answered by what was chosen or fell, and its result."""
+
+Part = Choose | Steps[Any]
 """What one side is asked within a `Together`: a question, or a procedure that asks it several."""
 
 
@@ -324,11 +328,11 @@ class Together:
         self.answered = 0
         """How many answers have been given."""
         self._asked: dict[str, Choose] = {}
-        self._procedures: dict[str, Generator[Any, Any, Any]] = {}
+        self._procedures: dict[str, Steps[Any]] = {}
         sides: list[str] = []
         for part in parts:
             first = part if isinstance(part, Choose) else next(part, None)
-            if first is None:
+            if not isinstance(first, Choose):
                 raise ValueError("a procedure within a Together asks nothing")
             sides.append(first.who)
             self._ask(first)
@@ -383,11 +387,6 @@ class Together:
 
     def __repr__(self) -> str:
         return f"Together({', '.join(self._sides)})"
-
-
-Result = TypeVar("Result")
-Steps = Generator[Choose | Chance | Together, Any, Result]
-"""A procedure: what it asks and rolls, each answered by what was chosen or fell, and its result."""
 
 
 def total(faces: Faces) -> int:

@@ -5,7 +5,7 @@ the sequence of play it stands, and how it ended.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from somalia.engine.checkpoints import Answer
 from somalia.engine.prompts import Steps
@@ -47,15 +47,19 @@ class State(Protocol):
 
     events: list[Any]
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """An equal, independent state with an empty list of events."""
 
 
-Learned = Callable[[Any, Any, Sequence[str]], bool]
+Learned = Callable[[State, State, Sequence[str]], bool]
 """Whether sides have learned something between two states, both as these sides may see them."""
 
 
-class Rules(Protocol):
+StateT = TypeVar("StateT")
+"""The state of one game."""
+
+
+class RulesOf(Protocol[StateT]):
     """What the driver asks of a game: see `somalia.games.simple` for the least of it.
 
     Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
@@ -74,19 +78,19 @@ class Rules(Protocol):
         differently.
         """
 
-    def start(self) -> Any:
+    def start(self) -> StateT:
         """The state before the first procedure."""
 
-    def procedure(self, state: Any) -> Procedure | None:
+    def procedure(self, state: StateT) -> Procedure | None:
         """The procedure at the cursor; None when the game is over."""
 
-    def close(self, state: Any, returned: Any) -> None:
+    def close(self, state: StateT, returned: Any) -> None:
         """Move the cursor on after the procedure has ended; `returned` is what it returned."""
 
-    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+    def requests(self, state: StateT, side: str) -> tuple[str, ...]:
         """What the side may request at any prompt besides its options, such as to resign."""
 
-    def request(self, state: Any, side: str, name: str) -> Procedure:
+    def request(self, state: StateT, side: str, name: str) -> Procedure:
         """The procedure of such a request, which replaces the one under way."""
 
     @property
@@ -95,14 +99,18 @@ class Rules(Protocol):
         everybody's view.
         """
 
-    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
         """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
 
-    def phase(self, state: Any) -> Phase:
+    def phase(self, state: StateT) -> Phase:
         """Where in the sequence of play the state stands."""
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended; None while it goes on."""
+
+
+Rules = RulesOf[State]
+"""The rules of some game, whichever it is."""
 
 
 class Listener(Protocol):
@@ -117,7 +125,7 @@ class Listener(Protocol):
     def went_back(self, count: int, branch: int) -> None:
         """The line is cut after `count` answers; what follows belongs to `branch`."""
 
-    def reached(self, state: Any) -> None:
+    def reached(self, state: State) -> None:
         """A checkpoint was reached."""
 
     def waits(self) -> None:

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from somalia.engine.checkpoints import Answer
 from somalia.engine.game import Game
+from somalia.engine.protocols import State
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
@@ -168,7 +168,7 @@ class RecordWriter:
         """Write which answers were undone."""
         self._write(_back(count, branch) + "\n")
 
-    def reached(self, state: Any) -> None:
+    def reached(self, state: State) -> None:
         """Checkpoints need no line: they follow from the answers."""
 
     def waits(self) -> None:

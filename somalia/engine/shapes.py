@@ -56,10 +56,10 @@ def pick_several(
             left,
             partial(judge, so_far),
             extra,
-            {**about, "picked": so_far},
-            True,
-            seen_by,
-            partial(unfinished, so_far) if so_far and not extra else None,
+            about={**about, "picked": so_far},
+            picks=True,
+            seen_by=seen_by,
+            unfinished=partial(unfinished, so_far) if so_far and not extra else None,
         )
         if answer in extra:
             return picked

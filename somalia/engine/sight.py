@@ -420,7 +420,7 @@ class TrialGame(Sight):
         """
         self._game.feed(answer)
 
-    def throw(self, value: Any) -> None:
+    def throw(self, value: object) -> None:
         """Answer the chance that is waited for.
 
         Raises:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import SMALL, EventKind, Headline
-from somalia.engine.words import Line, Words, counted
+from somalia.engine.protocols import StateT
+from somalia.engine.words import Line, WordsOf, counted
 
 
 class Step(NamedTuple):
@@ -31,17 +32,17 @@ class Step(NamedTuple):
         return self.line._replace(text=f"{self.headline}{shown}.")
 
 
-def lines(say: Words, events: Iterable[Event]) -> list[Line]:
+def lines(say: WordsOf[StateT], events: Iterable[Event]) -> list[Line]:
     """The log of these events."""
     return [say.line(event) for _, event in say.told(events)]
 
 
-def digest(say: Words, events: Iterable[Event]) -> list[Line]:
+def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[Line]:
     """The log in short: one line for each mission or step, without SMALL events."""
     return [step.line for step in by_step(say, list(events))]
 
 
-def _headline(say: Words, events: Sequence[Event]) -> Headline | None:
+def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
     """What a mission or step came to, by the first of its events that makes a headline; None
     if none does.
     """
@@ -53,7 +54,7 @@ def _headline(say: Words, events: Sequence[Event]) -> Headline | None:
     return None
 
 
-def by_step(say: Words, events: Sequence[Event], under_way: int = 0) -> list[Step]:
+def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[Step]:
     """The log by mission or step, each in short and in full.
 
     Args:
@@ -74,7 +75,7 @@ def by_step(say: Words, events: Sequence[Event], under_way: int = 0) -> list[Ste
     return found
 
 
-def _grouped(say: Words, events: Sequence[Event]) -> list[tuple[list[Line], int]]:
+def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[Line], int]]:
     """The lines of the digest by mission or step, each with the index of its last event."""
     groups: list[tuple[list[Line], int]] = []
     for at, event in say.told(events):
@@ -93,7 +94,7 @@ def _grouped(say: Words, events: Sequence[Event]) -> list[tuple[list[Line], int]
     return groups
 
 
-def _brief(say: Words, event: Event) -> str:
+def _brief(say: WordsOf[StateT], event: Event) -> str:
     """The event in the words of the digest; "" if it does not stand there."""
     kind = event.kind
     if isinstance(kind, EventKind):

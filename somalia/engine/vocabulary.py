@@ -70,7 +70,7 @@ class Position:
         raise NotImplementedError
 
     def keep_alone(
-        self, name: str, reads: Reads, value: Any, work_out: Callable[[Any], Any]
+        self, name: str, reads: Reads, value: object, work_out: Callable[[Any], Any]
     ) -> None:
         """Keep a value in `alone` until something that it reads has changed."""
         raise NotImplementedError
@@ -90,7 +90,7 @@ def keep_of(
     """
     if reads is None:
 
-        def for_now(p: Position, thing: Any) -> Any:
+        def for_now(p: Position, thing: object) -> Any:
             values = p.cache.get(name)
             if values is None:
                 values = p.cache[name] = {}
@@ -101,7 +101,7 @@ def keep_of(
 
         return for_now
 
-    def known(p: Position, thing: Any) -> Any:
+    def known(p: Position, thing: object) -> Any:
         values = p.kept.get(name)
         if values is None:
             values = p.keep(name, reads)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import (
@@ -22,7 +22,7 @@ from somalia.engine.kinds import (
     Roll,
 )
 from somalia.engine.prompts import DONE, Chance, Choose, Why
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, State, StateT
 
 
 class Line(NamedTuple):
@@ -70,7 +70,7 @@ def plain(id: str) -> str:
     return id.replace(".", " ").replace("-", " ")
 
 
-class Words:
+class WordsOf(Generic[StateT]):
     """The words of a game; derived by games that have names of their own.
 
     Args:
@@ -110,13 +110,13 @@ class Words:
         """Whether an option is a place on the board."""
         return False
 
-    def pointed(self, kind: str, id: str, state: Any) -> str:
+    def pointed(self, kind: str, id: str, state: StateT) -> str:
         """What a hint points at, in words; "" for what needs no pointing at."""
         return ""
 
     # -- prompts -----------------------------------------------------------------------------------
 
-    def question(self, prompt: Choose, state: Any) -> str:
+    def question(self, prompt: Choose, state: StateT) -> str:
         """What is asked, and what it costs."""
         if isinstance(prompt.ask, Ask):
             return prompt.ask.question(self, prompt.about or {}, state)
@@ -133,7 +133,7 @@ class Words:
         """What may come of a roll, where that is plain, as the tail of a sentence."""
         return ""
 
-    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+    def label(self, prompt: Choose, option: str, state: StateT) -> Label:
         """An option in words."""
         ask = prompt.ask
         if isinstance(ask, Ask):
@@ -147,11 +147,11 @@ class Words:
                 return ask.words[option]
         return self.option(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+    def option(self, prompt: Choose, option: str, state: StateT) -> Label:
         """An option without words in its kind: a candidate, by the game's name for it."""
         return Label(plain(option))
 
-    def resigning(self, state: Any, side: str) -> str:
+    def resigning(self, state: StateT, side: str) -> str:
         """What it comes to if the side resigns now, in one sentence."""
         return "The game ends."
 
@@ -168,7 +168,7 @@ class Words:
             f"Margin {signed(outcome.margin)}."
         )
 
-    def ended(self, outcome: Outcome, state: Any) -> str:
+    def ended(self, outcome: Outcome, state: StateT) -> str:
         """The same with what only the position at the end tells, such as levels of victory: the
         headline, then a colon, then the rest.
         """
@@ -196,10 +196,10 @@ class Words:
             self.sentence(event),
             weight,
             kind,
-            tuple(zones),
-            units,
-            faces,
-            self.roller(event),
+            zones=tuple(zones),
+            units=units,
+            dice=faces,
+            by=self.roller(event),
         )
 
     def roller(self, event: Event) -> str:
@@ -231,7 +231,11 @@ class Words:
         return ""
 
 
-def barred_by(say: Words, prompt: Choose, state: Any) -> dict[Why, list[str]]:
+Words = WordsOf[State]
+"""The words of some game, whichever it is."""
+
+
+def barred_by(say: WordsOf[StateT], prompt: Choose, state: StateT) -> dict[Why, list[str]]:
     """What may not be chosen, by name, reason by reason."""
     reasons: dict[Why, list[str]] = {}
     for id, why in prompt.barred.items():
@@ -244,6 +248,7 @@ __all__ = [
     "Label",
     "Line",
     "Words",
+    "WordsOf",
     "barred_by",
     "counted",
     "listed",

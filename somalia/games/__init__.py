@@ -17,7 +17,7 @@ from pathlib import Path
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameType, GameTypeOf
 
 KIT = "kit"
 """The package here that is not a game: what games share."""
@@ -45,7 +45,7 @@ def _loaded(id: str) -> GameType | Broken:
     try:
         with redirect_stdout(sys.stderr):  # what is printed here is not for `scenarios --json`
             game: object = importlib.import_module(f"{__name__}.{id}").GAME
-            if not isinstance(game, GameType) or game.id != id:
+            if not isinstance(game, GameTypeOf) or game.id != id:
                 raise TypeError(f'GAME is no GameType with the id "{id}"')
             if type(game).rules is GameType.rules and "rules" not in game.parts:
                 raise TypeError("GAME has no rules")
@@ -88,7 +88,7 @@ def game(id: str) -> GameType:
 
 def games() -> list[GameType]:
     """All games whose folders load."""
-    return [found for id in ids() if isinstance(found := _loaded(id), GameType)]
+    return [found for id in ids() if not isinstance(found := _loaded(id), Broken)]
 
 
 def usual_game() -> GameType:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Label, odds_at
 from somalia.engine.prompts import Choose
-from somalia.engine.protocols import Rules
+from somalia.engine.protocols import RulesOf, State, StateT
 from somalia.engine.sight import Sight
-from somalia.engine.words import Words, plain
+from somalia.engine.words import WordsOf, plain
 from somalia.games import odds
 from somalia.games.kit.sheets import Block, as_lines
 from somalia.games.positions import fields, show
@@ -163,7 +163,7 @@ class Offer(NamedTuple):
     """Whether it is shown only to who asks for more: the best of its kind come without asking."""
 
 
-class Display:
+class DisplayOf(Generic[StateT]):
     """The text display of a game; by default it shows the public fields of the state.
 
     Args:
@@ -174,24 +174,28 @@ class Display:
     """
 
     def __init__(
-        self, rules: Rules, words: Words, files: Sequence[Path] = (), ascii_only: bool = False
+        self,
+        rules: RulesOf[StateT],
+        words: WordsOf[StateT],
+        files: Sequence[Path] = (),
+        ascii_only: bool = False,
     ) -> None:
         self.rules, self.words, self.files, self.ascii_only = rules, words, files, ascii_only
 
     risk_told = "what may happen: risk N"
     """How to ask what may happen by one of the options that have a risk."""
 
-    def when(self, state: Any) -> str:
+    def when(self, state: StateT) -> str:
         """How far the game has come, in a few words: "turn 3 of 24"."""
         phase = self.rules.phase(state)
         return f"turn {phase.turn}" if phase.turn else "set-up"
 
-    def stands(self, state: Any) -> str:
+    def stands(self, state: StateT) -> str:
         """The result if the game ended now: "+3, UN victory"; "" if there is none."""
         ended = self.rules.outcome(state)
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
-    def status(self, state: Any) -> list[list[Part]]:
+    def status(self, state: StateT) -> list[list[Part]]:
         """Where the game stands: lines, each in parts, what matters most first."""
         when, title = self.when(state), self.rules.phase(state).title
         told = [when[:1].upper() + when[1:]]
@@ -199,11 +203,11 @@ class Display:
         stands = self.stands(state)
         return [[Part(text, text) for text in told], [Part(stands, stands)] if stands else []]
 
-    def foot(self, state: Any) -> list[str]:
+    def foot(self, state: StateT) -> list[str]:
         """What the foot of the screen says of the position, each a few words."""
         return []
 
-    def result(self, state: Any, events: Sequence[Event]) -> list[Block]:
+    def result(self, state: StateT, events: Sequence[Event]) -> list[Block]:
         """How the game ended; how it stands if it has not."""
         ended = self.rules.outcome(state)
         if ended is None:
@@ -211,11 +215,11 @@ class Display:
             return ["", f"Not over: {told}."]
         return ["", RESULT, self.words.ended(ended, state)]
 
-    def figures(self, state: Any, events: Sequence[Event]) -> dict[str, Any]:
+    def figures(self, state: StateT, events: Sequence[Event]) -> dict[str, Any]:
         """What programs are told of a position besides turn and outcome, as plain data."""
         return {}
 
-    def offers(self, prompt: Choose, state: Any) -> list[Offer]:
+    def offers(self, prompt: Choose, state: StateT) -> list[Offer]:
         """The options of a question as a person is shown them, in that order."""
         return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
 
@@ -224,7 +228,7 @@ class Display:
         return label.name[:room]
 
     def board(
-        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: StateT, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
         """The position for a terminal of that size.
 
@@ -242,7 +246,7 @@ class Display:
         """
         return ()
 
-    def board_height(self, state: Any, width: int, height: int) -> int:
+    def board_height(self, state: StateT, width: int, height: int) -> int:
         """How many lines the board takes in a terminal of that size."""
         return len(self.board(state, width, height))
 
@@ -258,7 +262,7 @@ class Display:
         """What was lost: the side, what, and how many; nothing for a game that counts no losses."""
         return []
 
-    def sketch(self, state: Any) -> str:
+    def sketch(self, state: StateT) -> str:
         """A small picture of a position as an SVG element that refers to nothing outside; "" for
         none.
         """
@@ -287,7 +291,7 @@ class Display:
         """The same, what was passed over for one reason on one line."""
         return found
 
-    def steps_named(self, state: Any, text: str) -> Sequence[Skipped]:
+    def steps_named(self, state: StateT, text: str) -> Sequence[Skipped]:
         """The steps of the sequence of play that a text names, and when each is played."""
         return ()
 
@@ -308,3 +312,7 @@ class Display:
     def risk(self, choice: Any) -> list[str]:
         """What may happen by a choice that has a risk, in lines."""
         return []
+
+
+Display = DisplayOf[State]
+"""The text display of some game, whichever it is."""

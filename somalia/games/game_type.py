@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
@@ -18,19 +17,19 @@ from typing import (
     Any,
     ClassVar,
     Concatenate,
+    Generic,
     NamedTuple,
     ParamSpec,
-    Protocol,
     TypeVar,
 )
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.protocols import Rules, Standing
+from somalia.engine.protocols import RulesOf, Standing, State, StateT
 from somalia.engine.vocabulary import Vocabulary
-from somalia.engine.words import Words
+from somalia.engine.words import WordsOf
 from somalia.games.checks import Checks
-from somalia.games.display import Display
+from somalia.games.display import DisplayOf
 from somalia.games.hints import HintTerms
 from somalia.games.kit.records import Record, by_format
 from somalia.games.kit.scenarios import FORMAT, PLAIN, ScenarioFile
@@ -38,47 +37,15 @@ from somalia.games.luck import LuckTerms
 from somalia.games.orders import OrderForm, Repeat
 from somalia.games.positions import Positions
 from somalia.games.reference import Reference
+from somalia.games.scenario import PlainScenario as PlainScenario
+from somalia.games.scenario import Scenario as Scenario
+from somalia.games.scenario import ScenarioT
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.statistics import Statistics
 
 if TYPE_CHECKING:
     from somalia.engine.sight import Sight
     from somalia.games.kit.scene import Attention, Scene
-
-
-class Scenario(Protocol):
-    """Everything a game is played with, apart from seats, seed and answers."""
-
-    @property
-    def id(self) -> str:
-        """Its name in records and on command lines."""
-
-    @property
-    def name(self) -> str:
-        """Its name for players."""
-
-    @property
-    def about(self) -> str:
-        """A sentence or two for players."""
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of everything that affects play; "" for none."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Every option with its chosen value."""
-
-
-@dataclass(frozen=True)
-class PlainScenario:
-    """A scenario without options or charts."""
-
-    id: str
-    name: str
-    about: str
-    digest: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 class Benchmark(NamedTuple):
@@ -99,11 +66,12 @@ def _loaded(package: str, where: str) -> Any:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+G = TypeVar("G", bound="GameTypeOf[Any, Any]")
 PARTS: set[str] = set()
 """The methods of `GameType` that a row of `parts` can answer."""
 
 
-def part(default: Callable[Concatenate[GameType, P], T]) -> Callable[Concatenate[GameType, P], T]:
+def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
     """A method of `GameType` that the `parts` of a game can answer in its place.
 
     What a row names is called with the same arguments, or returned if it cannot be called.
@@ -112,7 +80,7 @@ def part(default: Callable[Concatenate[GameType, P], T]) -> Callable[Concatenate
     PARTS.add(name)
 
     @wraps(default)
-    def found(self: GameType, /, *given: P.args, **named: P.kwargs) -> T:
+    def found(self: G, /, *given: P.args, **named: P.kwargs) -> T:
         if name not in self.parts:
             return default(self, *given, **named)
         loaded = self.loaded(self.parts[name])
@@ -122,7 +90,7 @@ def part(default: Callable[Concatenate[GameType, P], T]) -> Callable[Concatenate
     return found
 
 
-class GameType:
+class GameTypeOf(Generic[ScenarioT, StateT]):
     """A game. Every scenario that is passed to it is one of its own."""
 
     id = ""
@@ -174,12 +142,12 @@ class GameType:
     # -- what it must say ------------------------------------------------------------------------
 
     @part
-    def rules(self, scenario: Any) -> Rules:
+    def rules(self, scenario: ScenarioT) -> RulesOf[StateT]:
         """The rules of a scenario."""
         raise NotImplementedError
 
     @part
-    def thrown(self, scenario: Any) -> str:
+    def thrown(self, scenario: ScenarioT) -> str:
         """What people can throw at the table themselves, beside the program: "dice", "coin", or ""
         where all chance is hidden from somebody.
         """
@@ -285,7 +253,7 @@ class GameType:
         return self.rules(self.load(name, options)).sides
 
     @part
-    def roles(self, scenario: Any) -> Mapping[str, str]:
+    def roles(self, scenario: ScenarioT) -> Mapping[str, str]:
         """The role of each side, in seat order; doctrines are written for roles."""
         return {side: side for side in self.rules(scenario).sides}
 
@@ -316,29 +284,29 @@ class GameType:
         return {}
 
     @part
-    def remarks(self, scenario: Any) -> Sequence[str]:
+    def remarks(self, scenario: ScenarioT) -> Sequence[str]:
         """What a person is told of a scenario before the first question, each a sentence."""
         return ()
 
     @part
-    def places(self, scenario: Any) -> Collection[str]:
+    def places(self, scenario: ScenarioT) -> Collection[str]:
         """The ids of what hints of a scenario can name."""
         return ()
 
     @part
-    def check_summary(self, scenario: Any) -> str:
+    def check_summary(self, scenario: ScenarioT) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}"
 
     # -- words -----------------------------------------------------------------------------------
 
     @part
-    def words(self, scenario: Any) -> Words:
+    def words(self, scenario: ScenarioT) -> WordsOf[StateT]:
         """The words for its prompts, options, chances and events."""
-        return Words({side: side.capitalize() for side in self.rules(scenario).sides})
+        return WordsOf({side: side.capitalize() for side in self.rules(scenario).sides})
 
     @part
-    def victories(self, scenario: Any) -> Mapping[str, str]:
+    def victories(self, scenario: ScenarioT) -> Mapping[str, str]:
         """The name of each way in which a game can be decided; one without a name is shown by its
         id.
         """
@@ -346,7 +314,7 @@ class GameType:
         return {side: words.side(side) for side in self.rules(scenario).sides}
 
     @part
-    def reference(self) -> Reference:
+    def reference(self) -> Reference[ScenarioT, StateT]:
         """Its rules by number and its charts, to be looked up."""
         return Reference()
 
@@ -363,7 +331,7 @@ class GameType:
     # -- lab -------------------------------------------------------------------------------------
 
     @part
-    def standing(self, scenario: Any, state: Any, side: str) -> Standing:
+    def standing(self, scenario: ScenarioT, state: StateT, side: str) -> Standing:
         """What a game that is over has come to for a side."""
         rules = self.rules(scenario)
         ended = rules.outcome(state)
@@ -372,32 +340,32 @@ class GameType:
         return Standing(halves, ended.margin if side == rules.sides[0] else -ended.margin)
 
     @part
-    def margin_unit(self, scenario: Any) -> str:
+    def margin_unit(self, scenario: ScenarioT) -> str:
         """What the margin of a game is counted in."""
         return "points"
 
     @part
-    def luck(self, scenario: Any) -> LuckTerms | None:
+    def luck(self, scenario: ScenarioT) -> LuckTerms | None:
         """How rolls are valued in the report of a game; None for a game that tells no luck."""
         return None
 
     @part
-    def statistics(self, scenario: Any) -> Statistics:
+    def statistics(self, scenario: ScenarioT) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""
         return Statistics()
 
     @part
-    def checks(self, scenario: Any) -> Checks:
+    def checks(self, scenario: ScenarioT) -> Checks[StateT]:
         """Invariants to be checked in one game of the scenario."""
         return Checks()
 
     @part
-    def positions(self) -> Positions:
+    def positions(self) -> Positions[ScenarioT, StateT]:
         """How rule cases describe and compare positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 
     @part
-    def benchmarks(self, scenario: Any) -> Sequence[Benchmark]:
+    def benchmarks(self, scenario: ScenarioT) -> Sequence[Benchmark]:
         """Benchmarks besides those of every game."""
         return ()
 
@@ -406,14 +374,14 @@ class GameType:
     @part
     def display(
         self, /, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any
-    ) -> Display:
+    ) -> DisplayOf[StateT]:
         """The text display of a game by these rules.
 
         Args:
             files: the files of its scenario, as `files` gives them.
             looks: settings such as `ascii_only`, as `Display` takes them.
         """
-        return Display(rules, words, files, **looks)
+        return DisplayOf(rules, words, files, **looks)
 
     @part
     def scene(self, sight: Sight, attention: Attention) -> Scene | None:
@@ -424,3 +392,7 @@ class GameType:
             attention: of the person who sits there.
         """
         return None
+
+
+GameType = GameTypeOf[Scenario, State]
+"""Some game, whichever it is: what the rest of the program knows of each."""

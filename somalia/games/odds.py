@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose, TooManyOutcomes
+from somalia.engine.protocols import StateT
 from somalia.engine.sight import Sight, TrialGame
-from somalia.engine.words import Words
+from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
 """Answers that are followed for one option."""
@@ -17,7 +18,7 @@ TOO_MANY = "too many ways it can go"
 
 
 def endings(
-    sight: Sight, prompt: Choose, option: str, words: Words, limit: int = LIMIT
+    sight: Sight, prompt: Choose, option: str, words: WordsOf[StateT], limit: int = LIMIT
 ) -> Mapping[str, Fraction]:
     """What is told last of the mission or step under way, and how likely, after that answer; every
     choice that follows is as likely as the others.
@@ -66,7 +67,7 @@ def endings(
 
 
 def told(
-    sight: Sight, prompt: Choose, options: Sequence[tuple[str, str]], words: Words
+    sight: Sight, prompt: Choose, options: Sequence[tuple[str, str]], words: WordsOf[StateT]
 ) -> list[str]:
     """These endings of each option, a line each.
 

@@ -184,7 +184,7 @@ def opens(sight: Sight) -> bool:
     return all(answer.is_chance or answer.how == "forced" for answer in sight.recent_answers)
 
 
-def attacked_by(state: Any, event: Event) -> set[str]:
+def attacked_by(state: object, event: Event) -> set[str]:
     """The sides that an event is an attack on."""
     kind = event.kind
     if not isinstance(kind, EventKind) or kind.against is None:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
 
 from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.engine.protocols import StateT
 from somalia.games.kit.forms import closed, each_like
+from somalia.games.scenario import ScenarioT
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
 """Makes the error for a value at a path of keys: (keys, message, hint)."""
 
 
-class Positions:
+class Positions(Generic[ScenarioT, StateT]):
     """The public fields of the state by their names, for a game that derives none of its own.
 
     Args:
@@ -34,10 +36,10 @@ class Positions:
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
     """The game's own keys in `then` of a case, likewise."""
 
-    def __init__(self, start: Callable[[Any], Any]) -> None:
+    def __init__(self, start: Callable[[ScenarioT], StateT]) -> None:
         self._start = start
 
-    def read(self, scenario: Any, data: Mapping[str, Any], fault: Fault) -> Any:
+    def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
         """The state that `position` of a case describes; the rest is as at the start.
 
         Raises:
@@ -55,18 +57,18 @@ class Positions:
         return state
 
     def faults(
-        self, scenario: Any, start: Any, then: Mapping[str, Any]
+        self, scenario: ScenarioT, start: StateT, then: Mapping[str, Any]
     ) -> Iterator[tuple[Sequence[Key], str, str]]:
         """Unknown names in `then`, each as (keys, message, hint)."""
         for name in then.get("state", {}):
             if name not in fields(start):
                 yield ("state", name), f"{quoted(name)} is not known here", ""
 
-    def ids_of(self, scenario: Any, name: str) -> Sequence[str]:
+    def ids_of(self, scenario: ScenarioT, name: str) -> Sequence[str]:
         """The ids that a name in a case can stand for: those of every piece of a kind."""
         return ()
 
-    def differences(self, start: Any, state: Any, then: Mapping[str, Any]) -> Iterator[str]:
+    def differences(self, start: StateT, state: StateT, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
             yield from differs(name, expected, getattr(state, name))
@@ -166,13 +168,13 @@ class Fields(dict[str, Field]):
             if of.begins is not None and of.put is not None and key in values
         }
 
-    def found(self, key: str, state: Any, piece: Any) -> Any:
+    def found(self, key: str, state: object, piece: object) -> Any:
         """What a case would write for a key."""
         get = self[key].get
         return get(state, piece) if get is not None else getattr(piece, self.held(key))
 
     def differences(
-        self, wanted: Mapping[str, Any], state: Any, piece: Any = None, name: str = ""
+        self, wanted: Mapping[str, Any], state: object, piece: object = None, name: str = ""
     ) -> Iterator[str]:
         """A sentence for each key of what is wanted that is something else.
 
@@ -210,7 +212,7 @@ def near_hint(name: Any, names: Iterable[str]) -> str:
     return f"Did you mean {near}?" if near else ""
 
 
-def fields(state: Any) -> list[str]:
+def fields(state: object) -> list[str]:
     """The names of a state's public fields, without events and revision."""
     return [name for name in vars(state) if name[0] != "_" and name not in ("events", "revision")]
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
+from somalia.engine.protocols import StateT
 from somalia.games.kit.sheets import Column, Table
+from somalia.games.scenario import ScenarioT
 
 WIDTH = 79
 
@@ -42,7 +44,7 @@ ALL_CHARTS = "charts"
 """The query that asks for every chart."""
 
 
-class Reference:
+class Reference(Generic[ScenarioT, StateT]):
     """Numbered rules, each with a title and a text, and the charts of a scenario by name.
 
     Args:
@@ -59,11 +61,11 @@ class Reference:
         self._rules = dict(rules or {})
         self._under = dict(under or {})
 
-    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+    def charts(self, scenario: ScenarioT) -> Mapping[str, Chart]:
         """The charts of a scenario by name, in order; none for a game that has none."""
         return {}
 
-    def _asked(self, query: str, scenario: Any) -> list[Chart]:
+    def _asked(self, query: str, scenario: ScenarioT) -> list[Chart]:
         """The charts that a query names."""
         known, asked = self.charts(scenario), query.strip().lower()
         return [chart for name, chart in known.items() if asked in (name.lower(), ALL_CHARTS)]
@@ -72,7 +74,7 @@ class Reference:
         """Number or name of everything that can be looked up, with its title."""
         return [(number, title) for number, (title, _) in self._rules.items()]
 
-    def text(self, query: str, scenario: Any) -> str:
+    def text(self, query: str, scenario: ScenarioT) -> str:
         """The text for a query: all titles for an empty one, "" if nothing is found."""
         if charts := self._asked(query, scenario):
             return "\n\n".join("\n".join(chart.lines()) for chart in charts)
@@ -94,7 +96,7 @@ class Reference:
             ]
         )
 
-    def lines(self, query: str, scenario: Any, state: Any, width: int) -> list[str]:
+    def lines(self, query: str, scenario: ScenarioT, state: StateT, width: int) -> list[str]:
         """The same in the course of a game, in lines: what comes near if nothing is found.
 
         Args:
@@ -103,7 +105,7 @@ class Reference:
         """
         return (self.text(query, scenario) or f"{self.no_match(query)}.").split("\n")
 
-    def data(self, query: str, scenario: Any) -> dict[str, Any]:
+    def data(self, query: str, scenario: ScenarioT) -> dict[str, Any]:
         """The same as plain data."""
         rules = [
             {"number": number, "title": self._rules[number][0], "text": [self._rules[number][1]]}
@@ -113,7 +115,7 @@ class Reference:
         told = {"query": query, "scenario": scenario.id, "rules": [] if charts else rules}
         return {**told, "charts": charts} if charts else told
 
-    def entries(self, query: str, scenario: Any) -> list[Entry]:
+    def entries(self, query: str, scenario: ScenarioT | None) -> list[Entry]:
         """What a query finds, the best first; all that there is for an empty one.
 
         Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
@@ -30,51 +30,55 @@ class SimpleState:
             setattr(twin, name, [] if name == "events" else deepcopy(value))
         return twin
 
-    def note(self, kind: EventKind, rule: str, **facts: Any) -> None:
+    def note(self, kind: EventKind, rule: str, **facts: object) -> None:
         """Record an event."""
         self.events.append(Event(kind, rule, facts))
 
 
-class SimpleRules:
+SimpleT = TypeVar("SimpleT", bound=SimpleState)
+"""The state of one small game."""
+
+
+class SimpleRules(Generic[SimpleT]):
     """Rules that repeat one procedure until there is an outcome."""
 
     sides: tuple[str, ...] = ()
     edition = "1"
     hides = False
 
-    def start(self) -> Any:
+    def start(self) -> SimpleT:
         """The state before the first procedure."""
         raise NotImplementedError
 
-    def turn(self, state: Any) -> Procedure:
+    def turn(self, state: SimpleT) -> Procedure:
         """The procedure that is repeated."""
         raise NotImplementedError
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: SimpleT) -> Outcome | None:
         """How the game ended; None while it goes on."""
         raise NotImplementedError
 
-    def procedure(self, state: Any) -> Procedure | None:
+    def procedure(self, state: SimpleT) -> Procedure | None:
         """The next turn, until it is over."""
         return None if self.outcome(state) else self.turn(state)
 
-    def close(self, state: Any, returned: Any) -> None:
+    def close(self, state: SimpleT, returned: object) -> None:
         """The next turn comes, unless that was the last."""
         if not self.outcome(state):
             state.turn += 1
 
-    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+    def requests(self, state: SimpleT, side: str) -> tuple[str, ...]:
         """Nothing can be requested."""
         return ()
 
-    def request(self, state: Any, side: str, name: str) -> Steps[Any]:
+    def request(self, state: SimpleT, side: str, name: str) -> Steps[Any]:
         """Never called, as nothing can be requested."""
         raise NotImplementedError
 
-    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
+    def redact(self, state: SimpleT, sides: Sequence[str], seed: str) -> None:
         """Never called, as nothing is hidden."""
         raise NotImplementedError
 
-    def phase(self, state: Any) -> Phase:
+    def phase(self, state: SimpleT) -> Phase:
         """The turn, as its only step."""
         return Phase(state.turn, "turn", f"Turn {state.turn}", "1")

@@ -30,6 +30,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.kinds import EVENT_KINDS
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import State
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.positions import Positions, differs, keyed, plain, show
@@ -51,7 +52,7 @@ class Case:
     name: str
     game_type: GameType
     scenario: Scenario
-    start: Any  # the state
+    start: State  # the state
     answers: tuple[Any, ...]  # text, or {"resign": side}
     dice: tuple[Any, ...]  # faces, what is drawn, tuples of either
     then: Mapping[str, Any] = field(repr=False)
@@ -123,7 +124,7 @@ _ANY_GAME = {"type": "object", "properties": {"format": _FORMAT}}
 """The schema of a case file whose game is not known yet."""
 
 
-def schema(positions: Positions) -> dict[str, Any]:
+def schema(positions: Positions[Scenario, State]) -> dict[str, Any]:
     """The JSON schema of a case file of the game with these positions."""
     return {
         "type": "object",
@@ -186,7 +187,7 @@ def _scenario(name: str, options: tuple[tuple[str, str], ...], charts: tuple[str
     return _prepared(name, charts)[1](dict(options))
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[Any]:
     if value is None:
         return []
     return list(value) if isinstance(value, list) else [value]
@@ -275,7 +276,7 @@ def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataE
     return document.error(keys, f"{quoted(name)} cannot be used: {wrong}")
 
 
-def _answer(document: Document, keys: Sequence[Key], answer: Any) -> Any:
+def _answer(document: Document, keys: Sequence[Key], answer: object) -> Any:
     if isinstance(answer, dict):
         if len(answer) == 1 and all(isinstance(side, str) for side in answer.values()):
             return answer
@@ -575,7 +576,7 @@ def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
     return True
 
 
-def _is_like(play: _Play, wanted: Any, found: Any) -> bool:
+def _is_like(play: _Play, wanted: object, found: object) -> bool:
     """Whether a fact matches a case: by id, or by a kind that the piece is of."""
     found = plain(found)
     if isinstance(wanted, list):

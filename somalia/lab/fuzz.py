@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import State
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import record_text
 from somalia.engine.undo import undo, undo_point
@@ -34,7 +34,7 @@ class Finding(Exception):
     """An invariant did not hold."""
 
 
-def check(game: Game, checks: Checks) -> None:
+def check(game: Game, checks: Checks[State]) -> None:
     """The cheap checks, after every answer.
 
     Raises:
@@ -67,7 +67,7 @@ def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     return passed[::-1]
 
 
-def check_at_checkpoint(state: Any, checks: Checks) -> None:
+def check_at_checkpoint(state: State, checks: Checks[State]) -> None:
     """The checks for a checkpoint, where no procedure is under way.
 
     Raises:
@@ -77,7 +77,7 @@ def check_at_checkpoint(state: Any, checks: Checks) -> None:
         raise Finding(wrong)
 
 
-def check_copy(game: Game, checks: Checks) -> None:
+def check_copy(game: Game, checks: Checks[State]) -> None:
     """The expensive checks: a copy is equal and independent, and undo never crosses a die.
 
     Raises:

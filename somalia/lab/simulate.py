@@ -49,7 +49,7 @@ class GameResult:
     margin: int
     turns: int
     why: str
-    noted: Any  # by `Statistics.after`
+    noted: object  # by `Statistics.after`
     standings: Mapping[str, Standing]  # of each side
 
 

@@ -519,7 +519,7 @@ class _Reader:
     def _of_charts(
         self, laid: Mapping[str, Any], path: Sequence[str], keys: tuple[str | int, ...]
     ) -> Decimal:
-        value: Any = laid
+        value: object = laid
         for key in path:
             inner = value if isinstance(value, dict) else {}
             if key not in inner:

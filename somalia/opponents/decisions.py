@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.game import Game
+from somalia.engine.options import Named
 from somalia.engine.prompts import Choose
 
 
@@ -102,7 +103,7 @@ class Decision:
             text = text[:1].upper() + text[1:]
         return f"{self._before} {text}" if self._before else text
 
-    def _spoken(self, value: Any) -> str:
+    def _spoken(self, value: object) -> str:
         # A counter or hex that is a named tuple is one thing, which has a name.
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return ", ".join(map(self._spoken, value)) or "nobody"
@@ -128,7 +129,7 @@ class Player(Protocol):
         """
 
 
-def id_of(option: Any) -> str:
+def id_of(option: Named) -> str:
     """The id of an option."""
     return option if isinstance(option, str) else str(option.id)
 

@@ -138,7 +138,7 @@ class DoctrinePlayer:
         return chosen
 
     def _decision(
-        self, id: str, option: Any, row: Row, looked: Position, state: Any, trace: list[Note]
+        self, id: str, option: object, row: Row, looked: Position, state: object, trace: list[Note]
     ) -> Decision:
         if "{" not in row.why:
             return Decision(id, row.why, notes=trace)

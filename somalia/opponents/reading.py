@@ -374,11 +374,11 @@ class Reader:
             words,
             only,
             picks,
-            data["why"],
-            told,
-            measures,
-            missed,
-            data.get("trait", ""),
+            why=data["why"],
+            facts=told,
+            measures=measures,
+            missed=missed,
+            trait=data.get("trait", ""),
         )
 
     def _optional(
@@ -393,7 +393,7 @@ class Reader:
             )
         return None if made.is_constant else made
 
-    def _compile(self, text: Any, scope: Scope, keys: tuple[str | int, ...]) -> Expression:
+    def _compile(self, text: object, scope: Scope, keys: tuple[str | int, ...]) -> Expression:
         def fault(message: str, hint: str) -> DataError:
             return self.document.error(keys, message, hint)
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from somalia.engine.vocabulary import Position, Reads
 
-Run = Callable[[Any, Any, Any], Any]
+Run = Callable[[Any, object, object], Any]
 """Works out a value from (position, option, here)."""
 
 
-def constant(value: Any) -> Run:
+def constant(value: object) -> Run:
     """The value itself."""
     return lambda p, o, h: value
 
@@ -85,27 +85,27 @@ def _unequal(a: Run, b: Run) -> Run:
     return lambda p, o, h: a(p, o, h) != b(p, o, h)
 
 
-def _less_than(a: Run, value: Any) -> Run:
+def _less_than(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) < value
 
 
-def _at_most_that(a: Run, value: Any) -> Run:
+def _at_most_that(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) <= value
 
 
-def _more_than(a: Run, value: Any) -> Run:
+def _more_than(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) > value
 
 
-def _at_least_that(a: Run, value: Any) -> Run:
+def _at_least_that(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) >= value
 
 
-def _equal_to(a: Run, value: Any) -> Run:
+def _equal_to(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) == value
 
 
-def _unequal_to(a: Run, value: Any) -> Run:
+def _unequal_to(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) != value
 
 
@@ -139,7 +139,7 @@ def _minus(a: Run, b: Run) -> Run:
 
 
 def _times(a: Run, b: Run) -> Run:
-    def product(p: Any, o: Any, h: Any) -> Any:
+    def product(p: object, o: object, h: object) -> Any:
         # What stands behind a condition that does not hold need not be worked out.
         number = a(p, o, h)
         return number and number * b(p, o, h)
@@ -151,23 +151,23 @@ def _whole_part(a: Run, b: Run) -> Run:
     return lambda p, o, h: a(p, o, h) // b(p, o, h)
 
 
-def _plus_that(a: Run, value: Any) -> Run:
+def _plus_that(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) + value
 
 
-def _minus_that(a: Run, value: Any) -> Run:
+def _minus_that(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) - value
 
 
-def _times_that(a: Run, value: Any) -> Run:
-    def product(p: Any, o: Any, h: Any) -> Any:
+def _times_that(a: Run, value: object) -> Run:
+    def product(p: object, o: object, h: object) -> Any:
         number = a(p, o, h)
         return number and number * value
 
     return product
 
 
-def _whole_part_by(a: Run, value: Any) -> Run:
+def _whole_part_by(a: Run, value: object) -> Run:
     return lambda p, o, h: a(p, o, h) // value
 
 
@@ -191,7 +191,7 @@ def least(parts: Sequence[Run]) -> Run:
         return least([least(parts[:-1]), parts[-1]])
     a, b = parts
 
-    def less(p: Any, o: Any, h: Any) -> Any:
+    def less(p: object, o: object, h: object) -> Any:
         first, second = a(p, o, h), b(p, o, h)
         return second if second < first else first
 
@@ -204,7 +204,7 @@ def greatest(parts: Sequence[Run]) -> Run:
         return greatest([greatest(parts[:-1]), parts[-1]])
     a, b = parts
 
-    def greater(p: Any, o: Any, h: Any) -> Any:
+    def greater(p: object, o: object, h: object) -> Any:
         first, second = a(p, o, h), b(p, o, h)
         return second if second > first else first
 
@@ -248,7 +248,7 @@ def ask_all(
     """A question over a range: any, every, count, sum, most or fewest."""
     if asked == "any":
 
-        def any_of(p: Any, o: Any, h: Any) -> bool:
+        def any_of(p: object, o: object, h: object) -> bool:
             for one in all_of(p):
                 if value(p, o, one):
                     return True
@@ -257,7 +257,7 @@ def ask_all(
         return any_of
     if asked == "every":
 
-        def every_one(p: Any, o: Any, h: Any) -> bool:
+        def every_one(p: object, o: object, h: object) -> bool:
             for one in all_of(p):
                 if not value(p, o, one):
                     return False
@@ -267,7 +267,7 @@ def ask_all(
     if asked == "count":
         return lambda p, o, h: sum([1 for one in all_of(p) if value(p, o, one)])
 
-    def figure(p: Any, o: Any, h: Any) -> Any:
+    def figure(p: object, o: object, h: object) -> Any:
         values = [value(p, o, one) for one in all_of(p) if where is None or where(p, o, one)]
         if asked == "sum":
             # Rounded once, at the end: `sum` of Python 3.12 rounds otherwise than that of 3.11.
@@ -284,7 +284,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
     """A value that is asked of nothing, worked out once until something that it reads changes."""
     if reads is None:
 
-        def for_now(p: Position, o: Any, h: Any) -> Any:
+        def for_now(p: Position, o: object, h: object) -> Any:
             value = p.cache.get(name)
             if value is None:
                 value = p.cache[name] = body(p, None, None)
@@ -295,7 +295,7 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
     def work_out(p: Position) -> Any:
         return body(p, None, None)
 
-    def known(p: Position, o: Any, h: Any) -> Any:
+    def known(p: Position, o: object, h: object) -> Any:
         value = p.alone.get(name)
         if value is None:
             value = body(p, None, None)
@@ -305,10 +305,10 @@ def keep_alone(name: str, reads: Reads | None, body: Run) -> Run:
     return known
 
 
-def keep_here(name: str, reads: Reads, work_out: Callable[[Any, Any], Any]) -> Run:
+def keep_here(name: str, reads: Reads, work_out: Callable[[Any, object], Any]) -> Run:
     """The same of what is asked of `here`, which is what most is asked of."""
 
-    def known(p: Position, o: Any, h: Any) -> Any:
+    def known(p: Position, o: object, h: object) -> Any:
         values = p.kept.get(name)
         if values is None:
             values = p.keep(name, reads)

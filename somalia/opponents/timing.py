@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
-from somalia.engine.protocols import Rules
+from somalia.engine.protocols import RulesOf
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.vocabulary import Vocabulary
@@ -33,7 +34,7 @@ class WholeGame:
     def __init__(
         self,
         scenario: Scenario,
-        rules: Rules,
+        rules: RulesOf[Any],
         vocabulary: Vocabulary,
         doctrines: Mapping[str, str],
     ) -> None:

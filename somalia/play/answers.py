@@ -9,6 +9,7 @@ from typing import Any
 
 from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
+from somalia.engine.protocols import State
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
 from somalia.games.display import Display, Offer
@@ -43,7 +44,7 @@ class Choice:
 
 
 def choices(
-    prompt: Choose, state: Any, display: Display, offers: Sequence[Offer] | None = None
+    prompt: Choose, state: State, display: Display, offers: Sequence[Offer] | None = None
 ) -> list[Choice]:
     """The options as a person is shown them, numbered.
 
@@ -169,7 +170,7 @@ _MATCHES = (*_MATCHES_OF_NAMES, _is_in_detail)
 """How a text may mean a choice, the best kind first."""
 
 
-def is_option(text: str, prompt: Choose, say: Words, state: Any) -> bool:
+def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
     """Whether a text is an option's own word or the name it is shown by, such as "hold fire": then
     it is neither a command nor an order.
     """
@@ -269,7 +270,7 @@ def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
     return all((one.who, one.ask, one.value) != closing for one in sight.answers(start))
 
 
-def refusal(text: str, prompt: Choose, problem: Exception, state: Any, say: Words) -> str:
+def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Words) -> str:
     """Why a line is no answer: the rule that bars it, where it names something barred."""
     for id, why in prompt.barred.items():
         name = say.label(prompt, id, state).name

@@ -118,7 +118,7 @@ def _career(contents: Any) -> dict[str, list[dict[str, Any]]] | None:
         return None
 
 
-def _is_career(contents: Any) -> bool:
+def _is_career(contents: object) -> bool:
     return _career(contents) is not None
 
 

@@ -8,6 +8,7 @@ last. Screens, scripts and replays are views of it: they show, ask, and are told
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.games.display import Display
 from somalia.play.advice import Advice, Adviser
 from somalia.play.answers import goes_on
 from somalia.play.at_table.again import Again
@@ -32,7 +34,7 @@ MOST_ALIKE = 12
 """So many options are looked at whether they are all alike: no Zone holds more of a kind."""
 
 
-def first_alike(display: Any, sight: Sight, prompt: Choose) -> str | None:
+def first_alike(display: Display, sight: Sight, prompt: Choose) -> str | None:
     """The first of the options where they are all alike, as counters of one kind in one place are:
     which of them is meant makes no difference. None where there is a choice.
     """
@@ -261,7 +263,7 @@ class Controller:
 
     # -- dice --------------------------------------------------------------------------------------
 
-    def throw(self, value: Any) -> None:
+    def throw(self, value: object) -> None:
         """Dice thrown, or a counter drawn, at the table.
 
         Raises:
@@ -346,8 +348,8 @@ class Controller:
         view = self.view if prompt.seen_by is None else self.eyes.of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option
         at = Moment.start(self.game).count(self.game)
-        count, seen_by = self.game.count, prompt.seen_by
-        return Move(by, prompt.who, prompt.ask, name, why, order, rows, count, at, seen_by, option)
+        move = Move(by, prompt.who, prompt.ask, name, why, order, rows, option=option)
+        return replace(move, count=self.game.count, at=at, seen_by=prompt.seen_by)
 
     def tell(self, moves: Sequence[Move]) -> None:
         """Tell the views of moves."""

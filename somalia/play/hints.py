@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from somalia import datafile
 from somalia.datafile import DataError, quoted
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import State
 from somalia.games import game_of
 from somalia.games.hints import HintTerms
 from somalia.play import kept
@@ -71,7 +72,7 @@ def applies(hint: Hint, prompt: Choose, state: Any) -> bool:
 
 
 def hint_for(
-    book: Sequence[Hint], prompt: Choose, state: Any, seen: Collection[str] = ()
+    book: Sequence[Hint], prompt: Choose, state: State, seen: Collection[str] = ()
 ) -> Hint | None:
     """The first hint of the book that applies and has not been seen."""
     return next(
@@ -82,7 +83,7 @@ def hint_for(
 # What a hint points at
 
 
-def pointed_at(hint: Hint, prompt: Choose, state: Any) -> Points:
+def pointed_at(hint: Hint, prompt: Choose, state: State) -> Points:
     """What the hint points at now, as the id of something there is; kind "" if there is none."""
     kind, what = hint.points
     finders = hint.terms.finders.get(kind)
@@ -280,7 +281,7 @@ class Friend:
         self._seen: dict[str, set[str]] = {}  # by reader
         self.wanted = bool(self.book) and are_wanted()
 
-    def hint(self, prompt: Choose | None, state: Any, reader: str) -> Hint | None:
+    def hint(self, prompt: Choose | None, state: State, reader: str) -> Hint | None:
         """What there is to say to this question; None where there is nothing, or no ear for it.
 
         Args:

@@ -57,7 +57,7 @@ def read(name: str, most: int) -> Any:
         return None
 
 
-def _is_mapping(contents: Any) -> bool:
+def _is_mapping(contents: object) -> bool:
     return isinstance(contents, dict)
 
 
@@ -130,7 +130,7 @@ def _changed(
     return ""
 
 
-def _written(value: Any, indent: int) -> bytes:
+def _written(value: object, indent: int) -> bytes:
     return f"{json.dumps(value, indent=indent)}\n".encode()
 
 

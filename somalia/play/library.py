@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from somalia import datafile, reading
 from somalia.datafile import DataError
@@ -265,7 +264,7 @@ def _doctrine(file: str, when: int) -> tuple[tuple[Opponent, ...], str, tuple[st
     return tuple(found), game, tuple(map(str, sides))
 
 
-def _about(data: Any) -> str:
+def _about(data: object) -> str:
     """What a doctrine, or a level of it, says of itself, on one line."""
     told = data.get("describes", "") if isinstance(data, dict) else ""
     return " ".join(str(told).split())

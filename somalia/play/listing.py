@@ -152,11 +152,10 @@ def _unjudged(first: Choose, now: Choose) -> Choose:
         first.ask,
         first.rule,
         tuple(first.candidates),
-        None,
-        tuple(words),
-        first.about,
-        first.picks,
-        first.seen_by,
+        extra=tuple(words),
+        about=first.about,
+        picks=first.picks,
+        seen_by=first.seen_by,
     )
 
 
@@ -169,9 +168,8 @@ def _line(
     barred = prompt.why_not(left[0]) if left and not offered else None
     first = offer.options[0]
     key = prompt.ask.key(first) if isinstance(prompt.ask, Ask) else ""
-    return Listed(
-        number, key, offer.label, offer.options, ticked, offered, barred, offer.risk, offer.is_more
-    )
+    found = Listed(number, key, offer.label, offer.options, ticked, offered, barred)
+    return replace(found, risk=offer.risk, is_more=offer.is_more)
 
 
 def numbered(

@@ -15,7 +15,7 @@ class Repeated(NamedTuple):
     """What somebody who acts does once more."""
 
     seat: str
-    situation: Any  # in which it was said
+    situation: object  # in which it was said
     answers: Mapping[str, str]  # by kind of question
 
 

@@ -23,7 +23,7 @@ SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """How long an animation takes, as a multiple of its usual time."""
 
 
-def _one_of(choices: Collection[Any], usual: Any) -> Any:
+def _one_of(choices: Collection[Any], usual: object) -> Any:
     """A field that holds one of these."""
     return field(default=usual, metadata={"choices": choices})
 

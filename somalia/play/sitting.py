@@ -10,6 +10,7 @@ from typing import Any
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
+from somalia.games.display import Display
 from somalia.play.advice import Advice
 from somalia.play.answers import Choice
 from somalia.play.controller import Controller
@@ -44,7 +45,7 @@ class Sitting:
         controller: Controller,
         settings: Settings,
         keeps: bool = True,
-        display: Any = None,
+        display: Display | None = None,
     ) -> None:
         self.controller, self.settings, self.keeps = controller, settings, keeps
         self.display = display or controller.display
@@ -119,7 +120,7 @@ class Sitting:
         wanted = self.settings.advise and self.prompt is not None
         return self.controller.advice if wanted else None
 
-    def change(self, name: str, value: Any) -> str:
+    def change(self, name: str, value: object) -> str:
         """Change a setting.
 
         Returns:

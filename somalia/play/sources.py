@@ -11,19 +11,19 @@ programs have paths and no digests.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
 from somalia.games import game_of
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.play import kept
 from somalia.reading import followed, reason
@@ -75,7 +75,7 @@ class Sources:
 
     header: Header
     game_type: GameType
-    scenario: Any
+    scenario: Scenario
     rules: Rules
     files: tuple[Path, ...]
     changed: tuple[Changed, ...] = ()
@@ -266,7 +266,7 @@ def _files(header: Header) -> Iterator[tuple[str, str]]:
             yield one.who, one.who
 
 
-def _with_files(header: Header, path_of: Any) -> Header:
+def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
     """The header with what `path_of` makes of the kind and name of each file."""
 
     def seated(who: str) -> str:
@@ -434,7 +434,7 @@ def remember(header: Header, found: Header) -> str:
     if new.items() <= _places().items():
         return ""
 
-    def newest(before: Any) -> dict[str, str]:
+    def newest(before: object) -> dict[str, str]:
         places = {key: at for key, at in _sound(before).items() if key not in new}
         return dict([*places.items(), *new.items()][-MOST_PLACES:])
 
@@ -446,9 +446,9 @@ def _places() -> dict[str, str]:
     return _sound(kept.read(PLACES, LARGEST))
 
 
-def _are_places(contents: Any) -> bool:
+def _are_places(contents: object) -> TypeGuard[dict[str, str]]:
     return isinstance(contents, dict) and all(isinstance(at, str) for at in contents.values())
 
 
-def _sound(places: Any) -> dict[str, str]:
+def _sound(places: object) -> dict[str, str]:
     return dict(places) if _are_places(places) else {}

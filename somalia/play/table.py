@@ -34,7 +34,7 @@ from somalia.engine.record_writer import OpenElsewhere, claim, mend
 from somalia.engine.sight import Sight, for_people
 from somalia.files import Claim, free_name, make_folder, move_new
 from somalia.games import usual_game
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameType, Scenario
 from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command, unfit
 from somalia.play.folder import FINISHED, free_records, games_folder, next_session, records_in
@@ -64,7 +64,7 @@ class Decision(Protocol):
 
     option: str
     why: str
-    rows: Any
+    rows: object
 
 
 class Player(Protocol):
@@ -78,7 +78,7 @@ class Player(Protocol):
 class Table:
     """A game with everybody seated."""
 
-    scenario: Any
+    scenario: Any  # of its game's own class, as are the rules
     rules: Any
     game: Game
     header: Header
@@ -468,7 +468,7 @@ def _no_side(side: str, sides: Sequence[str]) -> str:
     return f'there is no side "{side}". The sides are: {", ".join(sides)}.'
 
 
-def seated(game_type: GameType, who: str, scenario: Any, side: str, seed: str) -> Player:
+def seated(game_type: GameType, who: str, scenario: Scenario, side: str, seed: str) -> Player:
     """The opponent of that name."""
     from somalia.opponents.seating import opponent
 

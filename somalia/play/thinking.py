@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.engine.checkpoints import Answer
 from somalia.engine.game import Game
 from somalia.processes import Task, Workers, usable_processors
+
+if TYPE_CHECKING:
+    from somalia.opponents.planning import Planned, Search
 
 MOST_AT_ONCE = 8
 """Play-outs that travel together: as many as take some tenths of a second."""
@@ -55,7 +58,7 @@ class Thinker:
         self.progress: Progress | None = None  # of the plan that is being made
         self._workers: Workers | None = None
         self._failed = False  # no process can be had
-        self._planned: Any = None
+        self._planned: Planned | None = None
         self._under_way: dict[Task[list[int]], Sequence[Any]] = {}
         self._sent: set[Any] = set()
 
@@ -73,7 +76,7 @@ class Thinker:
             seconds: that this may take, at most and about.
         """
         plans = getattr(player, "planned", None)
-        planned = plans(game) if plans is not None else None
+        planned: Planned | None = plans(game) if plans is not None else None
         if planned is None or planned.search.is_done:
             self._drop()
             return True
@@ -95,7 +98,7 @@ class Thinker:
             self._drop()
         else:
             self.progress = Progress(job.side, search.made, search.total)
-        return bool(search.is_done)
+        return search.is_done
 
     def hurry(self) -> None:
         """Let the player who plans decide by what it knows."""
@@ -116,7 +119,7 @@ class Thinker:
         self._under_way, self._sent = {}, set()
         self._planned, self.progress = None, None
 
-    def _send(self, job: Job, game: Game, planned: Any) -> None:
+    def _send(self, job: Job, game: Game, planned: Planned) -> None:
         """Send what is due and not sent yet to the processes."""
         due = [one for one in planned.search.due() if one not in self._sent]
         if not due:
@@ -135,7 +138,7 @@ class Thinker:
             self._under_way[task] = part
         self._sent |= set(due)
 
-    def _collect(self, search: Any, seconds: float) -> None:
+    def _collect(self, search: Search, seconds: float) -> None:
         """Take what has come back."""
         assert self._workers is not None
         for task in self._workers.wait(seconds):

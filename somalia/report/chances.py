@@ -96,9 +96,9 @@ def chances(
                     job,
                     seats,
                     given[: start.given],
-                    branch,
-                    first,
-                    many,
+                    branch=branch,
+                    first=first,
+                    many=many,
                 )
                 waiting[task] = start
             if not waiting:

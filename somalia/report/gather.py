@@ -210,7 +210,7 @@ def _remarks(replay: Replay) -> list[str]:
     return [told.replace(str(path), path.name) for told in (*problem, *replay.remarks)]
 
 
-def _tells(prompt: Any) -> bool:
+def _tells(prompt: object) -> bool:
     """Whether it is worth telling why a question was answered as it was."""
     return isinstance(prompt, Choose) and has_tag(prompt.ask, MISSION)
 
@@ -256,9 +256,9 @@ def _played_out(
         replay.sight.answers(),
         replay.sight.to_follow().branch,
         starts,
-        play_outs,
-        seconds,
-        lambda made, total: progress("play-outs", made, total),
+        play_outs=play_outs,
+        seconds=seconds,
+        progress=lambda made, total: progress("play-outs", made, total),
     )
 
 

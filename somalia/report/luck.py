@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Chance, Choose, TooManyOutcomes
+from somalia.engine.words import Words
 from somalia.games.luck import LuckTerms
 
 LIMIT = 1500
@@ -46,7 +47,7 @@ class LuckLedger:
     """
 
     terms: LuckTerms
-    say: Any
+    say: Words
 
     def reckon(self, game: Game, written: str) -> Rolled | None:
         """What a roll came to; None for one on which nothing hangs.
@@ -85,7 +86,7 @@ class LuckLedger:
             is_exact and exact,
         )
 
-    def _after(self, game: Game, value: Any, number: int) -> tuple[Fraction, bool]:
+    def _after(self, game: Game, value: object, number: int) -> tuple[Fraction, bool]:
         """What the position is worth on average once the mission or step of a roll is over."""
         twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
         twin.throw(value)

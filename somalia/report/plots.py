@@ -49,7 +49,7 @@ def _style(colours: Sequence[str]) -> Style:
     )
 
 
-def _plain(**more: Any) -> dict[str, Any]:
+def _plain(**more: object) -> dict[str, Any]:
     return {
         "js": (),
         "no_prefix": False,

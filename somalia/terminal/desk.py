@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
+from somalia.engine.words import Words
+from somalia.games.display import Display
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
 from somalia.play.sitting import Sitting
@@ -32,8 +34,8 @@ class Desk(Protocol):
     controller: Controller
     sitting: Sitting
     orders: Orders
-    display: Any
-    say: Any
+    display: Display
+    say: Words
     paper: Paper
     keyboard: Keyboard
     reasons: Reasons

@@ -14,7 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO
 
 from somalia.console import PlainConsole
 from somalia.engine.prompts import Chance, Choose
@@ -44,7 +44,7 @@ class Mirror:
         self.lines: deque[str] = deque()  # typed, and not yet taken
         self.session: Session | None = None
         self.leaves = False  # "quit" was typed
-        self._asked: Any = self  # the prompt that has been shown; at first none
+        self._asked: object = self  # the prompt that has been shown; at first none
 
     def attach(self, controller: Controller) -> None:
         """Show this game from now on; nothing of it where its window is handed over in secret:

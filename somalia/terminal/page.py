@@ -5,12 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 
 from somalia.engine.kinds import CHIEF, SMALL
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import State
 from somalia.engine.words import Line, Words
 from somalia.games.display import Display, Part
 from somalia.play.answers import Choice
@@ -33,7 +34,7 @@ UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes 
 """What one can do while the record cannot be written."""
 
 
-def toolbar(state: Any, display: Display) -> str:
+def toolbar(state: State, display: Display) -> str:
     """The foot of the screen."""
     return SEPARATOR.join([*display.foot(state), "? why odds undo help"])
 
@@ -88,7 +89,7 @@ class Page:
 
     def draw(
         self,
-        state: Any,
+        state: State,
         prompt: Choose,
         choices: Sequence[Choice],
         new: Sequence[Line],
@@ -113,7 +114,7 @@ class Page:
         log = [*self.log(new, brief, old, notes, frame.room - len(said)), *said]
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
-    def frame(self, state: Any, prompt: Choose, choices: Sequence[Choice]) -> Frame:
+    def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> Frame:
         """Everything but the log, and the room that is left for it."""
         room = self.height - 2
         head = [
@@ -214,7 +215,7 @@ class Page:
 
     # -- what is asked -------------------------------------------------------------------------
 
-    def question(self, state: Any, prompt: Choose) -> list[Text]:
+    def question(self, state: State, prompt: Choose) -> list[Text]:
         """Who is asked, under which rule, what; at most three lines."""
         text = (
             f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"

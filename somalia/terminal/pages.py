@@ -96,9 +96,9 @@ class Pages:
             full,
             brief,
             before,
-            [*notes, *self.reasons.latest()],
-            hint,
-            [*asked, *waits] if is_above else asked,
+            notes=[*notes, *self.reasons.latest()],
+            hint=hint,
+            asked=[*asked, *waits] if is_above else asked,
         )
         sitting.notes = []
         self.paper.clear()

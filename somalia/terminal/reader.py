@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from somalia.plain import styled, visible
 
@@ -108,11 +108,11 @@ class TerminalReader:
         keys = KeyBindings()
 
         @keys.add("c-z", filter=~Condition(suspend_to_background_supported))
-        def _(event: Any) -> None:
+        def _(event: object) -> None:
             """Where no program can be suspended, Ctrl-Z is no character of the line either."""
 
         @keys.add(Keys.Vt100MouseEvent)
-        def _(event: Any) -> None:
+        def _(event: object) -> None:
             """The mouse is not asked for. prompt_toolkit takes a colour that was pasted with a text
             for a report of it, and fails to read that.
             """
@@ -143,7 +143,7 @@ class TerminalReader:
         from prompt_toolkit.completion import WordCompleter
 
         foot = visible(status)
-        toolbar: Any = (lambda: foot) if foot else None
+        toolbar = (lambda: foot) if foot else None
         completer = WordCompleter([visible(w) for w in words], ignore_case=True, sentence=True)
         session = self._session if kept and not unseen else self._forgetful
         return session.prompt(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from time import monotonic
-from typing import Any
 
 from somalia.engine.odds import Enough, percent
 from somalia.terminal.paper import Paper
@@ -25,7 +24,7 @@ class Watch:
         self.is_stopped = False
         self._told = monotonic()
 
-    def stop(self, *_: Any) -> None:
+    def stop(self, *_: object) -> None:
         """Enough: what is known so far will do."""
         self.is_stopped = True
 

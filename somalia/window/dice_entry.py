@@ -75,7 +75,7 @@ class DiceEntry:
             missing = f"{left} of {chance.dice} dice are missing."
             self.problem = missing if chance.dice else "Say first what was drawn."
             return False
-        value: Any = self.drawn or tuple(self.faces)
+        value: object = self.drawn or tuple(self.faces)
         if chance.dice == 1:
             value = self.faces[0]
         try:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked
@@ -58,6 +58,7 @@ if TYPE_CHECKING:  # how a game looks can be asked without a picture
     from PIL import Image
 
     from somalia.window.ui.canvas import Canvas, Icon
+    from somalia.window.ui.window import GameWindow
 
 SIDES: tuple[Colour, ...] = (
     (35, 94, 151),
@@ -123,7 +124,7 @@ class Looks:
 
     # -- the board -------------------------------------------------------------------------------
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """Its board.
 
         Args:
@@ -354,7 +355,7 @@ class Saved(Node):
             return
         sizes = (13, 12.5, 12, 11.5, 11, 10.5)
         fits = (size for size in sizes if canvas.wide(self.text, size, "bold") <= room)
-        canvas.text(x, y + u(10), self.text, next(fits, sizes[-1]), "bold", INK, "lm", room)
+        canvas.text(x, y + u(10), self.text, next(fits, sizes[-1]), "bold", INK, "lm", room=room)
         canvas.spot((x, y, right, y + u(20)), "show:score", self.text)
 
 

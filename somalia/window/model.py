@@ -80,8 +80,8 @@ class PlayModel(View):
         self.overlay = ""  # its name
         self.shows_pieces = True
         self.revision = 0  # counts up with everything that panels show
-        self._asked: Any = None
-        self._judged: Any = None  # the question a hand-over has been considered for
+        self._asked: Choose | None = None
+        self._judged: Choose | None = None  # the question a hand-over has been considered for
         self._ended = False
 
     # -- where the game stands -------------------------------------------------------------------

@@ -20,7 +20,7 @@ class News:
         self.controller = controller
         self.at = 0
         self.asks_why = False
-        self._known: Any = None
+        self._known: object = None
 
     @property
     def steps(self) -> list[Step]:

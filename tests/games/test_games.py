@@ -23,7 +23,7 @@ from somalia.engine.record import load, resume
 from somalia.engine.undo import CANNOT_UNDO, undo_point
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 from somalia.games.statistics import Statistics
 from somalia.lab import match
 from somalia.lab.cases import read_cases, run_case
@@ -533,7 +533,7 @@ def test_the_whole_game_is_small(top: Path) -> None:
 
 def test_the_page_names_all_that_a_game_can_offer(top: Path) -> None:
     page = (top / "docs" / "games.md").read_text(encoding="utf-8")
-    offered = {name for name in vars(GameType) if name[0] != "_"}
+    offered = {name for name in vars(GameTypeOf) if name[0] != "_"}
     named = set(re.findall(r"`(\w+)`", page))
     assert offered - {"rules", "id", "name"} <= named
     assert "`rules(scenario)`" in page

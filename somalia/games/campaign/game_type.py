@@ -6,15 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
     from somalia.games.campaign.rules.core.components import Scenario
+    from somalia.games.campaign.rules.core.state import State
     from somalia.games.kit.records import Record
 
 
-class CampaignGame(GameType):
+class CampaignGame(GameTypeOf["Scenario", "State"]):
     """The operational game: SOMALIA as published, and the wars of 2006."""
 
     id = "campaign"
@@ -82,7 +83,7 @@ class CampaignGame(GameType):
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
-    def standing(self, scenario: Scenario, state: Any, side: str) -> Standing:
+    def standing(self, scenario: Scenario, state: State, side: str) -> Standing:
         """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
 

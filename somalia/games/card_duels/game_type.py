@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.rules.components import Scenario
+    from somalia.games.card_duels.rules.state import State  # noqa: F401 - of its bases
 
 
-class CardDuelsGame(GameType):
+class CardDuelsGame(GameTypeOf["Scenario", "State"]):
     """Card duels: Mogadishu, 3 October 1993, and Firebase."""
 
     id = "card_duels"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.hex_battle.rules.components import Scenario
     from somalia.games.hex_battle.rules.state import State
 
 
-class HexBattleGame(GameType):
+class HexBattleGame(GameTypeOf["Scenario", "State"]):
     """Operation Anaconda."""
 
     id = "hex_battle"

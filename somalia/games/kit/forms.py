@@ -54,7 +54,7 @@ class Lacking(Misfit):
         self.hint = f"{self.hint[:-1]}, such as {file}."
 
 
-def _as_it_is(value: Any) -> Any:
+def _as_it_is(value: object) -> Any:
     return value
 
 
@@ -157,13 +157,13 @@ FEW = 10
 """Words that a message may list."""
 
 
-def among(*choices: Any, words: str = "") -> Form[Any]:
+def among(*choices: object, words: str = "") -> Form[Any]:
     """One of these words or numbers."""
     said = words or (" or ".join(map(str, choices)) if len(choices) <= FEW else "")
     return Form({"enum": list(choices), **({"description": said} if said else {})})
 
 
-def only(value: Any, words: str = "") -> Form[Any]:
+def only(value: object, words: str = "") -> Form[Any]:
     """This value and no other."""
     return Form({"const": value, "description": words} if words else {"const": value})
 
@@ -310,7 +310,7 @@ def _read_each(value: Mapping[str, Any], form: Callable[[str], Form[T]]) -> dict
 def either(*forms: Form[Any], words: str = "") -> Form[Any]:
     """A value of one of these forms, which a type of value tells apart."""
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         return next(form for form in forms if _has_type(form, value)).read(value)
 
     schema: dict[str, Any] = {"anyOf": [form.schema for form in forms]}
@@ -326,7 +326,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 
 
-def _has_type(form: Form[Any], value: Any) -> bool:
+def _has_type(form: Form[Any], value: object) -> bool:
     if "type" in form.schema:
         return isinstance(value, _TYPES[form.schema["type"]])
     return value in form.schema.get("enum", [form.schema.get("const")])

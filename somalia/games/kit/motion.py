@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import TENS, has_tag
-from somalia.engine.words import Words
+from somalia.engine.protocols import StateT
+from somalia.engine.words import WordsOf
 from somalia.games.kit.scene import Ring, Spot, Tracer
 
 Road = Callable[[Sequence[str]], list[list[Spot]]]
@@ -229,7 +230,7 @@ class Effect:
         return (clock - self.start) / self.length
 
 
-def card_of(event: Event, say: Words) -> Card | None:
+def card_of(event: Event, say: WordsOf[StateT]) -> Card | None:
     """The card of an event; None for one that has none."""
     told = say.callout(event)
     if told is None:
@@ -238,11 +239,11 @@ def card_of(event: Event, say: Words) -> Card | None:
         told.place.id if told.place is not None else "",
         event.rule,
         told.title,
-        told.detail,
-        told.dice,
-        has_tag(event.kind, TENS),
-        told.result,
-        told.by,
+        detail=told.detail,
+        dice=told.dice,
+        is_pair=has_tag(event.kind, TENS),
+        result=told.result,
+        side=told.by,
     )
 
 
@@ -265,7 +266,7 @@ class Show:
         say: words for the scenario.
     """
 
-    def __init__(self, say: Words) -> None:
+    def __init__(self, say: WordsOf[StateT]) -> None:
         self.say = say
         self.effects: list[Effect] = []
         self.clock = 0.0

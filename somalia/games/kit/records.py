@@ -43,7 +43,7 @@ class RecordKey:
     name: str  # as it stands in files
     needed: bool  # in every file
     laid: bool = False  # needed in what files laid over each other come to
-    default: Any = MISSING
+    default: object = MISSING
     counts: bool = False  # for the fingerprint of a scenario
 
 
@@ -55,7 +55,7 @@ def need(form: Form[Any], about: str = "", *, name: str = "", counts: bool = Fal
 def may(
     form: Form[Any],
     about: str = "",
-    default: Any = MISSING,
+    default: object = MISSING,
     *,
     name: str = "",
     counts: bool = False,
@@ -293,7 +293,7 @@ class Laid:
         return ((str(keys[0]), self._from[keys]) for keys in _leaves(self.data, ()))
 
 
-def _leaves(value: Any, keys: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+def _leaves(value: object, keys: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
     if not isinstance(value, dict):
         yield keys
         return
@@ -304,7 +304,7 @@ def _leaves(value: Any, keys: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
 # -- fingerprints --------------------------------------------------------------------------------
 
 
-def as_text(data: Any) -> str:
+def as_text(data: object) -> str:
     """Plain data as a text that is equal for equal data."""
     return json.dumps(data, sort_keys=True, ensure_ascii=True)
 

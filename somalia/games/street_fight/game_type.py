@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from somalia.engine.protocols import Standing
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 
 if TYPE_CHECKING:
     from somalia.games.street_fight.rules.components import Scenario
     from somalia.games.street_fight.rules.state import State
 
 
-class StreetFightGame(GameType):
+class StreetFightGame(GameTypeOf["Scenario", "State"]):
     """Mog '93."""
 
     id = "street_fight"

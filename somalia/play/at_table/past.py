@@ -88,7 +88,7 @@ class Past:
         self._heard = Log(at.say)
         self._chronicle = Chronicle(at.say)
         self.reasons: list[Move] = []
-        self.series: Any = None
+        self.series: object = None
         self._begun = at.game.count if is_taken_up else 0  # answers before this sitting
         # By seat, where several people hide things from each other; else of whoever answered last.
         self._last: dict[str, LastAnswer] = {}

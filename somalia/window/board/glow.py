@@ -168,7 +168,7 @@ class Glow:
         return mesh
 
 
-def _plain(points: Any) -> Any:
+def _plain(points: object) -> Any:
     """Points as single numbers that are equal where the points are."""
     exact = numpy.ascontiguousarray(points, dtype=numpy.float32)
     return exact.view(numpy.complex64).ravel()

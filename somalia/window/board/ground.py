@@ -18,6 +18,7 @@ from somalia.play.settings import Settings
 from somalia.window.board.camera import Camera
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.palette import Colour
+from somalia.window.ui.window import GameWindow
 
 SETTLED = 0.12
 """Seconds after the last turn of the wheel before the sheet is drawn anew."""
@@ -80,7 +81,7 @@ class Ground:
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         camera: Camera,
         settings: Settings,
         artist: Callable[[], Draughtsman],

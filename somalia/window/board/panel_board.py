@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from time import perf_counter
-from typing import Any
 
 from somalia.engine.event import Event
 from somalia.engine.moment import Moment
@@ -18,6 +17,7 @@ from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import PAPER, Colour
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.spots import Spot
+from somalia.window.ui.window import GameWindow
 
 SHARE = 0.006
 """Seconds of each beat that go into drawing ahead."""
@@ -34,7 +34,7 @@ class PanelBoard(Board):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         fill: Callable[[Canvas, Show], None],
         script: Callable[[Sequence[Event]], list[Effect]],

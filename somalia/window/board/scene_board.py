@@ -8,7 +8,6 @@ painted maps and counters derives from `Board` instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any
 
 from somalia.engine.event import Event
 from somalia.engine.sight import Sight
@@ -26,6 +25,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.art import put
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
+from somalia.window.ui.window import GameWindow
 
 RIM = 0.04
 """The share of the window's board that is left free around the scene."""
@@ -50,7 +50,7 @@ class SceneBoard(PanelBoard):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         scene: Callable[[Sight], Scene],
         colour: Callable[[str], Colour],

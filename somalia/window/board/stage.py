@@ -16,6 +16,7 @@ from somalia.window.ui.dice import die, rolling
 from somalia.window.ui.kept import kept
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.palette import FADED, INK, PAPER, Colour, mixed
+from somalia.window.ui.window import GameWindow
 
 GOLD: Colour = (255, 226, 92)
 STRUCK: Colour = (214, 40, 28)
@@ -76,7 +77,7 @@ class Stage:
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         board: Backdrop,
         show: Show,
         colours: Colours,
@@ -86,7 +87,7 @@ class Stage:
         self.window, self.board, self.show = window, board, show
         self.colours, self.key, self.stands = colours, key, stands
         self._card = Layer(window)
-        self._card_key: Any = None
+        self._card_key: object = None
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
 
     def draw(self) -> None:

@@ -125,4 +125,4 @@ class _Banner(Node):
             canvas.button(place, told, "show:advice", size=12, tip=tip)
             end = place[0]
         size = 17 if x + name_wide <= end - u(6) else 15
-        canvas.text(x, middle, self.name, size, "serif-bold", WHITE, "lm", end - u(6) - x)
+        canvas.text(x, middle, self.name, size, "serif-bold", WHITE, "lm", room=end - u(6) - x)

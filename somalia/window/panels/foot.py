@@ -55,8 +55,8 @@ class _Told(Node):
         """In the middle of the box."""
         u, room, left = canvas.u, box[2] - box[0], box[0]
         if self.second:
-            canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room)
-            canvas.text(left, u(33), self.second, 12.5, "bold", GOLD, "lm", room)
+            canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room=room)
+            canvas.text(left, u(33), self.second, 12.5, "bold", GOLD, "lm", room=room)
             return
         y = u(14) if canvas.lines_of(self.first, room, 12.5) > 1 else u(23)
         canvas.paragraph(
@@ -109,17 +109,19 @@ class _Legend(Node):
         canvas.text(canvas.width - u(10), u(15), one.rule, 10.5, "bold", NUMBER, "rm")
         y: float = u(30)
         if one.of:
-            canvas.text(u(10), y + u(5), one.of, 12, "bold", INK, "lm", canvas.width - u(18))
+            canvas.text(u(10), y + u(5), one.of, 12, "bold", INK, "lm", room=canvas.width - u(18))
             y += u(16)
         for line in one.key:
             place = (u(10), y + u(2), u(26), y + u(13))
             colour = line.colour
             canvas.pen.rectangle(place, mixed(WHITE, colour, 0.45), mixed(colour, INK, 0.3))
-            canvas.text(u(32), y + u(8), line.text, 11.5, "sans", INK, "lm", canvas.width - u(40))
+            canvas.text(
+                u(32), y + u(8), line.text, 11.5, "sans", INK, "lm", room=canvas.width - u(40)
+            )
             y += u(17)
         if one.tags:
             told = f"Tags: {one.tags}"
-            canvas.text(u(10), y + u(7), told, 11, "italic", INK, "lm", canvas.width - u(18))
+            canvas.text(u(10), y + u(7), told, 11, "italic", INK, "lm", room=canvas.width - u(18))
             y += u(16)
         canvas.rule(u(8), canvas.width - u(8), y + u(3))
         y += u(7)

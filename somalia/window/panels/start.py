@@ -54,4 +54,4 @@ class StartMenu(Node):
             canvas.paragraph(u(28), top + u(7), self.problem, room, 11.5, ink=WARNING, most=3)
         else:
             y, room = canvas.height - u(20), canvas.width - u(40)
-            canvas.text(middle, y, self.credit, 10.5, "italic", FADED, "mm", room)
+            canvas.text(middle, y, self.credit, 10.5, "italic", FADED, "mm", room=room)

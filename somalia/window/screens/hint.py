@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -44,7 +43,7 @@ class HintCard:
         self.target: Box | None = None  # what is pointed at
         self.box: Box | None = None  # where the card lies
         self._pencil = Layer(window)
-        self._pencil_key: Any = None
+        self._pencil_key: object = None
         self._corner = (0.0, 0.0)
         self.hide()
 

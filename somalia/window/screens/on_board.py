@@ -38,7 +38,7 @@ class OnBoard(Protocol):
     def relight(self) -> None:
         """Light on the board what the model says."""
 
-    def followed(self, does: Callable[..., Any], *args: Any) -> None:
+    def followed(self, does: Callable[..., Any], *args: object) -> None:
         """Let the model do something; where the position has changed the board follows."""
 
     def do(self, action: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
@@ -115,7 +115,7 @@ class StartScreen(Screen):
         self.menu = Panel(window, self._content)
         self.panels = [self.menu]
         self.ground = Layer(window)
-        self._ground_key: Any = None
+        self._ground_key: object = None
         self.problem = ""
         self.game_type = usual_game()
         self.appearance = appearance_of(self.game_type)

@@ -93,8 +93,8 @@ class TableScreen(Screen):
         self.overlays = Overlays(self)
         self.walk, self.retelling, self.hearing = Walk(self), Retelling(self), Hearing(self)
         self.leaving = Leaving(window)
-        self._lit: Any = None
-        self._told_at: Any = None  # the position that the line below the board speaks of
+        self._lit: object = None
+        self._told_at: object = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
     # -- for derived screens to say ----------------------------------------------------------------
@@ -145,7 +145,7 @@ class TableScreen(Screen):
         self.relight()
         self.window.dirty = True
 
-    def followed(self, does: Callable[..., Any], *args: Any) -> None:
+    def followed(self, does: Callable[..., Any], *args: object) -> None:
         """Let the model do something; where the position has changed the board follows."""
         before = self.model.controller.sight.position_key
         does(*args)
@@ -201,7 +201,7 @@ class TableScreen(Screen):
         )
         return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
 
-    def panel_key(self, *more: Any) -> Any:
+    def panel_key(self, *more: object) -> Any:
         """What the picture of a panel depends on."""
         return (self.model.revision, self.settings.palette, self.looks.key(), *more)
 
@@ -278,7 +278,7 @@ class TableScreen(Screen):
             action.does(self, what)
             self.relight()
 
-    def show_sheet(self, name: str, *about: Any) -> None:
+    def show_sheet(self, name: str, *about: object) -> None:
         """Lay a sheet over the screen by its name; what comes by itself waits for what is read."""
         by_itself = name in ("notice", "unsaved", "result", "hand-over")
         if name in self.sheets() and not (by_itself and self.sheet is not None):

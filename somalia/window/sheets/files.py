@@ -15,7 +15,7 @@ from somalia.plain import unfit
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
-from somalia.play.table import copy_record
+from somalia.play.table import Table, copy_record
 from somalia.reading import is_hidden, reason
 from somalia.window.model import PlayModel
 from somalia.window.ui import symbols as keys
@@ -103,16 +103,16 @@ class FileRow(Node):
         head = canvas.text(x, top + u(16), one.scenario, 14, "bold", anchor="lm", room=room)
         room = right - head - when - u(42)
         if one.sides and room > u(60):
-            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room)
+            canvas.text(head + u(12), top + u(16), one.sides, 13, "sans", INK, "lm", room=room)
         lower = top + u(36)
         if one.problem:
-            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", right - x - u(10))
+            canvas.text(x, lower, one.problem, 12.5, "bold", WARNING, "lm", room=right - x - u(10))
             return
         own = one.path.stem if one.path.parent.name == "saved" else ""
         about = ", ".join(part for part in (one.turn, one.result) if part)
-        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", right - x - u(160))
+        end = canvas.text(x, lower, about, 12.5, "sans", INK, "lm", room=right - x - u(160))
         told, room = f'saved as "{own}"' if own else one.path.name, right - end - u(24)
-        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room)
+        canvas.text(right - u(10), lower, told, 11, "italic", FADED, "rm", room=room)
 
 
 class Files(Sheet):
@@ -421,7 +421,7 @@ def proposed(turn: int) -> str:
         return stem
 
 
-def save_under(table: Any, name: str) -> tuple[str, bool]:
+def save_under(table: Table, name: str) -> tuple[str, bool]:
     """Copy the game's record; what to tell the player, and whether it was refused."""
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:

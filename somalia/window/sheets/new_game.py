@@ -282,7 +282,7 @@ class SeatHead(Node):
             canvas.text(end + u(10), top + u(2), self.about, 11.5, "italic", FADED)
         else:
             room = right - left
-            canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, 2)
+            canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
 class NewGame(Sheet):

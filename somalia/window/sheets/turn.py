@@ -125,7 +125,7 @@ class TurnSheetView(Sheet):
     def _card_text(card: Card) -> Node:
         return Column(
             [
-                Text(card.title, 19, "serif-bold", INK, 2, 1.1, (17, 15), "m"),
+                Text(card.title, 19, "serif-bold", INK, 2, 1.1, (17, 15), anchor="m"),
                 Gap(3),
                 Text(card.text, 13, "sans", anchor="m"),
             ],

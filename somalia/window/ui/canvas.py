@@ -81,7 +81,7 @@ class Canvas:
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
-        lettering.write(self.image, round(x), round(y), text, ink, face, pixels, anchor)
+        lettering.write(self.image, round(x), round(y), text, ink, face, pixels, anchor=anchor)
         return x + lettering.width(text, face, pixels)
 
     def paragraph(
@@ -209,14 +209,14 @@ class Canvas:
         more = detail or barred
         long = right - u(7) - x
         if more and lettering.width(label, "bold", u(size)) < long - u(30):
-            x = self.text(x, middle, label, size, "bold", ink, "lm", long)
+            x = self.text(x, middle, label, size, "bold", ink, "lm", room=long)
             left_over = right - u(6) - x - u(7)
             face = "italic" if barred else "sans"
-            self.text(x + u(7), middle, more, size - 1.5, face, faded, "lm", left_over)
+            self.text(x + u(7), middle, more, size - 1.5, face, faded, "lm", room=left_over)
         elif len(label) == 1 and not key:
             self.text((left + right) / 2, middle, label, size, "sans", ink, "mm")  # a sign
         else:
-            self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", long)
+            self.text(x, middle, label, size, "bold" if more else "sans", ink, "lm", room=long)
         self.spot(box, action, tip or (f"{label}: {more}" if more else label), name)
 
     def _key_cap(

@@ -83,4 +83,4 @@ class FieldLine(Node):
         x = canvas.text(left + u(10), middle, text, 14, "sans", INK, "lm")
         canvas.pen.line((x + u(2), top + u(6), x + u(2), bottom - u(6)), INK, max(1, u(1.4)))
         if not self.text:
-            canvas.text(left + u(18), middle, self.hint, 13, "italic", FADED, "lm", room)
+            canvas.text(left + u(18), middle, self.hint, 13, "italic", FADED, "lm", room=room)

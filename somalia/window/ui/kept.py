@@ -26,7 +26,7 @@ Of = ParamSpec("Of")
 Made = TypeVar("Made")
 
 
-def bytes_of(made: Any) -> int:
+def bytes_of(made: object) -> int:
     """About how many bytes something takes: a picture, a tuple that holds some, or anything else,
     which is taken to be small.
     """

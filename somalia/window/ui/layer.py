@@ -37,7 +37,9 @@ class Layer:
         self._texture: Any = None
         self.size = (0, 0)
         self._is_opaque = False
-        kept: Any = getattr(window, "layer_program", None)
+        kept: tuple[arcade.gl.Program, arcade.gl.Geometry] | None = getattr(
+            window, "layer_program", None
+        )
         if kept is None:
             kept = (
                 self.ctx.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT),

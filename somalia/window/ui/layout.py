@@ -155,7 +155,7 @@ class Label(Node):
         left, top, right, bottom = box
         x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
         y, anchor, room = (top + bottom) / 2, f"{self.anchor}m", right - left
-        canvas.text(x, y, self.text, self.size, self.face, self.ink, anchor, room)
+        canvas.text(x, y, self.text, self.size, self.face, self.ink, anchor, room=room)
 
 
 @dataclass(frozen=True)
@@ -242,16 +242,16 @@ class Button(Node):
             box,
             self.label_in(canvas, box[2] - box[0]),
             self.action,
-            self.key,
-            self.detail,
-            self.tip,
-            self.size,
-            self.is_chief,
-            self.chip,
-            self.name,
-            self.barred,
-            self.mark,
-            self.icon,
+            key=self.key,
+            detail=self.detail,
+            tip=self.tip,
+            size=self.size,
+            is_chief=self.is_chief,
+            chip=self.chip,
+            name=self.name,
+            barred=self.barred,
+            mark=self.mark,
+            icon=self.icon,
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import arcade
 
@@ -32,7 +31,7 @@ class Panel:
         self.spots: list[Spot] = []
         self.facts: dict[str, int] = {}  # of the layout, see `Canvas`
         self.layer = Layer(window)
-        self._key: Any = None
+        self._key: object = None
 
     def fill(self, canvas: Canvas) -> None:
         """Set what stands on it."""
@@ -68,7 +67,7 @@ class Panel:
                 )
         return None
 
-    def draw(self, key: Any, unit: float, hot: str, focus: str) -> None:
+    def draw(self, key: object, unit: float, hot: str, focus: str) -> None:
         """Draw the panel; `key` is what its contents depend on."""
         self.renew(key, unit, hot, focus)
         self.layer.draw(self.left, self.bottom)
@@ -77,7 +76,7 @@ class Panel:
         """It is to show something else: what it has shown is not kept, whatever its key."""
         self.spots, self._key = [], None
 
-    def renew(self, key: Any, unit: float, hot: str, focus: str) -> None:
+    def renew(self, key: object, unit: float, hot: str, focus: str) -> None:
         """Set it anew if what it shows has changed, so that its spots are those of now."""
         own = {spot.action for spot in self.spots}
         full = (

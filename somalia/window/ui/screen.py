@@ -111,7 +111,7 @@ class Screen(arcade.View):
 
     # -- events, each guarded ----------------------------------------------------------------------
 
-    def guarded(self, does: Callable[..., Any], *args: Any) -> Any:
+    def guarded(self, does: Callable[..., Any], *args: object) -> Any:
         """Do something; an error is shown, never the end of the game."""
         try:
             return does(*args)

@@ -305,7 +305,7 @@ def write(
     ink: tuple[int, int, int],
     face: str,
     size: int,
-    anchor: str,
+    anchor: str = "mm",
     stroke: int = 0,
 ) -> None:
     """Write a line on a picture, to a quarter of a pixel across."""

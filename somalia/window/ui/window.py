@@ -37,7 +37,7 @@ class Attached(Protocol):
 
     leaves: bool  # it wants to leave the program; the game is saved
 
-    def attach(self, controller: Any) -> None:
+    def attach(self, controller: object) -> None:
         """Show this game from now on."""
 
     def poll(self) -> bool:
@@ -118,7 +118,7 @@ class GameWindow(arcade.Window):
         """Whether nothing finds room: not every desktop keeps a window to its smallest size."""
         return bool(self.width < LEAST[0] or self.height < LEAST[1])
 
-    def go(self, route: str, *args: Any) -> None:
+    def go(self, route: str, *args: object) -> None:
         """Go to another screen: "start", "game" with a table, "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
         self.has_left = True
@@ -157,7 +157,7 @@ class GameWindow(arcade.Window):
         """
         dispatch, end = getattr(self, "dispatch_platform_event", None), monotonic() + seconds
 
-        def bounded(event: Any) -> None:
+        def bounded(event: object) -> None:
             if monotonic() > end:
                 raise TimeoutError
             if dispatch is not None:
@@ -176,7 +176,7 @@ class GameWindow(arcade.Window):
             with self.busy():
                 super().draw(delta_time)
 
-    def dispatch_event(self, *args: Any) -> Any:
+    def dispatch_event(self, *args: object) -> Any:
         """Whatever happens may change what is seen."""
         if args[0] not in QUIET:
             self.dirty = True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.vocabulary import Range, Vocabulary, by_name
 from somalia.games.campaign.ai.measures import (
     bandits,
@@ -31,7 +29,7 @@ MOST_ZONES = 24
 """No map has more Zones than cells in its picture."""
 
 
-def name(state: State, fact: Any) -> str:
+def name(state: State, fact: object) -> str:
     """What a fact of a question is called, as the log calls it: no id is read to a player."""
     say = Names(state.scenario)
     if isinstance(fact, Unit):

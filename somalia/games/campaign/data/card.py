@@ -125,7 +125,7 @@ def _zones(file: Path, data: Mapping[str, Any]) -> str:
     return f"{plural(len(given), 'Zone')} only"
 
 
-def _famine(given: Any) -> str:
+def _famine(given: object) -> str:
     if given in (0, "0d6"):
         return "none at first"
     return f"{plural(given, 'turn')} at first" if isinstance(given, int) else f"{given} turns"

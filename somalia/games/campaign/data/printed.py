@@ -136,10 +136,10 @@ class Printed:
             labels,
             moved(sheet.outline),
             moved(sheet.coast),
-            drawn,
-            paths(faint),
-            named,
-            tuple(tuple(place(x, y) for x, y in road) for road in roads),
+            borders=drawn,
+            faint=paths(faint),
+            named=named,
+            roads=tuple(tuple(place(x, y) for x, y in road) for road in roads),
         )
 
     def _sheet(self) -> Box:

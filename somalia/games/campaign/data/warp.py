@@ -9,11 +9,13 @@ everywhere it folds nothing, so that what touched still touches, and nothing els
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 
 from somalia.games.campaign.data.mapfile import Course, Point
+
+Floats = NDArray[numpy.float64]
 
 EXACT = 6  # decimals of a unit of the sheet: a point is the same for all who share it
 STEPS = 60  # of the grid on which a fold is looked for, along each side
@@ -36,13 +38,13 @@ class Warp:
     def __init__(self, pairs: Sequence[tuple[Point, Point]]) -> None:
         self.pairs = tuple(pairs)
         self._known: dict[Point, Point] = {}
-        true: Any = numpy.array([pair[0] for pair in pairs], dtype=float)
-        drawn: Any = numpy.array([pair[1] for pair in pairs], dtype=float)
-        self._middle: Any = true.mean(axis=0)
-        self._true: Any = true - self._middle
+        true = numpy.array([pair[0] for pair in pairs], dtype=float)
+        drawn = numpy.array([pair[1] for pair in pairs], dtype=float)
+        self._middle = true.mean(axis=0)
+        self._true = true - self._middle
         count = len(pairs)
         flat = numpy.column_stack([numpy.ones(count), self._true])
-        system: Any = numpy.zeros((count + 3, count + 3))
+        system = numpy.zeros((count + 3, count + 3))
         system[:count, :count] = _bending(self._true[:, None] - self._true[None])
         system[:count, count:] = flat
         system[count:, :count] = flat.T
@@ -54,8 +56,8 @@ class Warp:
             raise Unsolvable("the places of the warp are no three that span the map") from None
         if not numpy.isfinite(weights).all() or abs(weights).max() > 1e6:
             raise Unsolvable("two places of the warp are one")
-        self._bent: Any = weights[:count]
-        self._flat: Any = weights[count:]
+        self._bent = weights[:count]
+        self._flat = weights[count:]
 
     def __call__(self, point: Point) -> Point:
         """Where a place in degrees is on the sheet."""
@@ -66,7 +68,7 @@ class Warp:
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:
-            at: Any = numpy.array(new, dtype=float) - self._middle
+            at = numpy.array(new, dtype=float) - self._middle
             bends = _bending(at[:, None] - self._true[None])
             # Summed row by row: what stands beside a point in a list does not change it.
             bent = (bends[:, :, None] * self._bent[None]).sum(axis=1)
@@ -75,14 +77,14 @@ class Warp:
             self._known |= {point: (x, y) for point, (x, y) in zip(new, drawn, strict=True)}
         return tuple(self._known[point] for point in course)
 
-    def growth(self, points: Sequence[Point]) -> Any:
+    def growth(self, points: Sequence[Point]) -> Floats:
         """How large a square degree is drawn at each point; below 0 where the sheet is folded."""
-        at: Any = numpy.array(points, dtype=float) - self._middle
-        away: Any = at[:, None] - self._true[None]
-        square: Any = (away**2).sum(axis=2)
+        at = numpy.array(points, dtype=float) - self._middle
+        away = at[:, None] - self._true[None]
+        square: Floats = (away**2).sum(axis=2)
         slope = numpy.where(square > 0, numpy.log(numpy.where(square > 0, square, 1)) + 1, 0)
         along = slope[:, :, None] * away  # the derivative of each bend by longitude and latitude
-        turned: Any = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
+        turned: Floats = numpy.einsum("nkd,kc->ndc", along, self._bent) + self._flat[None, 1:]
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 
     def fold(self, west: float, south: float, east: float, north: float) -> Point | None:
@@ -99,7 +101,7 @@ class Warp:
         return grid[worst] if growth[worst] < LEAST_SHARE * numpy.median(abs(growth)) else None
 
 
-def _bending(away: Any) -> Any:
+def _bending(away: Floats) -> Floats:
     """How a place of the warp bends what lies so far away: r² log r."""
-    square: Any = (away**2).sum(axis=-1)
+    square: Floats = (away**2).sum(axis=-1)
     return square * numpy.log(numpy.where(square > 0, square, 1)) / 2

@@ -86,7 +86,7 @@ class Illegal:
             self._mixed[zone] = now
 
 
-class CampaignChecks(Checks):
+class CampaignChecks(Checks[State]):
     """The invariants of one game of the campaign."""
 
     def __init__(self, scenario: Scenario) -> None:

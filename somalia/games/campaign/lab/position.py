@@ -220,7 +220,7 @@ class _Reader:
     def _known(self, word: Any, words: Sequence[str], keys: Sequence[Key], what: str) -> str:
         return known(word, words, keys, what, self.fault)
 
-    def _whole(self, value: Any, keys: Sequence[Key], least: int = 0) -> int:
+    def _whole(self, value: object, keys: Sequence[Key], least: int = 0) -> int:
         if type(value) is not int or not least <= value <= MOST:
             raise self.fault(keys, f"expected a whole number of {least} or more", "")
         return value
@@ -237,7 +237,7 @@ class _Reader:
         for key in [key for key, of in VALUES.items() if of.put is not None and key in data]:
             if key == "event":
                 events = [row.id for row in self.scenario.charts.events]
-                value: Any = self._known(data[key], ["", *events], (key,), "random event")
+                value: object = self._known(data[key], ["", *events], (key,), "random event")
             elif key == "ended":
                 ends = rules_of(self.scenario).ends
                 value = self._known(data[key], ends, (key,), "end of a game")
@@ -339,7 +339,7 @@ class _Reader:
             for entry in self._entries(self.data.get(key), (key,)):
                 self.placed.append(_Placed((key,), entry, place))
 
-    def _entries(self, content: Any, keys: tuple[Key, ...]) -> Iterator[PieceEntry]:
+    def _entries(self, content: object, keys: tuple[Key, ...]) -> Iterator[PieceEntry]:
         if content in (None, "", "empty"):
             return
         if isinstance(content, list):

@@ -29,7 +29,7 @@ _TEXT = {"type": ["string", "array", "null"]}
 _FLAGS = ", ".join(f"`{one}`" for one in position.FLAGS)
 
 
-class CampaignPositions(Positions):
+class CampaignPositions(Positions[Scenario, State]):
     """Positions as text: see `somalia.games.campaign.lab.position`."""
 
     position: Mapping[str, Any] = {
@@ -140,7 +140,7 @@ def _unit(scenario: Scenario, name: str) -> Unit:
     return scenario.kinds[name][0] if name in scenario.kinds else scenario.unit(name)
 
 
-def _text(content: Any) -> str:
+def _text(content: object) -> str:
     return ", ".join(map(str, content)) if isinstance(content, list) else str(content or "empty")
 
 

@@ -28,13 +28,13 @@ from somalia.games.campaign.text import (
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.games.campaign.text.help import HELP
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import Display, OddsAsked, Offer, Part, Skipped
+from somalia.games.display import DisplayOf, OddsAsked, Offer, Part, Skipped
 from somalia.games.kit.sheets import Block
 from somalia.games.turns import Opening, Report, Turn
 from somalia.play.answers import Choice
 
 
-class CampaignDisplay(Display):
+class CampaignDisplay(DisplayOf[State]):
     """The text display."""
 
     rules: Campaign

@@ -11,7 +11,7 @@ from somalia.games.campaign.text import charts, reference
 from somalia.games.reference import Entry, Reference
 
 
-class CampaignReference(Reference):
+class CampaignReference(Reference[Scenario, State]):
     """Rules and rulings by number or words, charts by name."""
 
     def known(self) -> list[tuple[str, str]]:

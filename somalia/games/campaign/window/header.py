@@ -81,7 +81,7 @@ class Verdict(Node):
             size, y = 10.5, u(35)
             lines = canvas.wrapped(self.name, room, size, "bold")
         for line in lines[:2]:
-            canvas.text(middle, y, line, size, "bold", INK, "mm", room)
+            canvas.text(middle, y, line, size, "bold", INK, "mm", room=room)
             y += u(14)
         if len(lines) == 1:
             canvas.text(middle, y, self.told, 10.5, "italic", FADED, "mm")
@@ -290,7 +290,7 @@ class Purse(Node):
                 (size for size in (12, 11, 10, 9) if canvas.wide(of.name, size, "bold") <= room),
                 9,
             )
-            canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)
+            canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room=room)
             each = (wide - u(13)) / 2
             for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
                 at = x + u(11) + each * (number + 0.5)

@@ -65,7 +65,9 @@ class Opened(Node):
         """Its name above the rows."""
         left, top, right, foot = box
         u = canvas.u
-        canvas.text(left, top - u(10), self.name, 13, "serif-bold", HEADING, "lm", right - left)
+        canvas.text(
+            left, top - u(10), self.name, 13, "serif-bold", HEADING, "lm", room=right - left
+        )
         self.chances.draw(canvas, (left, top + u(4), right, foot))
         if self.off:
             canvas.text(left, foot - u(8), self.off, 11, "italic", FADED, "lm")
@@ -90,7 +92,7 @@ class Comparison(Node):
         start = end - u(self.cell) * len(self.columns)
         for at, (name, ink) in enumerate(self.columns):
             x = start + u(self.cell) * (at + 0.5)
-            canvas.text(x, y + u(8), name, self.size, "bold", ink, "mm", u(self.cell))
+            canvas.text(x, y + u(8), name, self.size, "bold", ink, "mm", room=u(self.cell))
         if self.figure:
             canvas.text(start - u(10), y + u(8), self.figure, 10.5, "italic", FADED, "rm")
         y += u(18)
@@ -117,7 +119,7 @@ class Comparison(Node):
             canvas.plate(box, (255, 240, 190) if is_hot else (232, 216, 174), None, 3)
         middle = line + u(ROW) / 2 - u(1)
         name, room = row.name[:1].upper() + row.name[1:], start - left - u(78)
-        x = canvas.text(left + u(6), middle, name, 12.5, "bold", INK, "lm", room)
+        x = canvas.text(left + u(6), middle, name, 12.5, "bold", INK, "lm", room=room)
         if row.figure and self.figure:
             canvas.text(max(x, start - u(10)), middle, row.figure, 12, "bold", INK, "rm")
         room = u(self.cell) - u(8)
@@ -145,7 +147,7 @@ class Told(Node):
         y = canvas.paragraph(left, top, self.head, right - left, 14, "bold", most=2)
         foot = low - u(46)
         self.body.draw(canvas, (left, y, right, foot))
-        canvas.paragraph(left, foot + u(8), self.foot, right - left, 11.5, "italic", FADED, 3)
+        canvas.paragraph(left, foot + u(8), self.foot, right - left, 11.5, "italic", FADED, most=3)
 
 
 class OddsSheet(Sheet):

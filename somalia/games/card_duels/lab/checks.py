@@ -15,7 +15,7 @@ from somalia.games.card_duels.rules.state import (
 from somalia.games.checks import Checks
 
 
-class DuelChecks(Checks):
+class DuelChecks(Checks[State]):
     """The invariants of a duel."""
 
     def __init__(self, scenario: Scenario) -> None:

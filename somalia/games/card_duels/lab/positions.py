@@ -57,7 +57,7 @@ POSITION = {
 _CARDS = by_name("", either(whole(""), listed("", word(""))))
 
 
-class DuelPositions(Positions):
+class DuelPositions(Positions[Scenario, State]):
     """A position by the cards in each pile; those that are not named are in the deck."""
 
     position = POSITION

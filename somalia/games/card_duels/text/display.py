@@ -14,7 +14,7 @@ from somalia.games.card_duels.rules.state import State
 from somalia.games.card_duels.text.odds import odds
 from somalia.games.card_duels.text.score import at_stake, result, score, stands
 from somalia.games.card_duels.text.sheets import SHEETS
-from somalia.games.display import RESULT, Display, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
 from somalia.games.kit.sheets import Block
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 
-class DuelDisplay(Display):
+class DuelDisplay(DisplayOf[State]):
     """The text display of a duel."""
 
     words: DuelWords

@@ -10,6 +10,7 @@ from typing import Any
 from somalia import datafile
 from somalia.engine.words import listed, plural
 from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
+from somalia.games.card_duels.rules.state import State
 from somalia.games.reference import Entry, Reference
 
 _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
@@ -21,7 +22,7 @@ def entries() -> tuple[Mapping[str, str], ...]:
     return tuple(datafile.read(_FILE).data["rules"])
 
 
-class DuelReference(Reference):
+class DuelReference(Reference[Scenario, State]):
     """The rules and rulings; texts speak of the scenario that is played."""
 
     def __init__(self) -> None:
@@ -33,17 +34,17 @@ class DuelReference(Reference):
 
     def text(self, query: str, scenario: Scenario) -> str:
         """The text for a query, with the figures of the scenario."""
-        return Reference(rules_of(scenario)).text(query, scenario)
+        return Reference[Scenario, State](rules_of(scenario)).text(query, scenario)
 
     def data(self, query: str, scenario: Scenario) -> dict[str, Any]:
         """The same as plain data."""
-        return Reference(rules_of(scenario)).data(query, scenario)
+        return Reference[Scenario, State](rules_of(scenario)).data(query, scenario)
 
     def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
         """What a query finds, with the figures of the scenario; titles alone without one."""
         if scenario is None:
             return super().entries(query, scenario)
-        return Reference(rules_of(scenario)).entries(query, scenario)
+        return Reference[Scenario, State](rules_of(scenario)).entries(query, scenario)
 
 
 def rules_of(scenario: Scenario) -> dict[str, tuple[str, str]]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, plural
+from somalia.engine.words import WordsOf, plural
 from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
 from somalia.games.card_duels.rules.game import DRAW_VICTORY
 from somalia.games.card_duels.rules.kinds import EXCHANGE
+from somalia.games.card_duels.rules.state import State
 
 
 def victories(scenario: Scenario) -> dict[str, str]:
@@ -19,7 +18,7 @@ def victories(scenario: Scenario) -> dict[str, str]:
     return found | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
-class DuelWords(Words):
+class DuelWords(WordsOf[State]):
     """The words of a scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -53,7 +52,7 @@ class DuelWords(Words):
         found = (own[kind].name for own in self._cards.values() if kind in own)
         return next(found, super().kind(kind))
 
-    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+    def label(self, prompt: Choose, option: str, state: State) -> Label:
         """An option in words; what closes an exchange says what it comes to."""
         if option == DONE and prompt.ask == EXCHANGE:
             # No card is named: who types a name again does not mean to close the exchange.
@@ -62,14 +61,14 @@ class DuelWords(Words):
             return Label(f"exchange {these}" if picked else "keep all cards")
         return super().label(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+    def option(self, prompt: Choose, option: str, state: State) -> Label:
         """A card: its name, suit and force."""
         card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)
         return Label(card.name, f"{self.scenario.decks[prompt.who].suits[card.suit]} {card.force}")
 
-    def pointed(self, kind: str, id: str, state: Any) -> str:
+    def pointed(self, kind: str, id: str, state: State) -> str:
         """The name of a card that a hint points at."""
         return self.kind(id) if kind == "card" else ""
 
@@ -105,7 +104,7 @@ class DuelWords(Words):
         more = "more" if lead > 0 else "fewer"
         return f"{told}, with {plural(abs(lead), 'hand')} {more} than the other side."
 
-    def resigning(self, state: Any, side: str) -> str:
+    def resigning(self, state: State, side: str) -> str:
         """What it comes to if the side gives up."""
         other = self.scenario.other(side)
         return f"{self.subject(other)} {self.verb('wins', 'win', other)}."

@@ -135,21 +135,21 @@ class Estimates:
         self._steady = before._steady
         return self
 
-    def now(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+    def now(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once until anything is done."""
         if key not in self._now:
             self._now[key] = work_out()
         found: Kept = self._now[key]
         return found
 
-    def of_enemy(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+    def of_enemy(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once until the enemy's counters lie otherwise."""
         if key not in self._steady:
             self._steady[key] = work_out()
         found: Kept = self._steady[key]
         return found
 
-    def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+    def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value that is worked out once for the position."""
         if key not in self._kept:
             self._kept[key] = work_out()

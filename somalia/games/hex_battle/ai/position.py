@@ -28,7 +28,7 @@ class Position(engine.Position):
         self.side = side
         self.ways, self.odds = Ways(state.scenario), Odds(state.scenario.charts)
         self._static: dict[Any, Any] = {}
-        self._digest: Any = None
+        self._digest: tuple[object, object] | None = None
         self.guess: Estimates
         self.look(state)
 
@@ -49,7 +49,7 @@ class Position(engine.Position):
         guess = Estimates(state, self.side, self.ways, self.odds)
         self.guess = guess.steady(self.guess) if before and before[0] == enemy else guess
 
-    def once(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+    def once(self, key: object, work_out: Callable[[], Kept]) -> Kept:
         """A value of the map, worked out once."""
         if key not in self._static:
             self._static[key] = work_out()
@@ -74,7 +74,11 @@ class Position(engine.Position):
         return found.number if isinstance(found, Counter) else -1
 
 
-def index_of(p: Position, hex_: Any) -> int:
+Place = Hex | int | str
+"""A hex, its index or the place of a base, or the name of a base."""
+
+
+def index_of(p: Position, hex_: Place) -> int:
     """The index of a hex; the place of a base, below 0."""
     if isinstance(hex_, Hex):
         return hex_.at
@@ -89,7 +93,7 @@ Of = Callable[[Position, int], int]
 def of_hex(function: Of, beyond: int = 0) -> Callable[[Position, Any], int]:
     """A measure of a hex, from a function of its index; for a base another number."""
 
-    def measure(p: Position, hex_: Any) -> int:
+    def measure(p: Position, hex_: Place) -> int:
         at = index_of(p, hex_)
         return function(p, at) if at >= 0 else beyond
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import Vocabulary, by_name
 from somalia.games.hex_battle.ai.measures import battle, fires, places, units
@@ -12,7 +10,7 @@ from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.state import Counter, State
 
 
-def name(state: State, fact: Any) -> str:
+def name(state: State, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Counter):
         return state.name(fact.number)

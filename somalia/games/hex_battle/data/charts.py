@@ -418,7 +418,7 @@ def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return spelt
 
 
-def _is_line(said: Any) -> bool:
+def _is_line(said: object) -> bool:
     return isinstance(said, dict)
 
 

@@ -48,7 +48,7 @@ _TURN_OVER = ("inter-phase", "turn")
 helicopters are ready again, too (A86)."""
 
 
-class BattleChecks(Checks):
+class BattleChecks(Checks[State]):
     """The invariants of a hex battle."""
 
     def __init__(self, scenario: Scenario) -> None:

@@ -222,7 +222,7 @@ THEN = {
 }
 
 
-class BattlePositions(Positions):
+class BattlePositions(Positions[Scenario, State]):
     """A position by where counters are; Coalition units that are not named are out of the game,
     and Al Qaeda has only the counters that are named, aq-1, aq-2, ... in their order.
     """

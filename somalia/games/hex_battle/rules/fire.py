@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.kinds import EventKind
 from somalia.engine.marks import rule
-from somalia.engine.prompts import Key, Why
+from somalia.engine.prompts import Key, Steps, Why
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
@@ -48,7 +48,6 @@ from somalia.games.hex_battle.rules.state import (
     Task,
 )
 
-Steps = Generator[Any, Any, Any]
 Modifier = tuple[str, int]  # the word for it, and what is added to the die
 
 BODY_ARMOURED = ("tf-rakkasan", "tf-commando")
@@ -254,7 +253,7 @@ def in_column(results: tuple[str, ...], add: int) -> Key:
 @rule("10.2", "10.10", "10.28", "10.30", "A28", "2.14")
 def strike(
     state: State, salvo: Salvo, firers: Sequence[int], targets: Sequence[int]
-) -> Generator[Any, Any, tuple[int, int]]:
+) -> Steps[tuple[int, int]]:
     """Roll for every target.
 
     Returns:
@@ -492,7 +491,7 @@ def show(state: State, counter: int, number: str, kind: EventKind = kinds.TURNED
     )
 
 
-def turn_up(state: State, counter: int, number: str) -> Steps:
+def turn_up(state: State, counter: int, number: str) -> Steps[None]:
     """A counter is turned up by the other side: nobody goes back behind that."""
     if state.up[counter]:
         return
@@ -506,7 +505,7 @@ def turn_up(state: State, counter: int, number: str) -> Steps:
 
 
 @rule("19.2", "20.2", "20.3", "20.6", "20.9", "A56", "A58", "A60", "A61")
-def turn_up_hex(state: State, hex_: int, number: str) -> Steps:
+def turn_up_hex(state: State, hex_: int, number: str) -> Steps[None]:
     """All counters of a hex are turned up; civilians, deceptions and IEDs are gone."""
     for one in state.at(hex_, AL_QAEDA):
         if state.up[one]:
@@ -537,7 +536,7 @@ def clears_bomb(state: State, counter: int) -> bool:
 
 
 @rule("20.6", "20.9")
-def go_off(state: State, counter: int) -> Steps:
+def go_off(state: State, counter: int) -> Steps[None]:
     """An IED that is face up: engineers clear it, or it strikes all around it."""
     hex_, land = state.place[counter], state.scenario.land
     near, is_cleared = in_reach_of_bomb(state, counter), clears_bomb(state, counter)
@@ -585,7 +584,7 @@ def enter_fort(state: State, hex_: int) -> None:
 
 
 @rule("20.4")
-def turn_up_forts(state: State, hex_: int) -> Steps:
+def turn_up_forts(state: State, hex_: int) -> Steps[None]:
     """The Coalition fires at a hex: forts in it are turned up, so what stays face down is none."""
     for one in state.at(hex_, AL_QAEDA):
         if state.unit(one).type == FORT:

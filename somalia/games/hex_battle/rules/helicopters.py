@@ -174,7 +174,7 @@ def can_lift(state: State) -> bool:
 
 
 @rule("16.1", "16.3", "9.4", "A49", "A50")
-def why_not_flown_to(state: State, counter: int, to: Any, held: set[int]) -> Why | None:
+def why_not_flown_to(state: State, counter: int, to: Hex | str, held: set[int]) -> Why | None:
     """Why a unit cannot be flown to a hex or base; None if it can.
 
     Args:

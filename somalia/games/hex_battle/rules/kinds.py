@@ -6,7 +6,7 @@ is for one side only.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from somalia.engine.kinds import (
     CHIEF,
@@ -28,6 +28,7 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, line_told
+from somalia.games.hex_battle.rules.state import State
 
 ROLES = (COALITION, AL_QAEDA)
 DRAW_WORD, PASS = "draw", "pass"
@@ -37,9 +38,8 @@ BLOW, HOLD = "set-off", "wait"
 ANOTHER = "another"
 
 
-def _hex(state: Any, at: int) -> str:
-    name: str = state.scenario.land.names[at]
-    return name
+def _hex(state: State, at: int) -> str:
+    return state.scenario.land.names[at]
 
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement 
 FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
-def _die_of_fire(say: Any, of: Facts) -> str:
+def _die_of_fire(say: object, of: Facts) -> str:
     """What a die is thrown for; where several counters are fired at, the how many-th it is."""
     nth, count = of["of"]
     each = f" ({nth} of {count}: a die each)" if count > 1 else ""
@@ -558,7 +558,7 @@ FETCHED = EventKind(
 RALLIED = EventKind("rallied", lambda say, of: f"{of['leader']} rallies {of['name']}.", PLAIN)
 
 
-def _fired(say: Any, of: Facts) -> str:
+def _fired(say: object, of: Facts) -> str:
     how = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
     what = how.get(of["how"], "Fire")
     target = f"{of['aloft']} over {of['target']}" if of["aloft"] else of["target"]
@@ -591,13 +591,13 @@ OUTCOMES = {
 }
 
 
-def modifiers_told(mods: Any) -> str:
+def modifiers_told(mods: Iterable[tuple[str, int]]) -> str:
     """Modifiers with their sums: " (mountain +2, fortified +1)"."""
     told = ", ".join(f"{word} {value:+d}" for word, value in mods)
     return f" ({told})" if told else ""
 
 
-def _result(say: Any, of: Facts) -> str:
+def _result(say: object, of: Facts) -> str:
     final = f" = {of['final']}" if of["final"] is not None and of["mods"] else ""
     return (
         f"{of['name']}: {of['die']}{modifiers_told(of['mods'])}{final}, {OUTCOMES[of['outcome']]}."

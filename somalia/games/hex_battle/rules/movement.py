@@ -107,7 +107,7 @@ def ways_on(state: State, one: int) -> Iterator[tuple[Any, int | None]]:
 
 
 @rule("8.17", "8.18", "21.5", "21.6", "21.9")
-def why_not_step(state: State, march: March, to: Any, cost: int | None) -> Why | None:
+def why_not_step(state: State, march: March, to: object, cost: int | None) -> Why | None:
     """Why a unit cannot take a step; None if it can."""
     if isinstance(to, Hex):
         return why_not_enter(state, march.counter, cost, to.at, march)

@@ -178,7 +178,7 @@ def _declare(
     flown = tuple(one for one in picked if state.unit(one).type == GUNSHIP)
     firers = tuple(one for one in picked if one not in flown)
     assault = any(state.unit(one).assaults and fire.is_adjacent(state, one, hex_) for one in firers)
-    state.change(shot=Shot(side, hex_, firers, flown, (), assault, False, is_impetus))
+    state.change(shot=Shot(side, hex_, firers, flown, is_assault=assault, is_impetus=is_impetus))
 
 
 def _open_fire(state: State, shot: Shot) -> list[int]:

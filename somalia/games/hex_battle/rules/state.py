@@ -208,7 +208,7 @@ class State:
     # -- what changes it -------------------------------------------------------------------------
 
     def note(
-        self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: Any
+        self, kind: EventKind, rule: str, seen_by: tuple[str, ...] | None = None, **facts: object
     ) -> None:
         """Record an event."""
         self.events.append(Event(kind, rule, facts, seen_by))

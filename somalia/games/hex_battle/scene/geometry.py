@@ -122,10 +122,8 @@ def boxes(land: HexMap) -> Boxes:
     beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
     placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
     found = {name: placed[name] for name in (*own, *theirs)}
-    title, chits, air, key, turns, pools = (
-        placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")
-    )
-    return Boxes(title, chits, air, key, turns, pools, found, each)
+    single = {name: placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")}
+    return Boxes(**single, bases=found, em=each)
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:

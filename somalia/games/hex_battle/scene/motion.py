@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from somalia.engine.event import Event
 from somalia.games.hex_battle.rules import kinds
@@ -12,6 +11,7 @@ from somalia.games.hex_battle.rules.fire import public_name
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.scene.geometry import centre
+from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.kit.motion import (
     READ,
     ROLL,
@@ -71,7 +71,7 @@ def ways_of(before: State, after: State, news: Iterable[Event]) -> dict[str, tup
 
 def script(
     news: Sequence[Event],
-    say: Any,
+    say: BattleWords,
     before: State,
     after: State,
     then: Mapping[str, Standing],
@@ -108,7 +108,7 @@ def script(
     return within(effects, lead)
 
 
-def _card(event: Event, say: Any) -> Card | None:
+def _card(event: Event, say: BattleWords) -> Card | None:
     """The card of an event that has no callout of its own but is worth one."""
     of = event.facts
     if event.kind is kinds.CHIT_DRAWN:

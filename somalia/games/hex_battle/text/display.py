@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
-from somalia.games.display import RESULT, Display, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
 from somalia.games.hex_battle.rules import draws, ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, HELICOPTER
 from somalia.games.hex_battle.rules.state import POOL, READY, State
@@ -36,7 +36,7 @@ LEAST = 8
 """Lines of the map in any case."""
 
 
-class BattleDisplay(Display):
+class BattleDisplay(DisplayOf[State]):
     """The text display of a hex battle."""
 
     words: BattleWords

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from somalia import datafile
+from somalia.games.hex_battle.rules.components import Scenario
+from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.text import charted
 from somalia.games.reference import Chart, Entry, Reference
 
@@ -45,17 +47,17 @@ def _text(one: Mapping[str, Any]) -> str:
     return f"Our ruling on {', '.join(one['rules'])}. {text} Why: {' '.join(one['why'].split())}"
 
 
-class HexReference(Reference):
+class HexReference(Reference[Scenario, State]):
     """Rules and rulings by number."""
 
     def __init__(self) -> None:
         super().__init__(rules_of_it(), datafile.read(_FILE).data["under"])
 
-    def charts(self, scenario: Any) -> Mapping[str, Chart]:
+    def charts(self, scenario: Scenario | None) -> Mapping[str, Chart]:
         """Results, terrain, commands, victory points."""
         return {} if scenario is None else charted.charts(scenario)
 
-    def entries(self, query: str, scenario: Any) -> list[Entry]:
+    def entries(self, query: str, scenario: Scenario | None) -> list[Entry]:
         """What a query finds, the best first, each with what is read beside it."""
         found = super().entries(query, scenario)
         return [entry._replace(beside=beside()[entry.number]) for entry in found]

@@ -9,7 +9,7 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Facts, Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Words, listed, plural
+from somalia.engine.words import WordsOf, listed, plural
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,
@@ -22,7 +22,7 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.ending import score, total
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand
-from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.rules.state import Counter, State
 
 REASONS = {
     "last-turn": "The last day is over",
@@ -89,7 +89,7 @@ def _identified(event: Event, names: Mapping[Any, str]) -> Event:
     return Event(event.kind, event.rule, facts, event.seen_by)
 
 
-class BattleWords(Words):
+class BattleWords(WordsOf[State]):
     """The words of a scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -113,23 +113,23 @@ class BattleWords(Words):
             found.append((at, _identified(event, names) if names else event))
         return found
 
-    def counter(self, state: Any, of: Any) -> str:
+    def counter(self, state: State, of: Counter) -> str:
         """A counter at the start of a sentence, as those who look may know it."""
         told: str = state.name(of.number)
         return told[:1].upper() + told[1:]
 
-    def looks(self, state: Any, of: Any) -> str:
+    def looks(self, state: State, of: Counter) -> str:
         """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
         round_it = " and the six round it" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)} looks at which hex{round_it}?"
 
-    def rated(self, state: Any, of: Any) -> str:
+    def rated(self, state: State, of: Counter) -> str:
         """The same with its rating, where it has one that those who look may know."""
         told = self.counter(state, of)
         rating = state.unit(of.number).rating if state.is_known(of.number) else ""
         return f"{told} ({rating})" if rating else told
 
-    def place(self, state: Any, of: Any) -> str:
+    def place(self, state: State, of: Counter) -> str:
         """Where a counter is: a hex or a base."""
         at: int = state.place[of.number]
         if at >= 0:
@@ -145,14 +145,14 @@ class BattleWords(Words):
         """A level of victory."""
         return id if id in (DEFEAT, "stalemate") else f"{id} victory"
 
-    def _sum(self, state: Any, picked: Any) -> str:
+    def _sum(self, state: State, picked: Iterable[Counter]) -> str:
         power = sum(state.unit(one.number).firepower for one in picked)
         if not power:
             return ""
         charts = self.scenario.charts
         return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
 
-    def defence(self, state: Any, of: Facts) -> str:
+    def defence(self, state: State, of: Facts) -> str:
         """The question of defensive fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
@@ -160,7 +160,7 @@ class BattleWords(Words):
         does = "panics in" if panics else "enters"
         return f"{name} {does} {at}: who fires?{self._sum(state, of['picked'])}"
 
-    def jihad(self, state: Any, counter: Any) -> str:
+    def jihad(self, state: State, counter: Counter) -> str:
         """The question where a counter enters, with those that come after it: all have been looked
         at before the first is placed (6.3).
         """
@@ -168,7 +168,7 @@ class BattleWords(Words):
         after = f" Still to come: {listed(others)}." if others else ""
         return f"{self.rated(state, counter)} has come: in which hex?{after}"
 
-    def anti_aircraft(self, state: Any, of: Facts) -> str:
+    def anti_aircraft(self, state: State, of: Facts) -> str:
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
@@ -176,18 +176,18 @@ class BattleWords(Words):
         flown = f"{name}, with {cargo} aboard, over {at}" if cargo else f"{name} over {at}"
         return f"{flown}: who fires?{self._sum(state, of['picked'])}"
 
-    def firing(self, state: Any, of: Facts) -> str:
+    def firing(self, state: State, of: Facts) -> str:
         """The question of who fires together."""
         at = self.scenario.land.names[of["hex"]]
         return f"At {at}: who fires?{self._sum(state, of['picked'])}"
 
-    def label(self, prompt: Choose, option: str, state: Any) -> Label:
+    def label(self, prompt: Choose, option: str, state: State) -> Label:
         """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
         if option == DONE and prompt.ask in (kinds.DEFEND, kinds.AA):
             return Label("fire" if (prompt.about or {}).get("picked") else "hold fire")
         return super().label(prompt, option, state)
 
-    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+    def option(self, prompt: Choose, option: str, state: State) -> Label:
         """A counter with its rating and place; a hex by its number; a base by its name."""
         thing = prompt.thing(option)
         number = getattr(thing, "number", None)
@@ -202,13 +202,13 @@ class BattleWords(Words):
         return super().option(prompt, option, state)
 
     @staticmethod
-    def _in_hand(state: Any, number: int) -> Label:
+    def _in_hand(state: State, number: int) -> Label:
         """A counter of Al Qaeda's hand with its rating, and how many alike are to be placed."""
         unit = state.unit(number)
         alike = sum(state.unit(one).name == unit.name for one in in_hand(state))
         return Label(unit.name, f"{unit.rating}, {alike} to place")
 
-    def _counter_label(self, state: Any, number: int) -> Label:
+    def _counter_label(self, state: State, number: int) -> Label:
         details = []
         place = state.place[number]
         if place >= 0:
@@ -229,7 +229,7 @@ class BattleWords(Words):
         village = next((one.name for one in land.villages if at in one.hexes), "")
         return f"{village}, {told}" if village else told
 
-    def pointed(self, kind: str, id: str, state: Any) -> str:
+    def pointed(self, kind: str, id: str, state: State) -> str:
         """The name of a hex that a hint points at."""
         return id if kind == "hex" else ""
 
@@ -248,7 +248,7 @@ class BattleWords(Words):
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
         return f"{told}, {self._day(outcome)}, {by}."
 
-    def ended(self, outcome: Outcome, state: Any) -> str:
+    def ended(self, outcome: Outcome, state: State) -> str:
         """Who has won; at which levels, with how many points; why the battle is over, and when."""
         victor = outcome.victory
         head = f"{self.side(victor)} wins" if victor in NAMES else "A draw"
@@ -263,7 +263,7 @@ class BattleWords(Words):
     def _day(self, outcome: Outcome) -> str:
         return self.scenario.charts.days[outcome.turn - 1] if outcome.turn else "the set-up"
 
-    def resigning(self, state: Any, side: str) -> str:
+    def resigning(self, state: State, side: str) -> str:
         """What it comes to if the side gives up."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)

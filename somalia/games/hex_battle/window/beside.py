@@ -65,7 +65,7 @@ class Beside:
             ink.PEAK,
             "serif-bold",
             size,
-            "lm",
+            anchor="lm",
         )
         y = top + self.paper.em * 2.2
         pen.line((left, y, right, y), ink.FAINT, max(1, round(self.paper.em * 0.06)))
@@ -75,7 +75,7 @@ class Beside:
             face = "serif-italic" if number else "serif-bold"
             room = round(right - left)
             line = lettering.fitted(line, face, small, room)
-            lettering.write(self.paper.image, x, at, line, ink.NAME, face, small, "lm")
+            lettering.write(self.paper.image, x, at, line, ink.NAME, face, small, anchor="lm")
 
     def _about(self) -> list[str]:
         """What is fought over, when, and how far it can be relied on."""
@@ -118,14 +118,13 @@ class Beside:
                 rows.append(
                     (told, _cost(of.foot), _cost(of.vehicle), f"{of.modifier:+d}", "x" * of.blocks)
                 )
+        image = self.paper.image
         for number, row in enumerate(rows):
             line = round(y + number * self.paper.em * 1.03)
             face = "bold" if number == 0 else "sans"
-            lettering.write(
-                self.paper.image, round(left), line, row[0], ink.NAME, "sans", size, "lm"
-            )
+            lettering.write(image, round(left), line, row[0], ink.NAME, "sans", size, anchor="lm")
             for x, word in zip(ends[1:4], row[1:4], strict=True):
-                lettering.write(self.paper.image, round(x), line, word, ink.NAME, face, size, "rm")
+                lettering.write(image, round(x), line, word, ink.NAME, face, size, anchor="rm")
             if row[4]:
                 r = self.paper.em * 0.26
                 box = (right - 2.4 * r, line - r, right - 0.4 * r, line + r)

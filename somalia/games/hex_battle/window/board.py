@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from PIL import Image
 
@@ -37,6 +36,7 @@ from somalia.window.board.lights import Lights, attention_of
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
+from somalia.window.ui.window import GameWindow
 
 LINES = 4
 """Lines of fire that are worked out between two beats, while nothing moves."""
@@ -73,7 +73,7 @@ class BattleBoard(CameraBoard):
 
     def __init__(
         self,
-        window: Any,
+        window: GameWindow,
         model: PlayModel,
         colours: Colours,
         account: Callable[[str], Point],
@@ -333,7 +333,7 @@ class Lit:
         covers_names: whether anything of it lies over the names of the map.
     """
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: GameWindow) -> None:
         self.covers_names = False
         self._layer = Layer(window)
         self._key: Hashable = None

@@ -118,4 +118,4 @@ class Brush(BoardBrush):
         anchor: str = "mm",
     ) -> None:
         """Words at a pixel."""
-        lettering.write(self.image, round(x), round(y), text, colour, face, pixels, anchor)
+        lettering.write(self.image, round(x), round(y), text, colour, face, pixels, anchor=anchor)

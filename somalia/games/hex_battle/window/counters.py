@@ -161,5 +161,5 @@ def tally(count: int, size: int) -> Image.Image:
     end = wide * FINE - 1
     pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
     at = wide * FINE // 2
-    lettering.write(image, at, at, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62), "mm")
+    lettering.write(image, at, at, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
     return image.reduce(FINE)

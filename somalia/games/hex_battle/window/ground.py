@@ -261,7 +261,7 @@ class View:
         layer = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         x = 2.0
         for (word, colour), each in zip(words, wides, strict=True):
-            lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, "lm")
+            lettering.write(layer, x, high // 2, word, colour, "serif-bold", size, anchor="lm")
             x += each + gap
         layer = layer.rotate(turn, expand=True)
         x, y = self.paper.pixel(at)
@@ -278,7 +278,7 @@ class View:
             name = self.land.names[hex_]
             if self.paper.scale >= HEIGHTS:
                 name = f"{name} · {self.land.heights[hex_]}"
-            lettering.write(self.image, left, top, name, ink.GRID, "sans", size, "mm")
+            lettering.write(self.image, left, top, name, ink.GRID, "sans", size)
 
 
 def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spot, Spot]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia import datafile
 from somalia.engine.odds import percent
@@ -40,6 +40,8 @@ from somalia.window.ui.palette import Colour
 
 if TYPE_CHECKING:  # painters are loaded when something is painted
     from PIL import Image
+
+    from somalia.window.ui.window import GameWindow
 
 OVERLAYS = {
     SIGHT: Overlay(
@@ -96,7 +98,7 @@ class BattleLooks(Looks):
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The sheet with map and boxes."""
         from somalia.games.hex_battle.window.board import BattleBoard
 

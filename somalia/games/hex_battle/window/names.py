@@ -81,7 +81,7 @@ class Names:
     ) -> None:
         halo = max(1, round(size * 0.14))
         at = round(x), round(y)
-        lettering.write(image, *at, text, ink.HALO, face, size, "mm", halo)
+        lettering.write(image, *at, text, ink.HALO, face, size, stroke=halo)
         lettering.write(image, *at, text, colour, face, size, "mm")
 
 

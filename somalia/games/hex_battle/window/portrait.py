@@ -44,9 +44,9 @@ class Portrait(Node):
         picture = counter(self.face, side)
         canvas.image.paste(picture, (round(left), round(top)), picture)
         x = left + picture.width + canvas.u(8)
-        canvas.text(x, top + canvas.u(10), self.name, 14, "bold", INK, "la", right - x)
+        canvas.text(x, top + canvas.u(10), self.name, 14, "bold", INK, room=right - x)
         room, most = right - x, max(int((low - top - canvas.u(30)) / canvas.u(16)), 1)
-        canvas.paragraph(x, top + canvas.u(30), self.what, room, 12, "sans", FADED, most)
+        canvas.paragraph(x, top + canvas.u(30), self.what, room, 12, "sans", FADED, most=most)
 
 
 def portrait_of(state: State, prompt: Choose | None) -> Node | None:

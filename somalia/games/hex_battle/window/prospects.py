@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
+from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.ai.prospects import Prospect, Target, prospect_held, prospect_of
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.window import ink
@@ -43,7 +44,7 @@ class ProspectNode(Node):
         u = canvas.u
         what = "Close assault" if self.of.is_assault else "Fire"
         told = f"{what}: firepower {self.of.power}, column {self.of.column}"
-        canvas.text(left, top, told, 13, "bold", INK, "la", right - left)
+        canvas.text(left, top, told, 13, "bold", INK, room=right - left)
         y = top + u(21)
         for one in self.of.targets[:MOST]:
             if y + u(32) > low:
@@ -52,17 +53,17 @@ class ProspectNode(Node):
             y += u(37)
         if self.of.may_be_fortified and y + u(12) <= low:
             note = "Averaged over all that may lie there face down."
-            canvas.text(left, y, note, 11.5, "italic", FADED, "la", right - left)
+            canvas.text(left, y, note, 11.5, "italic", FADED, room=right - left)
 
     def _target(self, canvas: Canvas, one: Target, left: float, y: float, right: float) -> None:
         u = canvas.u
         name = one.name[:1].upper() + one.name[1:]
-        x = canvas.text(left, y, name, 12, "bold", INK, "la", (right - left) * 0.5)
+        x = canvas.text(left, y, name, 12, "bold", INK, room=(right - left) * 0.5)
         mods = ", ".join(f"{word} {value:+d}" for word, value in one.modifiers) or "no modifier"
         add = sum(value for _, value in one.modifiers)
         total = f"{add:+d}" if len(one.modifiers) > 1 else ""
         end = right - (canvas.wide(total, 12, "bold") + u(5) if total else 0)
-        canvas.text(x + u(7), y, mods, 11.5, "sans", FADED, "la", max(end - x - u(7), 0))
+        canvas.text(x + u(7), y, mods, 11.5, "sans", FADED, room=max(end - x - u(7), 0))
         if total:
             canvas.text(right, y, total, 12, "bold", NUMBER, "ra")
         self._bar(canvas, one, (left, y + u(16), right, y + u(32)))
@@ -86,7 +87,7 @@ class ProspectNode(Node):
             x += wide
 
 
-def prospect_node(state: State, prompt: Any, held: Sequence[str] = ()) -> Node | None:
+def prospect_node(state: State, prompt: Choose | None, held: Sequence[str] = ()) -> Node | None:
     """The node of a fire that is prepared; None for none.
 
     Args:

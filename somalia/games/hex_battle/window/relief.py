@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from somalia.games.hex_battle.rules.hexes import HexMap
@@ -18,6 +19,8 @@ from somalia.games.hex_battle.scene.geometry import bounds, corners
 from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Box
 
+Samples = NDArray[numpy.floating]
+"""The level of the land, or a slope of it, by row and column."""
 FINENESS = 12
 """Samples to a unit of the sheet."""
 APRON = 2
@@ -130,7 +133,7 @@ def _roughness(terrains: frozenset[str]) -> float:
     return max((ROUGHNESS.get(one, 0.0) for one in terrains), default=0.0)
 
 
-def _blurred(samples: Any, radius: int) -> Any:
+def _blurred(samples: Samples, radius: int) -> Samples:
     """Samples smoothed three times over: nearly as by a bell curve."""
     radius = max(radius // 2, 1)
     for axis in (0, 1) * 3:
@@ -138,7 +141,7 @@ def _blurred(samples: Any, radius: int) -> Any:
     return samples.astype(numpy.float32)
 
 
-def _averaged(samples: Any, radius: int, axis: int) -> Any:
+def _averaged(samples: Samples, radius: int, axis: int) -> Samples:
     pad = [(0, 0), (0, 0)]
     pad[axis] = (radius + 1, radius)
     sums = numpy.cumsum(numpy.pad(samples, pad, "edge"), axis, numpy.float64)

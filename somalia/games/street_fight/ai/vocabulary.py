@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import vocabulary
 from somalia.engine.vocabulary import Vocabulary, by_name
 from somalia.games.street_fight.ai.measures import convoy, man, shooting
@@ -14,7 +12,7 @@ from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Man, State
 
 
-def name(state: State, fact: Any) -> str:
+def name(state: State, fact: object) -> str:
     """What a fact of a question is called."""
     if isinstance(fact, Man):
         return firing.named(state, fact)

@@ -12,7 +12,7 @@ from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import GUNNER, Man, Somali, State
 
 
-class StreetChecks(Checks):
+class StreetChecks(Checks[State]):
     """The invariants of a street fight."""
 
     tries_requests = False

@@ -349,7 +349,7 @@ THEN = {
 }
 
 
-class StreetPositions(Positions):
+class StreetPositions(Positions[Scenario, State]):
     """A position by where everybody is; Americans who are not named are off the table."""
 
     most_faces = 100

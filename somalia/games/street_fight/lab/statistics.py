@@ -22,7 +22,7 @@ class StreetStatistics(Statistics):
         self.secured: list[int] = []
         self.came: list[int] = []
 
-    def after(self, game: Game) -> Any:
+    def after(self, game: Game) -> dict[str, int]:
         """Plain counts of one game."""
         state: State = game.state
         secured = 0
@@ -45,7 +45,7 @@ class StreetStatistics(Statistics):
             "convoy": state.convoy_turn,
         }
 
-    def add(self, noted: Any, turns: int) -> None:
+    def add(self, noted: dict[str, int], turns: int) -> None:
         """Count one more game."""
         for name, count in noted.items():
             if name == "secured":

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from functools import lru_cache
 from typing import Any
 
 from somalia.engine.kinds import Roll
-from somalia.engine.prompts import Key, total
+from somalia.engine.prompts import Key, Steps, total
 from somalia.games.street_fight.rules.components import Dice
 
-Asked = Generator[Any, Any, Any]
+Asked = Steps[Any]
 """A part of a procedure, for `yield from`."""
 
 
-def throw(roll: Roll, dice: Dice, **about: Any) -> Generator[Any, Any, int]:
+def throw(roll: Roll, dice: Dice, **about: object) -> Steps[int]:
     """The sum of dice and what is added; what is no dice is not thrown."""
     if not dice.number:
         return dice.more

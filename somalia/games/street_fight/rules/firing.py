@@ -99,11 +99,10 @@ def shooter_of(state: State, man: Man) -> Shooter:
         man.facing,
         man.arc,
         state.man_type(man),
-        man.suppression,
-        man.aim,
-        moving,
-        0,
-        man.number,
+        suppression=man.suppression,
+        aim=man.aim,
+        is_moving=moving,
+        man=man.number,
     )
 
 

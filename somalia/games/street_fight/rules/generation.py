@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from heapq import heapify, heappop
-from typing import Any
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import at_least
+from somalia.engine.prompts import Steps, at_least
 from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds, mobs, ranks
 from somalia.games.street_fight.rules.components import (
@@ -91,7 +90,7 @@ def appear(state: State, number: int) -> Asked:
             _place(state, level, party_of, at)
 
 
-def _count(party: Party) -> Generator[Any, Any, int]:
+def _count(party: Party) -> Steps[int]:
     """How many of a kind come."""
     what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
@@ -132,7 +131,7 @@ def _in_box(state: State, came: Sequence[tuple[Party, int]]) -> list[tuple[Party
 
 
 @rule("6.3", "M20", "M21")
-def _point(state: State, places: Sequence[Point]) -> Generator[Any, Any, Point]:
+def _point(state: State, places: Sequence[Point]) -> Steps[Point]:
     """The point at which a roll appears, drawn in to the table."""
     tables = state.scenario.tables
     direction = yield kinds.DIRECTION(dice=1, faces=8)

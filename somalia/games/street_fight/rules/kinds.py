@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import (
     CHIEF,
     PLAIN,
@@ -20,7 +18,7 @@ from somalia.engine.kinds import (
 from somalia.engine.kinds import TURN as NEW_TURN
 from somalia.engine.words import listed, plural
 from somalia.games.street_fight.rules.components import Scenario
-from somalia.games.street_fight.rules.state import GUNNER
+from somalia.games.street_fight.rules.state import GUNNER, State
 
 ROLE = "commander"
 """The role of every player: all are on one side."""
@@ -102,8 +100,9 @@ def point_typed(text: str) -> tuple[int, int] | None:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def _left(say: Any, of: Facts, state: Any) -> str:
+def _left(say: object, of: Facts, state: State) -> str:
     acting = state.acting
+    assert acting is not None
     told = plural(acting.ap, "AP", "AP")
     if acting.bonus:
         told += f" and {acting.bonus} of Delta's"
@@ -429,7 +428,7 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP that {of['name']} loses
 # -- events ----------------------------------------------------------------------------------------
 
 
-def _under_fire(say: Any, of: Facts) -> str:
+def _under_fire(say: object, of: Facts) -> str:
     fire = plural(of["firers"], "Somali fires", "Somalis fire")
     told = f"{fire} at {of['name']}: {of['chance']}%, {of['die']} rolled"
     return f"{told}. {_came(of)}"
@@ -445,29 +444,29 @@ def _came(of: Facts) -> str:
     return "Missed."
 
 
-def _under_fire_callout(say: Any, of: Facts) -> Callout:
+def _under_fire_callout(say: object, of: Facts) -> Callout:
     return Callout(of["name"], f"{of['chance']}%", _came(of), dice=(of["die"],))
 
 
-def _shot(say: Any, of: Facts) -> str:
+def _shot(say: object, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     came = "hit" if of["hit"] else "missed"
     told = f"{of['name']} fires the {of['weapon']} at {of['target']}"
     return f"{told}: {of['die']} against {of['need']}{f' ({mods})' if mods else ''}, {came}."
 
 
-def _no_room(say: Any, of: Facts) -> str:
+def _no_room(say: object, of: Facts) -> str:
     what = of["what"]
     is_one = what.startswith("1 ") and "," not in what
     return f"{of['why']}: {what} {'finds' if is_one else 'find'} no place."
 
 
-def _appeared(say: Any, of: Facts) -> str:
+def _appeared(say: object, of: Facts) -> str:
     room = f"; there is room for {of['size']} of them" if of["size"] < of["came"] else ""
     return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
 
 
-def _mob(say: Any, of: Facts) -> str:
+def _mob(say: object, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
     row = of["row"]
     told = _ROWS[row]

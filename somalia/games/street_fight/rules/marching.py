@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
-from somalia.engine.prompts import Judge, Why
+from somalia.engine.prompts import Judge, Steps, Why
 from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.carrying import allowance, ask_helper, bring
@@ -179,9 +178,7 @@ def _walk(state: State, turn: Turn, to: Point, cost: str) -> Asked:
 
 
 @rule("11.4", "M48")
-def _expose(
-    state: State, turn: Turn, way: Sequence[tuple[Point, int]]
-) -> Generator[Any, Any, Point]:
+def _expose(state: State, turn: Turn, way: Sequence[tuple[Point, int]]) -> Steps[Point]:
     """Walk a way; where he stops: its end, or where he is hit in the open."""
     end = way[-1][0]
     sheltered = not is_exposed(state, Target(turn.man.place))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
+from somalia.engine.prompts import Steps
 from somalia.engine.protocols import Procedure
 from somalia.games.street_fight.rules import (
     acting,
@@ -249,7 +250,7 @@ def column(state: State) -> Procedure:
     return COLUMN
 
 
-def _drive(state: State, side: str, number: int) -> Generator[Any, Any, None]:
+def _drive(state: State, side: str, number: int) -> Steps[None]:
     """A vehicle is tested, its crew too; then it drives and its gunner fires."""
     if state.vehicles[number].is_there:
         yield from _try_crew(state, number)
@@ -276,7 +277,7 @@ def _drive(state: State, side: str, number: int) -> Generator[Any, Any, None]:
         state.set_vehicle(number, has_moved=driven)
 
 
-def _try_crew(state: State, number: int) -> Generator[Any, Any, None]:
+def _try_crew(state: State, number: int) -> Steps[None]:
     yield from trials.try_vehicle(state, number)
     for man in state.inside(number):
         if man.seat and man.is_able:

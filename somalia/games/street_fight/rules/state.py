@@ -7,7 +7,7 @@ the methods of `State` changes it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import EventKind
@@ -467,7 +467,7 @@ class State:
 
     # -- what changes it -------------------------------------------------------------------------
 
-    def note(self, kind: EventKind, rule: str, **facts: Any) -> None:
+    def note(self, kind: EventKind, rule: str, **facts: object) -> None:
         """Record an event."""
         self.events.append(Event(kind, rule, facts))
 

@@ -78,7 +78,7 @@ class Turn:
             found = [one for one in found if one.id == self.man.aim]
         return found
 
-    def facts(self, **more: Any) -> dict[str, Any]:
+    def facts(self, **more: object) -> dict[str, Any]:
         """What every question to him tells: who he is, and more by name."""
         return {"man": self.man, "name": named(self.state, self.man), **more}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
-from somalia.games.display import RESULT, Display, OddsAsked, Offer, Part
+from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, Part
 from somalia.games.kit.sheets import Block
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.state import State
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class StreetDisplay(Display):
+class StreetDisplay(DisplayOf[State]):
     """The text display of a street fight."""
 
     words: StreetWords

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
@@ -13,7 +13,7 @@ from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import ceil_root
 from somalia.games.street_fight.rules.kinds import half_told
-from somalia.games.street_fight.rules.state import Man, State
+from somalia.games.street_fight.rules.state import Ammo, Man, State
 from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, target_of
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     return lines
 
 
-def rounds_told(shot: Shot, ammo: Any, with_name: bool = False) -> str:
+def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
     """The rounds that are left for a weapon: "30 loaded, 5 more clips"."""
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)

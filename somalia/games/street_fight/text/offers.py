@@ -62,7 +62,7 @@ def offers(words: StreetWords, prompt: Choose, state: State) -> list[Offer]:
     return found[::-1] if prompt.ask == kinds.BURSTS else found
 
 
-def _more_told(prompt: Choose, option: str, thing: Any, label: Label, state: State) -> Label:
+def _more_told(prompt: Choose, option: str, thing: object, label: Label, state: State) -> Label:
     """The chance that goes with an option: to be hit before a man acts, to hit before he
     fires.
     """

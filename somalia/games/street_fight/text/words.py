@@ -8,7 +8,7 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import Label
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
-from somalia.engine.words import Line, Words, plural
+from somalia.engine.words import Line, WordsOf, plural
 from somalia.games.street_fight.rules import firing, kinds, mission
 from somalia.games.street_fight.rules.components import STREET, Scenario, Weapon
 from somalia.games.street_fight.rules.convoy import Leg
@@ -91,7 +91,7 @@ class Named(NamedTuple):
     id: str
 
 
-class StreetWords(Words):
+class StreetWords(WordsOf[State]):
     """The words of a scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -124,7 +124,7 @@ class StreetWords(Words):
         first = first_told(state, shooter, about["shot"])
         return f"{asked} {first}" if first else asked
 
-    def option(self, prompt: Choose, option: str, state: Any) -> Label:
+    def option(self, prompt: Choose, option: str, state: State) -> Label:
         """A candidate: a man, a stand, a target, a weapon."""
         if self._things[0] is not prompt:  # a label at a time is asked for, of thousands
             self._things = prompt, {one.id: one for one in prompt.candidates}
@@ -134,7 +134,7 @@ class StreetWords(Words):
         found = self.thing(thing, state, start)
         return super().option(prompt, option, state) if found is None else found
 
-    def thing(self, thing: Any, state: State, start: Point | None) -> Label | None:
+    def thing(self, thing: object, state: State, start: Point | None) -> Label | None:
         """Something that can be chosen; None for a word."""
         if isinstance(thing, Man):
             return Label(named(state, thing), self.health(thing))
@@ -244,7 +244,7 @@ class StreetWords(Words):
         told = VICTORIES[mission.verdict(state)]
         return f"The game ends: {told}. Whoever is on the table counts as a casualty."
 
-    def pointed(self, kind: str, id: str, state: Any) -> str:
+    def pointed(self, kind: str, id: str, state: State) -> str:
         """What a hint points at."""
         if kind == "man":
             man = next((one for one in state.men if one.id == id), None)

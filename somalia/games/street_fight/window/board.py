@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import ceil, floor
-from typing import Any
 
 from PIL import Image
 
@@ -34,12 +33,13 @@ from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.lights import Lights, attention_of
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
+from somalia.window.ui.window import GameWindow
 
 
 class StreetBoard(CameraBoard):
     """The quarter from above."""
 
-    def __init__(self, window: Any, model: PlayModel) -> None:
+    def __init__(self, window: GameWindow, model: PlayModel) -> None:
         self.window, self.model = window, model
         scenario = model.table.scenario
         self.streets, self.ground = scenario.streets, scenario.ground
@@ -232,7 +232,7 @@ class StreetBoard(CameraBoard):
     def tip_of(self, found: Found) -> Tip:
         """What something is, and what it means for who acts."""
         if found.piece:
-            say: Any = self.model.say
+            say: object = self.model.say
             assert isinstance(say, StreetWords)
             return tip_of_piece(self.state, say, self.known.acting, found.piece)
         if (leg := self.known.legs.get(found.region)) is not None:

@@ -168,7 +168,7 @@ def _nose(pen: ImageDraw.ImageDraw, middle: float, r: float, turn: int, colour: 
 def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size: int) -> None:
     wide = size * 2
     layer = Image.new("RGB", (wide, wide), (0, 0, 0))
-    lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size, "mm")
+    lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size)
     mask = layer.convert("L")
     at = (round(middle - wide / 2), round(middle - wide / 2))
     image.paste(Image.new("RGBA", mask.size, (*colour, 255)), at, mask)

@@ -114,7 +114,7 @@ class Mission(Node):
                 x = _flags(canvas, counted[POSTS], x, y)
             if what == "casualties":
                 x = _bar(canvas, counted[LOSSES], x, y)
-            x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", max(end - x, 0))
+            x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", room=max(end - x, 0))
             sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
             canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", told[what][0])
             x += u(20)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia import datafile
 from somalia.games.kit.scene import Attention
@@ -40,6 +40,8 @@ from somalia.window.ui.sheet import Host, Sheet
 if TYPE_CHECKING:  # painters are loaded when something is painted
     from PIL import Image
 
+    from somalia.window.ui.window import GameWindow
+
 OVERLAYS = {
     SEES: Overlay(
         "What he sees",
@@ -73,7 +75,7 @@ class StreetLooks(Looks):
         self.sight = StreetSight(model.table.scenario.ground)
         self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
         from somalia.games.street_fight.window.board import StreetBoard
 

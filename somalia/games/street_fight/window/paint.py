@@ -217,7 +217,7 @@ def number(brush: Brush, at: Spot, word: str, colour: Colour) -> None:
         x, y = brush.pixel(at)
         if brush.sees(x, y):
             size = round(min(brush.scale * 0.62, 9 * brush.unit))
-            lettering.write(brush.image, round(x), round(y), word, colour, "bold", size, "mm")
+            lettering.write(brush.image, round(x), round(y), word, colour, "bold", size)
 
 
 def _window(brush: Brush, at: Spot) -> None:
@@ -383,7 +383,7 @@ def _post(brush: Brush, tag: Tag) -> None:
     box = (x - r, top - r, x + r, top + r)
     brush.pen.ellipse(box, (*ground, 255), (*ink.POST_INK, 255), 2)
     brush.keep(x, top, r)
-    lettering.write(brush.image, round(x), round(top), tag.text, ink.POST_INK, "bold", size, "mm")
+    lettering.write(brush.image, round(x), round(top), tag.text, ink.POST_INK, "bold", size)
 
 
 def _due(brush: Brush, tag: Tag) -> None:

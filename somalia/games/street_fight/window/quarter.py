@@ -191,7 +191,7 @@ def _letters(image: Image.Image, camera: Camera, streets: StreetMap, unit: float
 def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright: bool) -> None:
     wide, high = round(lettering.width(word, "serif-bold", size)) + 8, size + 8
     layer = Image.new("RGB", (wide, high), (0, 0, 0))
-    lettering.write(layer, wide // 2, high // 2, word, (255, 255, 255), "serif-bold", size, "mm")
+    lettering.write(layer, wide // 2, high // 2, word, (255, 255, 255), "serif-bold", size)
     mask = layer.convert("L").point(lambda grey: grey * 0.62)
     if upright:
         mask = mask.rotate(90, expand=True)

@@ -201,7 +201,7 @@ class Position(vocabulary.Position):
     # -- keeping -----------------------------------------------------------------------------------
 
     def keep_alone(
-        self, name: str, reads: Reads, value: Any, work_out: Callable[[Position], Any]
+        self, name: str, reads: Reads, value: object, work_out: Callable[[Position], Any]
     ) -> None:
         """Keep a value in `alone` until something that it reads has changed."""
         self.alone[name] = value
@@ -286,7 +286,7 @@ class Position(vocabulary.Position):
                 for zone in around:
                     values.pop(zone, None)
 
-    def _changed(self, part: str, then: Any, now: Any) -> list[int]:
+    def _changed(self, part: str, then: object, now: object) -> list[int]:
         """The Zones of which a part says something else now."""
         if part in OF_ALL:
             return []
@@ -312,7 +312,7 @@ def _places_that_differ(row: Any, other: Any) -> list[int]:
     return found
 
 
-def _own(part: Any) -> Any:
+def _own(part: object) -> Any:
     """A part of a state that no effect will change any more."""
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
@@ -362,7 +362,7 @@ def row(
         function = keep_of(name, reads, function) if kinds else _keep(name, function, reads)
     is_truth = gives == TRUTH
     gives = NUMBER if is_truth else gives
-    return Measure(name, function, kinds, gives, about, is_truth, "", reads, work_out)
+    return Measure(name, function, kinds, gives, about, is_truth, reads=reads, work_out=work_out)
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Why
 from somalia.games.campaign.rules.base.asks import (
@@ -16,6 +14,7 @@ from somalia.games.campaign.rules.base.asks import (
 )
 from somalia.games.campaign.rules.base.event_kinds import ROTATION_IN_ROLLED, ROTATION_OUT_ROLLED
 from somalia.games.campaign.rules.core import effects
+from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import State
 
 DRAWS = {"un": DRAW_UN, "us": DRAW_US}
@@ -30,7 +29,7 @@ def draw_and_place(state: State, force: str, under: str, anywhere: bool = False)
     kind = yield DRAWS[force](cup=state.in_cup((force,)), rule=under)
     unit = effects.draw(state, kind)
 
-    def judge(zone: Any) -> Why | None:
+    def judge(zone: Zone) -> Why | None:
         return None if anywhere or state.base[zone] else Why(under, "no Base is there.")
 
     if not anywhere and not any(state.base):

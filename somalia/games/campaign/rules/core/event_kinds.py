@@ -41,18 +41,18 @@ from somalia.games.campaign.rules.core.state import State
 # -- dice and their modifiers ----------------------------------------------------------------------
 
 
-def faces(dice: Any) -> tuple[int, ...]:
+def faces(dice: object) -> tuple[int, ...]:
     """What fell, of one die or of several."""
     return dice if isinstance(dice, tuple) else (dice,)
 
 
-def thrown(dice: Any) -> str:
+def thrown(dice: object) -> str:
     """What fell: "die 3", "dice 1, 6"."""
     shown = faces(dice)
     return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(map(str, shown))}"
 
 
-def added(dice: Any) -> str:
+def added(dice: object) -> str:
     """What fell, with the sum of several: "dice 1, 6 = 7"."""
     shown = faces(dice)
     return f"{thrown(dice)} = {sum(shown)}" if len(shown) > 1 else thrown(dice)

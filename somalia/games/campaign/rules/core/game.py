@@ -1,4 +1,4 @@
-"""The operational game as `engine.game.Rules`: the cursor in the sequence of play."""
+"""The operational game as `engine.protocols.Rules`: the cursor in the sequence of play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Campaign:
         return _stand_in(procedure, gone) if gone else procedure
 
     @rule("3", "9")
-    def close(self, state: State, returned: Any) -> None:
+    def close(self, state: State, returned: object) -> None:
         """Repeat the step, or go on to the next one that is played."""
         if state.ended or returned:
             return

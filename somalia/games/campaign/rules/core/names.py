@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
-from somalia.engine.words import Words, listed
+from somalia.engine.words import WordsOf, listed
 from somalia.games.campaign.rules.core.components import (
     FACTION_ORDER,
     TYPE_NAMES,
@@ -203,7 +203,7 @@ def event_name(id: str) -> str:
     return EVENTS.get(id, id.replace("-", " ").title())
 
 
-class Names(Words):
+class Names(WordsOf[State]):
     """The names of one scenario."""
 
     def __init__(self, scenario: Scenario) -> None:

@@ -201,7 +201,7 @@ class State:
         return twin
 
     def note(
-        self, kind: EventKind, rule: str, *, seen_by: tuple[str, ...] | None = None, **facts: Any
+        self, kind: EventKind, rule: str, *, seen_by: tuple[str, ...] | None = None, **facts: object
     ) -> None:
         """Record that something happened.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps
 from somalia.games.campaign.rules.core import effects
@@ -52,12 +50,12 @@ def convert(state: State, unit: Unit, zone: Zone, under: str) -> Steps[None]:
         yield from _lose_one(state, courts, zone)
 
 
-def _outcome(die: Any) -> str:
+def _outcome(die: int) -> str:
     return "lost" if die < WEAKER else "weaker" if die < BOTH else "both"
 
 
 def _pays(
-    state: State, party: Party, unit: Unit, zone: Zone, terms: Conversion, possible: Any
+    state: State, party: Party, unit: Unit, zone: Zone, terms: Conversion, possible: object
 ) -> Steps[bool]:
     """Whether the party pays for the unit, if it can."""
     who = contest(state).asked_for(party)

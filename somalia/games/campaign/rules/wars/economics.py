@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
@@ -240,7 +239,7 @@ def reinforce(state: State) -> Steps[None]:
         effects.place(state, unit, zone, "S6")
 
 
-def is_even(die: Any) -> bool:
+def is_even(die: int) -> bool:
     """Whether a die is even."""
     return bool(die % 2 == 0)
 

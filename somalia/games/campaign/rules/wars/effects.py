@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.event_kinds import ELIMINATED, PLACED
 from somalia.games.campaign.rules.core.state import BOX, CUP, OUT, State
+from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.rules.wars.event_kinds import BOXED, CHANGED, RESIGNED
 from somalia.games.campaign.rules.wars.who import Initiative, initiative
 
@@ -107,6 +107,6 @@ def begin_accounts(state: State) -> None:
     """Begin with nobody having acted and a pool for every party, whichever player it has."""
     state.revision += 1
     state.extra = Initiative()
-    facts: Any = state.scenario.facts
+    facts: Contest = state.scenario.facts
     sides = state.scenario.sides.order  # screens ask for a pool of each side
     state.sp = dict.fromkeys((*(party.id for party in facts.parties), *sides), 0)

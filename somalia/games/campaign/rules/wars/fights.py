@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Why
@@ -117,7 +116,7 @@ class Fight:
             yield from strike(state, result.number, result.star, hit, zone, self.under, party)
 
 
-def _bystander_key(die: Any) -> int:
+def _bystander_key(die: int) -> int:
     return die if die >= FIRST_AT else 0
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
-from somalia.games.hex_battle.ai.position import MOST, Position, index_of, of_hex
+from somalia.games.hex_battle.ai.position import MOST, Place, Position, index_of, of_hex
 from somalia.games.hex_battle.rules.components import GROUND
 from somalia.games.hex_battle.rules.state import Counter
 
@@ -30,7 +29,7 @@ def _near_friend(p: Position, at: int) -> int:
     return _nearest(p, at, places)
 
 
-def _kin(p: Position, one: Counter, hex_: Any) -> int:
+def _kin(p: Position, one: Counter, hex_: Place) -> int:
     """Other counters of its command within two hexes."""
     at, own = index_of(p, hex_), p.state.command(one.number)
     if at < 0 or not own:
@@ -47,7 +46,7 @@ def _kin(p: Position, one: Counter, hex_: Any) -> int:
     return sum(far[place] <= 2 for other, place in places if other != one.number)
 
 
-def _of_type(p: Position, type_: str, hex_: Any) -> int:
+def _of_type(p: Position, type_: str, hex_: Place) -> int:
     """Own counters of a type in a hex."""
     return sum(p.state.unit(one).type == type_ for one in p.guess.there(index_of(p, hex_), p.side))
 

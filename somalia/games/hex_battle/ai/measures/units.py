@@ -8,7 +8,7 @@ from typing import Any
 from somalia.engine.vocabulary import WORD, Measure, chapter, measure
 from somalia.games.hex_battle.ai import dangers, flak, stands
 from somalia.games.hex_battle.ai.measures.places import counters_in_village, near_enemy, way_out
-from somalia.games.hex_battle.ai.position import MOST, Position, index_of
+from somalia.games.hex_battle.ai.position import MOST, Place, Position, index_of
 from somalia.games.hex_battle.ai.stands import STEP
 from somalia.games.hex_battle.ai.ways import FAR
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUND
@@ -122,7 +122,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
 )
 
 
-def _outlook(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+def _outlook(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     """From a base by the best of the hexes by which one comes from it."""
     at = index_of(p, hex_)
     if at >= 0:
@@ -138,7 +138,7 @@ def _outlook_here(p: Position, one: Counter, aim: str, daring: int) -> int:
     return _outlook(p, one, aim, _place(p, one), daring)
 
 
-def _stand(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+def _stand(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     at = index_of(p, hex_)
     return -FAR if at < 0 else stands.stand(p.guess, one.number, aim, at, daring)
 
@@ -147,7 +147,7 @@ def _stand_here(p: Position, one: Counter, aim: str, daring: int) -> int:
     return 0 if (at := _place(p, one)) < 0 else _stand(p, one, aim, at, daring)
 
 
-def _going(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+def _going(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     to, start = index_of(p, hex_), _place(p, one)
     if to < 0:
         return -FAR
@@ -158,7 +158,7 @@ def _going(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
     return _outlook(p, one, aim, to, daring) - cost * STEP
 
 
-def _landing(p: Position, one: Counter, aim: str, hex_: Any, daring: int) -> int:
+def _landing(p: Position, one: Counter, aim: str, hex_: Place, daring: int) -> int:
     at = index_of(p, hex_)
     return -FAR if at < 0 else _outlook(p, one, aim, at, daring) - flak.flak_loss(p.guess, at)
 

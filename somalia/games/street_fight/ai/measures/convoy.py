@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.vocabulary import Measure, chapter, measure
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.ai.position import FAR, Position
@@ -14,7 +12,7 @@ from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.state import DRIVER, GUNNER
 
 
-def _leg(p: Position, leg: Any) -> int:
+def _leg(p: Position, leg: object) -> int:
     """How far from where it is to stop a vehicle is after a leg, in half inches."""
     to = leg.to if isinstance(leg, Leg) else 0
     return 0 if p.vehicle is None else abs(to - p.halts.get(p.vehicle.number, 0))
@@ -52,7 +50,7 @@ def _gets_away(p: Position) -> int:
     return int(any(_way_out(p, leg) > 0 for leg in _legs(p)))
 
 
-def _way_out(p: Position, leg: Any) -> int:
+def _way_out(p: Position, leg: object) -> int:
     """Half inches of lane by which a leg brings a vehicle nearer to the end by which it leaves."""
     if p.vehicle is None or not isinstance(leg, Leg):
         return 0
@@ -73,7 +71,7 @@ to be hit, twice, and of its hits (2d8) two in three bring the Blackhawk down.
 """
 
 
-def _crowd(p: Position, place: Any) -> int:
+def _crowd(p: Position, place: object) -> int:
     """Somalis within reach of the guns over a place to which the Blackhawk can be called, some off
     for each RPG that reaches it there: one that falls has to be held as well (17.1).
     """
@@ -94,7 +92,7 @@ def _most_crowded(p: Position) -> int:
 
 
 class _Anchor:
-    def __init__(self, at: Any) -> None:
+    def __init__(self, at: object) -> None:
         self.at = at
 
 
