@@ -84,14 +84,14 @@ def play(bench: Any, scenario: str, number: int) -> None:
         prompt = screen.model.prompt
         if prompt is None:
             break
-        screen.answer(prompt.options[stream.below(len(prompt.options))])
+        screen.deeds.answer(prompt.options[stream.below(len(prompt.options))])
         frame(window)
     left, bottom, wide, high = screen.board.box
     for n in range(MOTIONS):
         at = left + (n + 0.5) * wide / MOTIONS, bottom + high / 2
         bench.send("on_mouse_motion", *at, 0, 0)
         frame(window)
-    screen.give_up("leave")
+    screen.leaving.give_up("leave")
     frame(window)
 
 

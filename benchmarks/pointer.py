@@ -146,7 +146,7 @@ class Bench:
             screen.open(None)
             screen.model.sitting.listen(False)
             if question.overlay:
-                screen.choose_overlay(question.overlay)
+                screen.overlays.choose(question.overlay)
             self.rest(screen)
             gc.collect()
             self.motions(screen)

@@ -132,9 +132,9 @@ class Bench:
         self.settle()
 
         def moved(step: int) -> None:
-            self.screen.grab(400, 400)
+            self.screen.mouse.grab(400, 400)
             self.screen.mouse.moved_by, self.screen.mouse.hand = 10, None
-            self.screen.drag(400, 400, step, step)
+            self.screen.mouse.drag(400, 400, step, step)
             self.screen.on_draw()
 
         for n in range(ROUNDS):
@@ -142,7 +142,7 @@ class Bench:
                 f"a frame with {count} counters while the map is dragged",
                 lambda n=n: moved(3 if n % 20 < 10 else -3),
             )
-        self.screen.drop(400, 400)
+        self.screen.mouse.drop(400, 400)
         self.screen.act("fit")
         self.settle()
 

@@ -156,11 +156,11 @@ def message_for(fault: Exception) -> str | None:
     from somalia.datafile import DataError
     from somalia.engine.game import Refused
     from somalia.engine.record import RecordError
-    from somalia.files import BadName, Unreadable, reason
     from somalia.games import Broken
     from somalia.outputs import OutputError
     from somalia.play.table import TableError
     from somalia.processes import WorkFailed
+    from somalia.reading import BadName, Unreadable, reason
 
     of_files = DataError | RecordError | OutputError | BadName
     if isinstance(fault, of_files | TableError | Refused | Broken | WorkFailed):

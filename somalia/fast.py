@@ -16,12 +16,14 @@ from collections.abc import Mapping
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 
 OWN = (
+    "somalia.engine.checkpoints",
     "somalia.engine.continuation",
     "somalia.engine.event",
     "somalia.engine.game",
     "somalia.engine.moment",
     "somalia.engine.odds",
     "somalia.engine.prompts",
+    "somalia.engine.undo",
     "somalia.engine.vocabulary",
     "somalia.opponents.bounds",
     "somalia.opponents.decisions",

@@ -19,17 +19,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from somalia.files import (
-    Unreadable,
-    barrier,
-    is_same,
-    make_folder,
-    read_bytes,
-    real_path,
-    reason,
-    write_new,
-    write_whole,
-)
+from somalia.files import is_same, make_folder, real_path, write_new, write_whole
+from somalia.reading import Unreadable, barrier, read_bytes, reason
 
 START = 4096
 """Bytes by which a file is recognised."""

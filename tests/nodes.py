@@ -64,6 +64,7 @@ class Table:
         from somalia.window.looks import Looks, appearance_of
         from somalia.window.model import PlayModel, Tip
         from somalia.window.sheets.new_game import Plan
+        from somalia.window.ui.sheet import Recorded
 
         game_type = next(one for one in games() if one.id == game)
         scenario = next(card.id for card in cards() if game_of(card.id).id == game)
@@ -85,7 +86,8 @@ class Table:
         model.refresh()
         seat = model.controller.seat
         assert seat is not None
-        host = Host(settings=self.settings, focus="", pointer=(0.0, 0.0), hides=False)
+        host = Host(settings=self.settings, focus="", pointer=(0.0, 0.0))
+        host.recorded = Recorded
         host.window = SimpleNamespace(hand_over="", settings=self.settings)
         host.cover = SimpleNamespace(facts={})
         told = SimpleNamespace(
@@ -112,7 +114,7 @@ class Table:
             "replays": print,
             "save": print,
             "error": ValueError("wrong"),
-            "report": "a report",
+            "bundle": lambda: folder,
             "appearance": appearance_of(game_type) if not self.trouble else None,
             "start": print,
             "plan": Plan(scenario, seats),

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.engine.game import Procedure
 from somalia.engine.kinds import COMPARED, Ask, EventKind, Roll
 from somalia.engine.options import Word
 from somalia.engine.prompts import Together, at_least
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.games.game_type import GameType
 from somalia.games.reference import Reference
 from somalia.games.simple import SimpleRules, SimpleState

@@ -60,7 +60,7 @@ def typed_path(value: Any) -> Path:
     Raises:
         ClickException: no file can have that name.
     """
-    from somalia.files import BadName, path_of
+    from somalia.reading import BadName, path_of
 
     try:
         return path_of(os.fspath(value))

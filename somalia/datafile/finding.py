@@ -10,7 +10,7 @@ from typing import Any
 
 from somalia.datafile.faults import DataError, Key, nearest, quoted, show_path
 from somalia.datafile.parsing import Document
-from somalia.files import BadName, Unreadable, files_in, followed, is_hidden, path_of, unreadable
+from somalia.reading import BadName, Unreadable, files_in, followed, is_hidden, path_of, unreadable
 
 KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""

@@ -11,7 +11,7 @@ from typing import Any
 from somalia.datafile.checking import check
 from somalia.datafile.faults import DataError, show_path
 from somalia.datafile.parsing import Document, parse
-from somalia.files import Unreadable, as_text, read_bytes
+from somalia.reading import Unreadable, as_text, read_bytes
 
 MOST_BYTES = 1_000_000  # 30 times the largest file of the game
 LONGEST_KEPT = 100_000  # characters; three times the longest file of the game

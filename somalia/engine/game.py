@@ -7,97 +7,14 @@ feed the answers. The driver knows no Zone, no SP and no side's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
+from somalia.engine.checkpoints import Answer, Checkpoint, known_answers, known_events, may_know
 from somalia.engine.dice import BITS, below, derived, number
-from somalia.engine.prompts import Chance, Choose, Steps, Together, Why
-from somalia.engine.protocols import Outcome, Phase
-
-Procedure = Steps[Any]
-
-
-class State(Protocol):
-    """What the driver asks of a game's state."""
-
-    events: list[Any]
-
-    def copy(self) -> Any:
-        """An equal, independent state with an empty list of events."""
-
-
-Learned = Callable[[Any, Any, Sequence[str]], bool]
-"""Whether sides have learned something between two states, both as these sides may see them."""
-
-CANNOT_UNDO = "Can't undo: dice were rolled or another player moved."
-CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or something was learned."
-
-
-class Rules(Protocol):
-    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
-
-    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
-    two states as these sides may see them, the later one reached by answers of their own alone, and
-    returns whether they know more now than follows from their answers. Undo never goes back past
-    that. Without the method, every difference between the two counts as learned.
-    """
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that can be asked, in seat order."""
-
-    @property
-    def edition(self) -> str:
-        """The name of these rules in records; it changes whenever a recorded game might come out
-        differently.
-        """
-
-    def start(self) -> Any:
-        """The state before the first procedure."""
-
-    def procedure(self, state: Any) -> Procedure | None:
-        """The procedure at the cursor; None when the game is over."""
-
-    def close(self, state: Any, returned: Any) -> None:
-        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
-
-    def requests(self, state: Any, side: str) -> tuple[str, ...]:
-        """What the side may request at any prompt besides its options, such as to resign."""
-
-    def request(self, state: Any, side: str, name: str) -> Procedure:
-        """The procedure of such a request, which replaces the one under way."""
-
-    @property
-    def hides(self) -> bool:
-        """Whether a state may hold what some side must not know. If not, the state itself is
-        everybody's view.
-        """
-
-    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
-        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
-
-    def phase(self, state: Any) -> Phase:
-        """Where in the sequence of play the state stands."""
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-
-
-class Answer(NamedTuple):
-    """One line of a record: who answered what with what."""
-
-    who: str  # the side; "" for chance
-    ask: str
-    value: Any
-    how: str = ""  # "forced", "typed" dice, "request", or "" for the rest
-    why: str = ""  # an opponent's reason, for the reader of the record
-    seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether it came from dice or a draw."""
-        return not self.who
+from somalia.engine.prompts import Chance, Choose, Together, Why
+from somalia.engine.protocols import Listener, Procedure, Rules
 
 
 class Refused(Exception):
@@ -121,162 +38,8 @@ class Seat:
 ATTEMPTS = 1000
 """How many random deals of hidden things are tried until one fits what the seat has seen."""
 
-
 MADE_UP = 1000
 """How many answers that the seat has not seen are made up in one deal, at most."""
-
-
-class Checkpoint:
-    """A snapshot between two procedures, with the answers and events that led here.
-
-    Checkpoints form a chain back to the start, shared by a game and its copies: once made, a
-    checkpoint never changes. Copies for a seat have a chain of their own, which they share, too: in
-    it stands only what the seat may know, and of earlier checkpoints no state: one that was passed
-    unseen is in it the one before, as their number would tell how often somebody was asked. A
-    checkpoint that was seen and what it is in such a chain have one `mark`.
-    """
-
-    __slots__ = (
-        "_known",
-        "answers",
-        "before",
-        "branch",
-        "count",
-        "events",
-        "mark",
-        "revealed",
-        "rolled",
-        "state",
-    )
-
-    def __init__(
-        self,
-        before: Checkpoint | None,
-        state: Any,
-        answers: Sequence[Answer] = (),
-        events: Sequence[Any] = (),
-        rolled: int = 0,
-        branch: int = 0,
-        revealed: int = 0,
-        mark: object = None,
-    ) -> None:
-        self.before = before
-        self.state = state
-        self.answers = answers  # since the checkpoint before
-        self.events = events  # since the checkpoint before
-        # Answers since the start, and the chances among them.
-        self.count: int = len(answers) + (before.count if before else 0)
-        self.rolled = rolled
-        self.branch = branch  # the branch whose dice follow
-        self.revealed = revealed  # the count of answers at the last reveal; 0: none yet
-        self.mark: object = mark if mark is not None else object()
-        # What it is to sides that may not know all of it: made when it is asked for.
-        self._known: dict[tuple[str, ...], Checkpoint] | None = None
-
-    def is_same(self, other: Checkpoint | None) -> bool:
-        """Whether both are one checkpoint, be it in the game or as some seat may know it."""
-        return other is not None and other.mark is self.mark
-
-    def leads_to(self, late: Checkpoint) -> bool:
-        """Whether `late` is this checkpoint or comes after it on the same line."""
-        walk: Checkpoint | None = late
-        while walk is not None and walk.mark is not self.mark:
-            walk = walk.before
-        return walk is not None
-
-    def known_to(self, sides: tuple[str, ...], state: Any = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them; if they know nothing of
-        what led here from the one before, that one.
-
-        Args:
-            state: what is to stand in its place: no earlier checkpoint has a state.
-        """
-        unknown: list[Checkpoint] = []
-        known: Checkpoint | None = None
-        walk: Checkpoint | None = self
-        while walk is not None:
-            known = None if walk._known is None else walk._known.get(sides)
-            if known is not None:
-                break
-            unknown.append(walk)
-            walk = walk.before
-        for one in reversed(unknown):
-            known = one._told(known, sides)
-            if one._known is None:
-                one._known = {}
-            one._known[sides] = known
-        assert known is not None
-        return known if state is None else known._with(state)
-
-    def _told(self, before: Checkpoint | None, sides: tuple[str, ...]) -> Checkpoint:
-        """The same without a state, what these sides must not know left out."""
-        answers, events = known_answers(self.answers, sides), known_events(self.events, sides)
-        revealed, first = self.revealed, self.count - len(self.answers)
-        is_told = bool(answers or events)
-        if before is not None and self.before is not None:
-            revealed = before.revealed
-            if self.revealed != self.before.revealed:
-                is_told = True
-                revealed = before.count + len(
-                    known_answers(self.answers[: self.revealed - first], sides)
-                )
-            if not is_told and self.branch == before.branch:
-                return before
-        rolled = sum(one.is_chance for one in answers) + (before.rolled if before else 0)
-        return Checkpoint(before, None, answers, events, rolled, self.branch, revealed, self.mark)
-
-    def _with(self, state: Any) -> Checkpoint:
-        """The same with another state."""
-        return Checkpoint(
-            self.before,
-            state,
-            self.answers,
-            self.events,
-            self.rolled,
-            self.branch,
-            self.revealed,
-            self.mark,
-        )
-
-
-def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
-    """Those of some answers that these sides may know of, the others' without their reasons. That
-    somebody was asked unseen may tell what he has: nothing stands in place of his answer.
-    """
-    return [
-        one._replace(why="") if one.why and one.who not in sides else one
-        for one in answers
-        if one.who in sides or may_know(one.seen_by, sides)
-    ]
-
-
-def known_events(events: Iterable[Any], sides: Sequence[str]) -> list[Any]:
-    """Those of some events that these sides may know of."""
-    return [one for one in events if may_know(getattr(one, "seen_by", None), sides)]
-
-
-def may_know(seen_by: Sequence[str] | None, sides: Sequence[str]) -> bool:
-    """Whether one of these sides is among those that may know something; None: all may."""
-    return seen_by is None or any(side in seen_by for side in sides)
-
-
-class Listener(Protocol):
-    """Is told what happens in a game, such as the writer of its record.
-
-    `answered` and `went_back` are called just before the change: an exception prevents it.
-    """
-
-    def answered(self, answer: Answer) -> None:
-        """An answer is about to be applied."""
-
-    def went_back(self, count: int, branch: int) -> None:
-        """The line is cut after `count` answers; what follows belongs to `branch`."""
-
-    def reached(self, state: Any) -> None:
-        """A checkpoint was reached."""
-
-    def waits(self) -> None:
-        """A person is about to see the position: everything so far must be saved."""
 
 
 class Game:
@@ -350,7 +113,7 @@ class Game:
         self._together: Together | None = None
         self._procedure: Procedure | None = rules.procedure(self.state)
         self._resume(None)
-        self._settle()
+        self.settle()
 
     # -- where it stands ---------------------------------------------------------------------
 
@@ -418,7 +181,7 @@ class Game:
         """
         if not self.rules.hides:
             return self.state
-        state, sides = self.state.copy(), self._seat(seat).sides
+        state, sides = self.state.copy(), self.seat_named(seat).sides
         revealed = self.answers[: len(self.answers) - self.unrevealed]
         seen = derived(self.seed, "view", self.known_count(sides, revealed))
         self.rules.redact(state, sides, seen)
@@ -435,7 +198,7 @@ class Game:
 
         Where several sides are asked at once each of them may answer first.
         """
-        sides = self._seat(seat).sides
+        sides = self.seat_named(seat).sides
         for prompt in self.questions:
             if prompt.who in sides:
                 return prompt
@@ -458,9 +221,14 @@ class Game:
         prompt = self.prompt
         if prompt is None or prompt.seen_by is None:
             return True
-        return any(side in prompt.seen_by for side in self._seat(seat).sides)
+        return any(side in prompt.seen_by for side in self.seat_named(seat).sides)
 
-    def _seat(self, name: str) -> Seat:
+    def seat_named(self, name: str) -> Seat:
+        """The seat of that name.
+
+        Raises:
+            Refused: there is none.
+        """
         for seat in self.seats:
             if seat.name == name:
                 return seat
@@ -486,7 +254,7 @@ class Game:
         if value not in prompt.options:
             raise Refused(*(prompt.why_not(value) or Why(prompt.rule, "not offered.")))
         self._take(Answer(prompt.who, prompt.ask, value, "", why))
-        self._settle()
+        self.settle()
 
     def throw(self, value: Any, how: str = "typed") -> None:
         """Answer the chance with dice thrown or a counter drawn at the table.
@@ -506,7 +274,7 @@ class Game:
             )
             raise Refused(prompt.rule, f"{value!r} cannot be thrown; expected {wanted}.")
         self._take(Answer("", prompt.ask, value, how))
-        self._settle()
+        self.settle()
 
     def roll(self) -> Any:
         """Answer the chance from the seed, and say what it gave."""
@@ -515,7 +283,7 @@ class Game:
             raise Refused("", "no dice are asked for now.")
         value = prompt.from_number(number(self.seed, self.branch, self.rolled), BITS)
         self._take(Answer("", prompt.ask, value))
-        self._settle()
+        self.settle()
         return value
 
     def requests(self, seat: str) -> tuple[tuple[str, str], ...]:
@@ -524,7 +292,7 @@ class Game:
             return ()
         return tuple(
             (side, name)
-            for side in self._seat(seat).sides
+            for side in self.seat_named(seat).sides
             for name in self.rules.requests(self.state, side)
         )
 
@@ -540,7 +308,7 @@ class Game:
             # They would never be revealed, and stand in everybody's copy.
             self.go_back(self.count - self.unrevealed, self.branch)
         self._take(Answer(side, name, "request", "request"))
-        self._settle()
+        self.settle()
 
     def feed(self, answer: Answer) -> None:
         """Take an answer from a record: checked like any other, but nothing is added to it.
@@ -664,9 +432,6 @@ class Game:
 
     def settle(self) -> None:
         """Answer what needs nobody: dice from the seed, and prompts with one option."""
-        self._settle()
-
-    def _settle(self) -> None:
         self._run_on()
         self._tell_person()
 
@@ -774,7 +539,7 @@ class Game:
         Raises:
             RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
         """
-        sides = self._seat(seat).sides
+        sides = self.seat_named(seat).sides
         first = len(self.answers) - self.unrevealed
         answers = self.answers[:first]
         answers += [answer for answer in self.answers[first:] if answer.who in sides]
@@ -854,7 +619,7 @@ class Game:
 
     def _is_open(self, answer: Answer) -> bool:
         """Whether that answer may be given now."""
-        return any(_is_open(prompt, answer) for prompt in self._open)
+        return any(answer.fits(prompt) for prompt in self._open)
 
     def _make_up(self, seed: str, count: int, given: Answer | None = None) -> int:
         """Answer at random what `eyes` do not see asked, up to a question that they see; in a
@@ -901,99 +666,6 @@ class Game:
 
     # -- going back ------------------------------------------------------------------------------
 
-    def undo_point(self, seat: str, agreed: bool = False) -> int | None:
-        """The answer count to which that seat may go back now; None if it may not.
-
-        Back to the seat's own last answer, past answers that were forced or given by the
-        computer, but never past a chance, nor past the answer of another person, nor to before
-        answers that were revealed as one.
-
-        Where the rules hide anything, never past a choice of the computer either, nor past an
-        answer that the seat must not know of, nor to before the seat learned something.
-
-        Args:
-            agreed: whether every other person at the table allows it. This lifts only the bars of
-                a game that hides, and none that protects a computer's player.
-        """
-        count = self._last_given(seat, agreed)
-        if count is None or not self.rules.hides:
-            return count
-        others = [one for one in self.seats if one.name != seat]
-        if agreed and others and all(one.person for one in others):
-            return count
-        return None if self._has_learned(count, self._seat(seat).sides) else count
-
-    def undo_needs(self, seat: str) -> tuple[Seat, ...]:
-        """The other people who have to allow it before that seat can go back; none if the seat may
-        go back without asking, or not at all.
-        """
-        if not self.rules.hides or self.undo_point(seat) is not None:
-            return ()
-        if self.undo_point(seat, agreed=True) is None:
-            return ()
-        return tuple(one for one in self.seats if one.person and one.name != seat)
-
-    def _has_learned(self, count: int, sides: Sequence[str]) -> bool:
-        """Whether these sides know more than after `count` answers, all later ones being their own
-        or without a choice: not counting what follows from these.
-        """
-        if all(side in sides for side in self.rules.sides):
-            return False
-        then, now = self.fork(at=count).state, self.state.copy()
-        # Dealt by one seed, what is hidden differs only if what is known does.
-        for state in (then, now):
-            self.rules.redact(state, sides, "")
-        learned: Learned | None = getattr(self.rules, "learned", None)
-        return (learned or _differ)(then, now, sides)
-
-    def _last_given(self, seat: str, agreed: bool) -> int | None:
-        """Where the seat gave its last answer; None if a die or another forbids to go there."""
-        count = self.count
-        sides, hides = self._seat(seat).sides, self.rules.hides
-        for answer in self._backwards():
-            count -= 1
-            if answer.is_chance or answer.how == "request" or count < self.revealed:
-                return None
-            owner = self.seat_of[answer.who]
-            if owner.name == seat:
-                if answer.how != "forced":
-                    return count
-            elif not self._may_pass(answer, owner, sides, agreed, hides):
-                return None
-        return None
-
-    def _may_pass(
-        self, answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, hides: bool
-    ) -> bool:
-        """Whether undo may go back past that answer of another seat."""
-        if not hides:
-            return answer.how == "forced" or not owner.person
-        # Whether an unseen answer was forced may tell what is hidden.
-        is_seen = may_know(answer.seen_by, sides)
-        return (answer.how == "forced" and is_seen) or (owner.person and agreed)
-
-    def _backwards(self) -> Iterator[Answer]:
-        yield from reversed(self.answers)
-        checkpoint: Checkpoint | None = self.checkpoint
-        while checkpoint is not None:
-            yield from reversed(checkpoint.answers)
-            checkpoint = checkpoint.before
-
-    def undo(self, seat: str, agreed: bool = False) -> None:
-        """Take back the seat's last answer.
-
-        Args:
-            agreed: as for `undo_point`.
-
-        Raises:
-            Refused: dice were rolled, another player moved, or the seat has learned something
-                since.
-        """
-        count = self.undo_point(seat, agreed)
-        if count is None:
-            raise Refused("", CANNOT_UNLEARN if self.rules.hides else CANNOT_UNDO)
-        self.go_back(count, self.branch)
-
     def go_back(self, count: int, branch: int | None = None) -> None:
         """Stand where `count` answers had been given (0 to the present count; for a copy by
         `for_thinking` of a game that hides, from its first checkpoint with a state).
@@ -1021,22 +693,6 @@ class Game:
         self._stand_at(checkpoint, answers[: count - checkpoint.count])
         self.branch = branch
         self._tell_person()
-
-
-def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
-    """Whether two states differ in anything but their events and the count of changes."""
-    fields = getattr(then, "__dict__", None)
-    return fields is None or any(
-        name not in ("events", "revision") and getattr(now, name) != value
-        for name, value in fields.items()
-    )
-
-
-def _is_open(prompt: Choose | Chance, answer: Answer) -> bool:
-    """Whether the prompt is the one that was answered and offers this value."""
-    if isinstance(prompt, Chance):
-        return ("", prompt.ask) == (answer.who, answer.ask) and prompt.accepts(answer.value)
-    return (prompt.who, prompt.ask) == (answer.who, answer.ask) and answer.value in prompt.options
 
 
 Policy = Callable[[Game, Choose], str]

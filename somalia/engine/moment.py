@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Checkpoint, Game, known_events, may_know
+from somalia.engine.checkpoints import Checkpoint, known_events, may_know
+from somalia.engine.game import Game
 
 
 class Moment(NamedTuple):

@@ -1,8 +1,14 @@
-"""What any game reports of a position: where in the sequence of play, and how it ended."""
+"""What the driver asks of a game and tells of it, and what any game reports of a position: where in
+the sequence of play it stands, and how it ended.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from somalia.engine.checkpoints import Answer
+from somalia.engine.prompts import Steps
 
 
 class Phase(NamedTuple):
@@ -31,3 +37,88 @@ class Standing(NamedTuple):
 
     halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
     margin: int  # by how much it is ahead of the best of the others
+
+
+Procedure = Steps[Any]
+
+
+class State(Protocol):
+    """What the driver asks of a game's state."""
+
+    events: list[Any]
+
+    def copy(self) -> Any:
+        """An equal, independent state with an empty list of events."""
+
+
+Learned = Callable[[Any, Any, Sequence[str]], bool]
+"""Whether sides have learned something between two states, both as these sides may see them."""
+
+
+class Rules(Protocol):
+    """What the driver asks of a game: see `somalia.games.simple` for the least of it.
+
+    Rules that hide anything may have one method more, `learned(then, now, sides) -> bool`. It gets
+    two states as these sides may see them, the later one reached by answers of their own alone, and
+    returns whether they know more now than follows from their answers. Undo never goes back past
+    that. Without the method, every difference between the two counts as learned.
+    """
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that can be asked, in seat order."""
+
+    @property
+    def edition(self) -> str:
+        """The name of these rules in records; it changes whenever a recorded game might come out
+        differently.
+        """
+
+    def start(self) -> Any:
+        """The state before the first procedure."""
+
+    def procedure(self, state: Any) -> Procedure | None:
+        """The procedure at the cursor; None when the game is over."""
+
+    def close(self, state: Any, returned: Any) -> None:
+        """Move the cursor on after the procedure has ended; `returned` is what it returned."""
+
+    def requests(self, state: Any, side: str) -> tuple[str, ...]:
+        """What the side may request at any prompt besides its options, such as to resign."""
+
+    def request(self, state: Any, side: str, name: str) -> Procedure:
+        """The procedure of such a request, which replaces the one under way."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether a state may hold what some side must not know. If not, the state itself is
+        everybody's view.
+        """
+
+    def redact(self, state: Any, sides: Sequence[str], seed: str) -> None:
+        """Replace, at random by `seed`, what is hidden from all of `sides`. Only if `hides`."""
+
+    def phase(self, state: Any) -> Phase:
+        """Where in the sequence of play the state stands."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+
+class Listener(Protocol):
+    """Is told what happens in a game, such as the writer of its record.
+
+    `answered` and `went_back` are called just before the change: an exception prevents it.
+    """
+
+    def answered(self, answer: Answer) -> None:
+        """An answer is about to be applied."""
+
+    def went_back(self, count: int, branch: int) -> None:
+        """The line is cut after `count` answers; what follows belongs to `branch`."""
+
+    def reached(self, state: Any) -> None:
+        """A checkpoint was reached."""
+
+    def waits(self) -> None:
+        """A person is about to see the position: everything so far must be saved."""

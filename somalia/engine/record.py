@@ -44,11 +44,13 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import BITS, DRAWS, number
-from somalia.engine.game import Answer, Game, Refused, Rules, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.prompts import Chance
-from somalia.files import Unreadable, as_text, read_bytes
+from somalia.engine.protocols import Rules
 from somalia.plain import unfit, visible
+from somalia.reading import Unreadable, as_text, read_bytes
 
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"

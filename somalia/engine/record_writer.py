@@ -15,7 +15,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from somalia.engine.game import Answer, Game
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game
 from somalia.engine.record import (
     BY_DRAWS,
     BY_RULES,
@@ -34,22 +35,19 @@ from somalia.engine.record import (
 from somalia.files import (
     AlreadyClaimed,
     Claim,
-    Unreadable,
     cut,
     free_name,
     make_folder,
     move_new,
     open_end,
-    plain_breaks,
     process_label,
-    read_bytes,
-    reason,
     removed_unless_done,
     sync,
     write_all,
     write_new,
     write_whole,
 )
+from somalia.reading import Unreadable, plain_breaks, read_bytes, reason
 
 WHO = "somalia"
 """What another program that wants the same record is told, unless the caller says more."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from somalia.engine.checkpoints import Answer, Checkpoint
 from somalia.engine.dice import derived
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Checkpoint, Game, Rules, Seat
+from somalia.engine.game import Game, Seat
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Rules
+from somalia.engine.undo import undo_point
 
 
 class Sight:
@@ -428,7 +430,7 @@ class TrialGame(Sight):
 
     def undo_point(self, seat: str) -> int | None:
         """The answer count to which a seat may go back now; None if it may not."""
-        return self._game.undo_point(seat)
+        return undo_point(self._game, seat)
 
     def to_follow(self) -> Game:
         """The copy itself."""

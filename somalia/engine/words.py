@@ -7,19 +7,17 @@ its names; whatever has no words is shown by its id, so that a new game can be p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import (
     PLAIN,
-    SMALL,
     Ask,
     Callout,
     EventKind,
     Facts,
-    Headline,
     Label,
     Roll,
 )
@@ -41,27 +39,6 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rule} {self.text}"
-
-
-class Step(NamedTuple):
-    """A mission or step in the log: in short, in full, and the range of events in it."""
-
-    line: Line
-    lines: tuple[Line, ...]
-    first: int  # place of its first event among those given
-    last: int  # and the one after its last
-    headline: Headline | None = None  # what it came to; None where the line says so
-
-    @property
-    def brief(self) -> Line:
-        """What it came to, with its dice, in the place of all detail; the line where that says
-        so.
-        """
-        if self.headline is None:
-            return self.line
-        dice = [str(face) for line in self.lines for face in line.dice]
-        shown = f" ({'die' if len(dice) == 1 else 'dice'} {', '.join(dice)})" if dice else ""
-        return self.line._replace(text=f"{self.headline}{shown}.")
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -174,13 +151,6 @@ class Words:
         """An option without words in its kind: a candidate, by the game's name for it."""
         return Label(plain(option))
 
-    def barred(self, prompt: Choose, state: Any) -> dict[Why, list[str]]:
-        """What may not be chosen, by name, reason by reason."""
-        reasons: dict[Why, list[str]] = {}
-        for id, why in prompt.barred.items():
-            reasons.setdefault(why, []).append(self.label(prompt, id, state).name)
-        return reasons
-
     def resigning(self, state: Any, side: str) -> str:
         """What it comes to if the side resigns now, in one sentence."""
         return "The game ends."
@@ -245,20 +215,12 @@ class Words:
         told = kind.callout(self, event.facts)
         return told if told.by else told._replace(by=self.roller(event))
 
-    def lines(self, events: Iterable[Event]) -> list[Line]:
-        """The log of these events."""
-        return [self.line(event) for _, event in self.told(events)]
-
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
         """The events to be shown, each with the index of the last event that went into it.
 
         A game leaves out what another event says already, and joins events that belong together.
         """
         return list(enumerate(events))
-
-    def digest(self, events: Iterable[Event]) -> list[Line]:
-        """The log in short: one line for each mission or step, without SMALL events."""
-        return [step.line for step in self.steps(list(events))]
 
     def is_left_out(self, event: Event) -> bool:
         """Whether the digest leaves the event out because a neighbouring event says the same."""
@@ -268,92 +230,21 @@ class Words:
         """The heading of the digest's line that this event begins; "" if it begins none."""
         return ""
 
-    def headline(self, events: Sequence[Event]) -> Headline | None:
-        """What a mission or step came to, by the first of its events that makes a headline; None
-        if none does.
-        """
-        for event in events:
-            kind = event.kind
-            if isinstance(kind, EventKind) and kind.headline is not None:
-                if (found := kind.headline(self, event, events)) is not None:
-                    return found
-        return None
 
-    def steps(self, events: Sequence[Event], under_way: int = 0) -> list[Step]:
-        """The log by mission or step, each in short and in full.
-
-        Args:
-            under_way: so many of the last events are of a mission of which nobody can say yet what
-                it has come to.
-        """
-        groups = self._grouped(events)
-        found: list[Step] = []
-        first = 0
-        for number, (group, end) in enumerate(groups, 1):
-            last = len(events) if number == len(groups) else end + 1
-            part = events[first:last]
-            head = self.headline(part)
-            if head is not None and last > len(events) - under_way:
-                head = head._replace(result="")
-            found.append(Step(_joined(group), tuple(self.lines(part)), first, last, head))
-            first = last
-        return found
-
-    def _grouped(self, events: Sequence[Event]) -> list[tuple[list[Line], int]]:
-        """The lines of the digest by mission or step, each with the index of its last event."""
-        groups: list[tuple[list[Line], int]] = []
-        for at, event in self.told(events):
-            text = self._brief(event)
-            if not text or self.is_left_out(event):
-                continue
-            line = self.line(event)._replace(text=text)
-            if heading := self.heading(event):
-                groups.append(([line._replace(text=f"{heading}: {text}")], at))
-            elif groups and _goes_on(groups[-1][0][0], event):
-                group = groups[-1][0]
-                group.append(line)
-                groups[-1] = (group, at)
-            else:
-                groups.append(([line], at))
-        return groups
-
-    def _brief(self, event: Event) -> str:
-        """The event in the words of the digest; "" if it does not stand there."""
-        kind = event.kind
-        if isinstance(kind, EventKind):
-            if kind.brief is not None:
-                return kind.brief(self, event.facts)
-            if kind.weight == SMALL:
-                return ""
-        return self.sentence(event).rstrip(".")
-
-
-def _joined(group: Sequence[Line]) -> Line:
-    """The lines of a mission or step as one."""
-    return group[0]._replace(
-        text="; ".join(counted(line.text for line in group)) + ".",
-        weight=max(line.weight for line in group),
-        zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
-        units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
-    )
-
-
-def _goes_on(head: Line, event: Event) -> bool:
-    """Whether the event belongs to the line of the digest that `head` begins."""
-    kind = event.kind
-    if not isinstance(kind, EventKind):
-        return False
-    if event.rule in kind.alike:
-        return (head.kind, head.rule) == (kind, event.rule)
-    return kind.is_part and event.rule not in kind.begins
+def barred_by(say: Words, prompt: Choose, state: Any) -> dict[Why, list[str]]:
+    """What may not be chosen, by name, reason by reason."""
+    reasons: dict[Why, list[str]] = {}
+    for id, why in prompt.barred.items():
+        reasons.setdefault(why, []).append(say.label(prompt, id, state).name)
+    return reasons
 
 
 __all__ = [
     "Facts",
     "Label",
     "Line",
-    "Step",
     "Words",
+    "barred_by",
     "counted",
     "listed",
     "plain",

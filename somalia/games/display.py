@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
-from somalia.engine.game import Rules
 from somalia.engine.kinds import Label, odds_at
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Rules
 from somalia.engine.sight import Sight
 from somalia.engine.words import Words, plain
 from somalia.games import odds

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
-from somalia.engine.protocols import Standing
+from somalia.engine.protocols import Rules, Standing
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import Words
 from somalia.games.checks import Checks

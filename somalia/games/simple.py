@@ -11,10 +11,9 @@ from copy import deepcopy
 from typing import Any, Self
 
 from somalia.engine.event import Event
-from somalia.engine.game import Procedure
 from somalia.engine.kinds import EventKind
 from somalia.engine.prompts import Steps
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Procedure
 
 
 class SimpleState:

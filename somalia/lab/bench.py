@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from somalia import __version__
 from somalia.datafile import find
 from somalia.engine.dice import Stream, derived
-from somalia.engine.game import Game, Policy, Rules
+from somalia.engine.game import Game, Policy
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.games import game as game_named

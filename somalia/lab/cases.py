@@ -30,10 +30,10 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.kinds import EVENT_KINDS
 from somalia.engine.prompts import Chance, Choose
-from somalia.files import files_below
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.positions import Positions, differs, keyed, plain, show
+from somalia.reading import files_below
 
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"

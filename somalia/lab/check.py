@@ -11,9 +11,9 @@ from somalia.datafile import ENDINGS, DataError, format_of, no_format, show_path
 from somalia.engine.record import FORMAT as RECORD_FORMAT
 from somalia.engine.record import LARGEST, RecordError
 from somalia.engine.words import plural
-from somalia.files import Unreadable, as_text, files_below, read_bytes
 from somalia.games import game_named_in, game_of, games, said, wrong_game
 from somalia.plain import command, one_line
+from somalia.reading import Unreadable, as_text, files_below, read_bytes
 
 
 def _scenario(path: Path) -> str:

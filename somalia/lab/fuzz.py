@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream, derived
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter
 from somalia.engine.record_writer import record_text
+from somalia.engine.undo import undo, undo_point
 from somalia.games import game_of
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType, Scenario
@@ -94,13 +96,13 @@ def check_copy(game: Game, checks: Checks) -> None:
         if checks.plain(game.state) != before:
             raise Finding("a copy is not independent")
     for seat in game.seats:
-        point = game.undo_point(seat.name)
+        point = undo_point(game, seat.name)
         if point is None:
             continue
         if any(answer.is_chance for answer in game.all_answers()[point:]):
             raise Finding("undo would cross a die")
         twin = game.copy()
-        twin.undo(seat.name)
+        undo(twin, seat.name)
         if twin.count != point:
             raise Finding("undo went elsewhere")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from somalia.engine.dice import derived
-from somalia.engine.game import Game, Listener, Seat
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Listener
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.statistics import Statistics
 from somalia.opponents.decisions import Player

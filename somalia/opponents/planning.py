@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
+from somalia.engine.checkpoints import Answer, Checkpoint
 from somalia.engine.dice import derived
-from somalia.engine.game import Answer, Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.games.game_type import GameType, Scenario
 from somalia.opponents.decisions import Decision, Player

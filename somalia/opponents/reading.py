@@ -12,13 +12,13 @@ from somalia import datafile
 from somalia.datafile import DataError, Document, nearest, page, quoted
 from somalia.engine.kinds import Ask
 from somalia.engine.vocabulary import NUMBER, Vocabulary
-from somalia.files import reason
 from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.opponents.bounds import MOST_WORK, OPTIONS
 from somalia.opponents.decisions import Note
 from somalia.opponents.doctrine import USUAL, Doctrine, Pick, Plan, Row, Variant, looking
 from somalia.opponents.expressions import Expression, Scope, Term, compile_expression
 from somalia.opponents.schema import ANY, CHANGES, schema
+from somalia.reading import reason
 
 
 def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL) -> Doctrine:

@@ -7,8 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from somalia.engine.game import Game, Rules
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.vocabulary import Vocabulary

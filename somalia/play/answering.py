@@ -51,7 +51,7 @@ class Answering:
     @property
     def pending(self) -> Consequence | None:
         """The answers that wait to be confirmed."""
-        return self.controller.pending
+        return self.controller.held.pending
 
     def _refused(self, refusal: Refused) -> None:
         self.screen.tell(f"{refusal.rule}: {refusal.sentence}")
@@ -62,7 +62,7 @@ class Answering:
         """A person's answer, or picks in their order."""
         if self.sitting.prompt is None:
             return
-        if self.controller.hold(options, self.sitting.settings.confirm):
+        if self.controller.held.hold(options, self.sitting.settings.confirm):
             self.screen.held()
             return
         self.give(*options)
@@ -91,7 +91,7 @@ class Answering:
 
     def unhold(self) -> None:
         """Choose otherwise."""
-        self.controller.drop()
+        self.controller.held.drop()
         self.screen.changed()
 
     def answer_usual(self) -> None:
@@ -99,7 +99,7 @@ class Answering:
         prompt, shown = self.sitting.prompt, self.sitting.shown
         if prompt is None or (option := default(prompt, shown)) is None:
             return
-        if told := self.controller.once_more(shown):
+        if told := self.controller.held.once_more(shown):
             self.screen.tell(told)
         else:
             self.answer(option)
@@ -114,16 +114,16 @@ class Answering:
 
     def take_all(self) -> None:
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
-        prompt, sight = self.sitting.prompt, self.sitting.sight
+        prompt, sight = self.sitting.prompt, self.sitting.controller.sight
         if prompt is None or not prompt.picks:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
             return
-        told, seat = left_out(sight, prompt, options), self.controller.watching
+        told, seat = left_out(sight, prompt, options), self.controller.eyes.watching
         self.answer(*options)
         # Told at once while they are held, beside the next question then; it is nothing for another
         # person, who may be asked now.
-        if told and self.controller.watching == seat:
+        if told and self.controller.eyes.watching == seat:
             self.screen.tell(told)
             self.sitting.notes.append(told)
 
@@ -140,7 +140,7 @@ class Answering:
         for choice in self.sitting.shown:
             for steps in ((choice.options[0], region, ALL), (choice.options[0], region)):
                 with suppress(Refused, Unclear):
-                    plan = self.controller.plan(*steps)
+                    plan = self.controller.planning.make(*steps)
                     if plan.options not in [one.options for one in found]:
                         found.append(plan)
         self.plans, self.plans_at = found, region if found else ""
@@ -153,10 +153,10 @@ class Answering:
             return
         plan = self.plans[number - 1]
         try:
-            if self.controller.hold_plan(plan, self.sitting.settings.confirm):
+            if self.controller.held.hold_plan(plan, self.sitting.settings.confirm):
                 self.screen.held()
                 return
-            self.controller.give_plan(plan)
+            self.controller.planning.give(plan)
         except Refused as refusal:
             self._refused(refusal)
             return
@@ -176,7 +176,7 @@ class Answering:
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given, sight = orders.of(seat.name), self.sitting.sight
+        given, sight = orders.of(seat.name), self.sitting.controller.sight
         stands = orders.stopped(sight, seat.name)
 
         def is_vain(words: str) -> bool:
@@ -197,7 +197,7 @@ class Answering:
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.sitting.sight, seat.name)
+        told = self.controller.orders.give(words, self.sitting.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
         self.screen.tell(told or "")
@@ -207,22 +207,22 @@ class Answering:
     def offers_same(self) -> bool:
         """Whether "the same" is worth a button: where somebody acts, if he can do it again."""
         controller = self.controller
-        if controller.orders.repeat is not None:
-            return controller.can_same
-        return controller.last_answer is not None
+        if controller.orders.same.repeat is not None:
+            return controller.again.is_possible
+        return controller.again.last is not None
 
     @property
     def once_more(self) -> str:
         """What the acting unit would do again, in words; "" if nothing, or where none acts."""
         controller = self.controller
-        if controller.orders.repeat is None or not (told := controller.same_told):
+        if controller.orders.same.repeat is None or not (told := controller.again.told):
             return ""
-        return f"Same: {told}" if controller.can_same else ""
+        return f"Same: {told}" if controller.again.is_possible else ""
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
         try:
-            self.controller.same()
+            self.controller.again.give()
         except Refused as refusal:
             self.screen.tell(f"Not the same: {refusal.sentence}")
             return
@@ -235,7 +235,7 @@ class Answering:
         """Whether `undo` would do anything, or ask others to allow it."""
         controller = self.controller
         waits = self.pending is not None or bool(self.plans)
-        return waits or controller.can_undo or bool(controller.undo_needs)
+        return waits or controller.back.is_open or bool(controller.back.needs)
 
     def undo(self) -> None:
         """Take back, if need be asking others; while an answer waits, choose otherwise."""
@@ -244,7 +244,7 @@ class Answering:
             self.unhold()
         elif self.plans:
             self.drop_plans()
-        elif asker is not None and (needs := self.controller.undo_needs):
+        elif asker is not None and (needs := self.controller.back.needs):
             self.screen.ask_to_take_back(asker, needs)
         else:
             self.take_back()
@@ -256,7 +256,7 @@ class Answering:
             agreed: whether all who were asked allow it.
         """
         try:
-            self.controller.undo_line(agreed)
+            self.controller.back.undo_line(agreed)
         except Refused as refusal:
             self.screen.tell(refusal.sentence)
             return
@@ -267,7 +267,7 @@ class Answering:
         if self.pending is not None:
             self.unhold()
         try:
-            self.controller.unpick(option)
+            self.controller.back.unpick(option)
         except Refused as refusal:
             self.screen.tell(refusal.sentence)
             return

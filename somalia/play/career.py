@@ -15,21 +15,14 @@ from somalia.engine.record import LARGEST as RECORD_LARGEST
 from somalia.engine.record import replay as replay_record
 from somalia.engine.record_writer import OpenElsewhere, claim
 from somalia.engine.sight import for_people
-from somalia.files import (
-    Unreadable,
-    followed,
-    is_hidden,
-    make_folder,
-    move_new,
-    read_bytes,
-    reason,
-)
+from somalia.files import make_folder, move_new
 from somalia.games.scenario_card import parted
 from somalia.outputs import COPY, require, unused, write
 from somalia.play import kept
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.sources import of_record, public
 from somalia.play.table import HUMAN, TableError
+from somalia.reading import Unreadable, followed, is_hidden, read_bytes, reason
 
 NAME = "career.json"
 LARGEST = 5_000_000

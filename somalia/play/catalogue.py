@@ -13,11 +13,11 @@ from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Header, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
-from somalia.files import reason
 from somalia.games import games, said
 from somalia.play import library as shelf
 from somalia.play.folder import date_of
 from somalia.play.sources import header_found, of_record, public
+from somalia.reading import reason
 
 UNREAD = "..."
 """What stands for turn and result while they are being worked out."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from somalia import datafile
 from somalia.engine.record import LARGEST, SESSION
-from somalia.files import Unreadable, files_in, is_hidden, plain_breaks, read_bytes
+from somalia.reading import Unreadable, files_in, is_hidden, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
 """The folders within it of games that are over, and of copies."""

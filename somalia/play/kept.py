@@ -17,16 +17,14 @@ from somalia import datafile
 from somalia.files import (
     AlreadyClaimed,
     Claim,
-    Unreadable,
     free_name,
     make_folder,
     move_new,
     process_label,
-    read_bytes,
-    reason,
     write_whole,
 )
 from somalia.plain import one_line
+from somalia.reading import Unreadable, read_bytes, reason
 
 DAMAGED = ".damaged"
 """The ending of the name under which a file that makes no sense is kept."""

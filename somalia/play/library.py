@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from somalia import datafile, files
+from somalia import datafile, reading
 from somalia.datafile import DataError
 from somalia.games import game_named_in, game_of, said, usual_game
 from somalia.games.game_type import GameType
@@ -50,12 +50,12 @@ def unreadable() -> list[str]:
     cannot be read.
     """
     places = [folder for kind in datafile.KINDS for folder in datafile.folders(kind)]
-    lines = files.unreadable(*places)
+    lines = reading.unreadable(*places)
     for name in datafile.available("scenarios"):
         path = datafile.find("scenarios", name)
         try:
-            files.read_bytes(path, datafile.MOST_BYTES, 1)
-        except files.Unreadable as fault:
+            reading.read_bytes(path, datafile.MOST_BYTES, 1)
+        except reading.Unreadable as fault:
             lines.append(f"{path}: {fault}. {fault.hint}")
     return lines
 
@@ -201,8 +201,8 @@ def called(who: str) -> str:
     # A level that is a doctrine of its own is in lists under its own name.
     at = [one for one in found[0] if parted(one.who)[1] == level]
     name = at[0].name if at else f"{found[0][0].name} ({level})"
-    path = files.followed(path)
-    roots = [files.followed(root) for root in datafile.folders("ai")]
+    path = reading.followed(path)
+    roots = [reading.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
     return f"{name} ({path.parent.name})" if is_apart else name
 

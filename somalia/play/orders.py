@@ -6,14 +6,15 @@ They only ever choose among what a prompt offers, and are recorded as ordinary a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Hashable, Sequence
+from typing import Protocol
 
-from somalia.engine.kinds import ALL, EACH, MISSION, has_tag
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.prompts import Choose
 from somalia.engine.record import Note, RecordError
 from somalia.engine.sight import Sight
 from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
+from somalia.play.same import Same
 
 LISTING = '  orders                 lists them; "orders clear" ends them'
 """How they are listed, for the help."""
@@ -52,16 +53,8 @@ def spoken(text: str) -> str:
     return re.sub(end, r"\1 end", words)
 
 
-class Repeated(NamedTuple):
-    """What somebody who acts does once more."""
-
-    seat: str
-    situation: Any  # in which it was said
-    answers: Mapping[str, str]  # by kind of question
-
-
 class Orders:
-    """The standing orders of a game, and the chain of like answers under way.
+    """The standing orders of a game, and what is answered like before.
 
     Args:
         forms: what its game offers.
@@ -75,31 +68,26 @@ class Orders:
         keep: Keep | None = None,
         repeat: Repeat | None = None,
     ) -> None:
-        self.forms, self.keep, self.repeat = forms, keep, repeat
+        self.forms, self.keep = forms, keep
         self.standing: list[Order] = []
-        self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.alike: Callable[[Sight, Choose], str | None] | None = None
         """The answer to a question whose options are all alike, so that it need not be asked."""
         self.by_hand: Hashable = None  # after going back: in this position no order answers
         self.version = 0  # grows with every change
         self._ended: dict[str, list[Order]] = {}  # with their turn, by seat; of the last such turn
         self._cut_short: list[tuple[str, str]] = []  # (seat, what to tell it)
-        self._chain: tuple[Any, ...] = ()
-        self._same: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+        self.same = Same(repeat, self._cut_short)
         # By seat with an order to stop: the turn in which its orders go on, or else wait.
         self._begun: dict[str, int] = {}
         self._stopped: dict[str, int] = {}
-        self._again: Repeated | None = None  # what somebody who acts does once more
 
     def copy(self) -> Orders:
         """The same orders for a copy of the game, kept nowhere."""
-        twin = Orders(self.forms, repeat=self.repeat)
-        twin.standing, twin.last = list(self.standing), dict(self.last)
+        twin = Orders(self.forms)
+        twin.standing, twin._ended = list(self.standing), dict(self._ended)
+        twin.same = self.same.copy(twin._cut_short)
         twin.by_hand, twin.alike = self.by_hand, self.alike
-        twin._chain, twin._same = self._chain, dict(self._same)
-        twin._ended = dict(self._ended)
-        twin._again, twin._begun = self._again, dict(self._begun)
-        twin._stopped = dict(self._stopped)
+        twin._begun, twin._stopped = dict(self._begun), dict(self._stopped)
         return twin
 
     @property
@@ -230,7 +218,7 @@ class Orders:
     def cut_short(self, seat: str) -> list[str]:
         """What is to be told of the seat's orders that ended undone since this was asked last."""
         told = [line for whose, line in self._cut_short if whose == seat]
-        self._cut_short = [one for one in self._cut_short if one[0] != seat]
+        self._cut_short[:] = [one for one in self._cut_short if one[0] != seat]
         return told
 
     def waiting(self, sight: Sight, seat: str) -> list[str]:
@@ -280,63 +268,24 @@ class Orders:
         ]
         count = len(self.standing) - len(left)
         self.standing = left
-        self._forget_same()
+        self.same.forget()
         self.version += 1
         return count
-
-    def _forget_same(self) -> None:
-        """Nothing is answered "the same" any more."""
-        self._same.clear()
-        self._again = None
 
     def taken_back(self, sight: Sight) -> None:
         """A person has gone back: what he took back he answers by hand."""
         for order in [one for one in self.standing if one.ends_taken_back]:
             self.end(order.seat, order.text)
         self.by_hand = sight.position_key
-        self._forget_same()
+        self.same.forget()
         self.version += 1
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
         """The person in that seat has answered by hand."""
         if seat in self._stopped:
             self._begun[seat] = self._stopped.pop(seat)
-        self.last[seat, ask] = answer
+        self.same.answered(seat, ask, answer)
         self.by_hand = None
-        # Who acts has been told something: what he does once more ends with that, or is made whole.
-        if self._again is not None:
-            told = self._again.answers
-            self._again = (
-                None if ask in told else self._again._replace(answers={**told, ask: answer})
-            )
-
-    def to_repeat(self, sight: Sight, prompt: Choose) -> dict[str, str] | None:
-        """What he who acts did last and can do again, by kind of question; None where nobody acts,
-        and each question is answered like the last of its kind.
-        """
-        if self.repeat is None or prompt.ask not in self.repeat.asks:
-            return None
-        return dict(self.repeat.last(sight))
-
-    def repeated(self, sight: Sight, seat: str, answers: Mapping[str, str]) -> None:
-        """Let him who acts do that once more, as long as nothing changes for him."""
-        situation = self.repeat.situation(sight) if self.repeat is not None else None
-        self._again = None if situation is None else Repeated(seat, situation, answers)
-        self.version += 1
-
-    def same(self, sight: Sight, seat: str, ask: str, answer: str) -> None:
-        """Answer like this for the rest of the chain: this mission, this step, or what he does
-        who acts.
-        """
-        if self.repeat is not None and ask in self.repeat.asks:
-            self.repeated(sight, seat, {ask: answer})
-            return
-        chain = chain_of(sight)
-        if chain != self._chain:
-            self._chain = chain
-            self._same.clear()
-        self._same[seat, ask] = answer
-        self.version += 1
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> tuple[str, str] | None:
         """The answer by order, and which order; None if the person has to be asked."""
@@ -345,14 +294,8 @@ class Orders:
         if self.stopped(sight, seat):
             self._stopped[seat] = sight.phase.turn
             return None
-        if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
-            return given, SAME
-        if self._same and chain_of(sight) != self._chain:
-            self._same.clear()
-        if (seat, prompt.ask) in self._same:
-            given = like(self._same[seat, prompt.ask], prompt)
-            if given is not None:
-                return given, SAME
+        if (again := self.same.answer(sight, prompt, seat)) is not None:
+            return again, SAME
         for order in [one for one in self.standing if one.seat == seat]:
             if order.is_over(sight):
                 self._end(order)
@@ -364,34 +307,3 @@ class Orders:
                     return given, order.text
         given = self.alike(sight, prompt) if self.alike is not None else None
         return (given, ALIKE) if given is not None else None
-
-    def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The answer of him who does the same once more; it ends where he cannot go on."""
-        again, repeat = self._again, self.repeat
-        if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
-            return None
-        why = repeat.ended(again.situation, again.answers, sight)
-        given = repeat.like(again.answers, sight, prompt) if why is None else None
-        if given is None and (why is not None or prompt.ask in again.answers):
-            self._again = None
-            if why:
-                self._cut_short.append((seat, f"The same ends: {why}"))
-        return given
-
-
-def chain_of(sight: Sight) -> tuple[Any, ...]:
-    """What "the rest" means: this mission where missions are chosen, else this step of the turn."""
-    phase = sight.phase
-    return phase.turn, phase.step, sight.chapter if phase.has_missions else None
-
-
-def like(answer: str, prompt: Choose) -> str | None:
-    """The same kind of answer at a later prompt of the kind; None if there is none."""
-    options = prompt.options
-    if has_tag(prompt.ask, ALL):
-        if answer in getattr(prompt.ask, "words", ()):
-            return answer if answer in options else None
-        return options[0]
-    if has_tag(prompt.ask, EACH):
-        return options[0] if options[0] != DONE or len(options) == 1 else None
-    return answer if answer in options and answer != DONE else None

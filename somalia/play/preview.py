@@ -15,6 +15,7 @@ from somalia.engine.event import Event
 from somalia.engine.kinds import CLOSES, DECLARES, has_tag
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight, TrialGame
+from somalia.engine.steps import digest
 from somalia.engine.words import Line, Words
 from somalia.play.orders import Orders
 from somalia.play.plans import Plan, ahead_of_dice
@@ -132,9 +133,9 @@ def _told(events: Sequence[Event], say: Words) -> list[Line]:
     lines: list[Line] = []
     start = 0
     for at in ends:
-        lines += [*say.digest(events[start:at]), say.line(events[at])]
+        lines += [*digest(say, events[start:at]), say.line(events[at])]
         start = at + 1
-    return lines + say.digest(events[start:])
+    return lines + digest(say, events[start:])
 
 
 def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:

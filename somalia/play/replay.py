@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.event import Event
-from somalia.engine.game import Answer, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, outgrown, replay, replayed
 from somalia.engine.sight import Sight

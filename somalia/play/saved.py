@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from somalia import files, plain
+from somalia import plain, reading
 from somalia.play.catalogue import complete, entry
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
@@ -33,7 +33,7 @@ def saved_games(strict: bool = False) -> list[Path]:
 def unreadable() -> list[str]:
     """A line for each folder of saved games that is there and cannot be read."""
     folder = games_folder()
-    return files.unreadable(folder, folder / SAVED, folder / FINISHED)
+    return reading.unreadable(folder, folder / SAVED, folder / FINISHED)
 
 
 def meant(text: str) -> Path:
@@ -45,7 +45,7 @@ def meant(text: str) -> Path:
     is_number = text.isascii() and text.isdigit()
     try:
         games = saved_games(strict=is_number)  # else the number might stand for another game
-    except files.Unreadable as fault:
+    except reading.Unreadable as fault:
         raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
     if is_number:
         at = plain.whole_number(text) or 0
@@ -58,10 +58,10 @@ def meant(text: str) -> Path:
     if named:
         return named[0]
     try:
-        path = files.path_of(text)
+        path = reading.path_of(text)
         if path.is_file():
             return path
-    except (files.BadName, OSError) as problem:
+    except (reading.BadName, OSError) as problem:
         raise TableError(f'"{text}": there is no such saved game ({problem}).') from None
     raise TableError(
         " ".join(

@@ -10,7 +10,6 @@ from typing import Any
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.sight import Sight
 from somalia.play.advice import Advice
 from somalia.play.answers import Choice
 from somalia.play.controller import Controller
@@ -19,7 +18,6 @@ from somalia.play.hints import Friend, Hint
 from somalia.play.library import seated
 from somalia.play.listing import Listing, listing, numbered
 from somalia.play.settings import Settings
-from somalia.play.table import Table
 from somalia.play.turns import TurnSheet, TurnSheets
 
 
@@ -50,7 +48,8 @@ class Sitting:
     ) -> None:
         self.controller, self.settings, self.keeps = controller, settings, keeps
         self.display = display or controller.display
-        table = controller.table
+        self.table = table = controller.table
+        self.say: Any = controller.say  # of the game's own class
         self.chair = Chair()
         self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))
         self.turns = TurnSheets(controller)
@@ -65,29 +64,9 @@ class Sitting:
     # -- where the game stands ---------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
-        """Scenario, seats and record."""
-        return self.controller.table
-
-    @property
-    def sight(self) -> Sight:
-        """The game as the person at the screen may know it."""
-        return self.controller.sight
-
-    @property
-    def view(self) -> Any:
-        """The position as the person at the screen may see it."""
-        return self.controller.view
-
-    @property
-    def say(self) -> Any:
-        """The words of the game."""
-        return self.controller.say
-
-    @property
     def is_replay(self) -> bool:
         """Whether a record is looked at: nobody is asked, and nothing is hidden."""
-        return self.controller.sees_all
+        return self.controller.eyes.sees_all
 
     @property
     def prompt(self) -> Choose | None:
@@ -104,7 +83,7 @@ class Sitting:
     @property
     def status(self) -> str:
         """Who is to act, in words."""
-        asked, prompt = self.sight.waits_for, self.sight.prompt
+        asked, prompt = self.controller.sight.waits_for, self.controller.sight.prompt
         if self.is_replay:
             return "Replay"
         if self.controller.is_over:
@@ -125,8 +104,8 @@ class Sitting:
         """Number the options of the question that is to be shown; None: there is none."""
         self.shown, self.listed = [], None
         if prompt is not None:
-            self.listed = listing(self.sight, prompt, self.display)
-            self.shown = numbered(self.sight, prompt, self.display, self.listed)
+            self.listed = listing(self.controller.sight, prompt, self.display)
+            self.shown = numbered(self.controller.sight, prompt, self.display, self.listed)
 
     @property
     def can_advise(self) -> bool:
@@ -166,8 +145,8 @@ class Sitting:
 
     def next_hint(self, prompt: Choose | None) -> Hint | None:
         """The next hint to the question, which counts as read from now on; None for none."""
-        reader = self.controller.reader
-        hint = self.friend.hint(prompt, self.view, reader)
+        reader = self.controller.eyes.reader
+        hint = self.friend.hint(prompt, self.controller.view, reader)
         if hint is not None:
             self.friend.got(hint, reader)
         return hint
@@ -176,18 +155,18 @@ class Sitting:
         """Put the hint to this question on show. What was on show has been read once an answer is
         given.
         """
-        count, reader = self.sight.count, self.controller.reader
+        count, reader = self.controller.sight.count, self.controller.eyes.reader
         shown_to, at = self._hint_at
         # What another has seen is not compared: he may have answered what this one must not know.
         if self.hint is not None and (reader != shown_to or count > at):
             self.friend.got(self.hint, shown_to)
         self._hint_at = reader, count
-        self.hint = self.friend.hint(self.prompt, self.view, reader)
+        self.hint = self.friend.hint(self.prompt, self.controller.view, reader)
 
     def got_hint(self) -> None:
         """The hint on show has been read; the next one, if there is more to say."""
         if self.hint is not None:
-            self.friend.got(self.hint, self.controller.reader)
+            self.friend.got(self.hint, self.controller.eyes.reader)
         self.renew_hint()
 
     def listen(self, wanted: bool) -> str:
@@ -201,7 +180,7 @@ class Sitting:
     @property
     def is_secret(self) -> bool:
         """Whether another person at the table must not know what is answered now."""
-        sight = self.sight
+        sight = self.controller.sight
         return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 
     def called(self, side: str, seat: Seat) -> str:
@@ -211,7 +190,9 @@ class Sitting:
 
     def hands_over(self, seat: Seat) -> str:
         """Why the screen must be handed over to the person who is asked, as `Chair.due`."""
-        return self.chair.due(self.sight, seat.name, self.hand_over or self.settings.hand_over)
+        return self.chair.due(
+            self.controller.sight, seat.name, self.hand_over or self.settings.hand_over
+        )
 
     def sit_down(self, seat: str, name: str) -> None:
         """The next person is at the screen, and has this name."""

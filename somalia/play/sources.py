@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
-from somalia.engine.game import Rules
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
-from somalia.files import followed, reason
 from somalia.games import game_of
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import CHANCE, at_level, parted
 from somalia.play import kept
+from somalia.reading import followed, reason
 
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"

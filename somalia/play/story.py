@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import STEP, TURN, UNTOLD, has_tag, heads_only
-from somalia.engine.words import Line, Step, Words
+from somalia.engine.steps import Step, by_step, lines
+from somalia.engine.words import Line, Words
 
 
 def log_lines(events: Iterable[Event], say: Words) -> list[Line]:
     """The log without what says the same twice."""
-    return [line for line in say.lines(events) if not has_tag(line.kind, UNTOLD)]
+    return [line for line in lines(say, events) if not has_tag(line.kind, UNTOLD)]
 
 
 INDENT = "    "
@@ -26,11 +27,11 @@ OLDEST = 400
 def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[Step]:
     """The steps before the news; a mission that goes on among these has no result yet."""
     told = old[-OLDEST:]
-    steps = say.steps(told)
+    steps = by_step(say, told)
     last = steps[-1] if steps else None
     if last is not None and last.headline is not None and new:
         head = last.headline._replace(result="")
-        whole = say.steps([*told, *new], len(new))
+        whole = by_step(say, [*told, *new], len(new))
         if any(one.first < len(told) < one.last and one.headline == head for one in whole):
             steps[-1] = last._replace(headline=head)
     return steps[len(old) > OLDEST :]

@@ -32,16 +32,7 @@ from somalia.engine.record import (
 )
 from somalia.engine.record_writer import OpenElsewhere, claim, mend
 from somalia.engine.sight import Sight, for_people
-from somalia.files import (
-    BadName,
-    Claim,
-    Unreadable,
-    free_name,
-    make_folder,
-    move_new,
-    path_of,
-    read_bytes,
-)
+from somalia.files import Claim, free_name, make_folder, move_new
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.outputs import COPY, OutputError, require, write
@@ -61,6 +52,7 @@ from somalia.play.sources import (
     typed,
 )
 from somalia.play.thinking import Job, Thinker
+from somalia.reading import BadName, Unreadable, path_of, read_bytes
 
 
 class TableError(Exception):

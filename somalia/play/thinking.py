@@ -14,7 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Answer, Game
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game
 from somalia.processes import Task, Workers, usable_processors
 
 MOST_AT_ONCE = 8

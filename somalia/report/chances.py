@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import derived
-from somalia.engine.game import Answer
 from somalia.opponents.play_out import play_out
 from somalia.opponents.seating import opponent
 from somalia.play.thinking import Job, position_of, scenario_of

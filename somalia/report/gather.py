@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Answer
+from somalia.engine.checkpoints import Answer
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import NOTE_NAME, Record

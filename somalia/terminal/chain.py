@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from somalia.engine.game import Answer, Refused
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Refused
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.engine.words import Label, Words
@@ -198,7 +199,7 @@ class Trial:
                 raise Unclear(f"{name}: {problem}") from None
             self.orders.answered(self.seat, prompt.ask, option)
         if same:
-            self.orders.same(self.twin, self.seat, prompt.ask, given[-1])
+            self.orders.same.hold(self.twin, self.seat, prompt.ask, given[-1])
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
         """Take a mission that is named whole, such as "flush baidoa all"; whether it is one."""

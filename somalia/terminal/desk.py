@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from somalia.engine.game import Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import Sight
 from somalia.play.controller import Controller
 from somalia.play.orders import Orders
 from somalia.play.sitting import Sitting
@@ -45,14 +44,6 @@ class Desk(Protocol):
     def callouts(self) -> Listener:
         """Who gives hints."""
 
-    @property
-    def sight(self) -> Sight:
-        """The game, as the person may know it."""
-
-    @property
-    def view(self) -> Any:
-        """The position, as the person may see it."""
-
     def advised(self, prompt: Choose) -> str:
         """What is advised at the question, on a line."""
 
@@ -73,3 +64,14 @@ class Desk(Protocol):
 
     def note(self, text: str) -> None:
         """Tell something besides."""
+
+
+class Typed(NamedTuple):
+    """A command as it was typed."""
+
+    of: Desk
+    rest: str  # what stands behind its name
+    prompt: Choose | None
+    seat: Seat | None
+    out: Callable[[list[str]], None]
+    """Tells something: on the page with the question, or else a screenful at a time."""

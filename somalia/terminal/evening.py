@@ -81,7 +81,7 @@ class Evening:
             session.run()
         except (Leave, KeyboardInterrupt):
             is_left = True
-            if controller.is_shared_in_secret and self.drawn:
+            if controller.eyes.is_shared_in_secret and self.drawn:
                 session.paper.cover(hides=True)
         finally:
             table.leave()

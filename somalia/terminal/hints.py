@@ -36,13 +36,13 @@ class Callouts:
     @property
     def _reader(self) -> str:
         """The person to whom hints are given, each once."""
-        return self.of.controller.reader
+        return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
         """A hint in a line, with what it is about where the map would point at it."""
-        kind, what = pointed_at(hint, prompt, self.of.view)
+        kind, what = pointed_at(hint, prompt, self.of.controller.view)
         text = f"HINT ({hint.rule}) {sentence(hint.title)} {hint.said(KEYS)}"
-        if thing := self.of.say.pointed(kind, what, self.of.view):
+        if thing := self.of.say.pointed(kind, what, self.of.controller.view):
             text += f" (Look at {thing}.)"
         if self._reader not in self._has_told_how:
             self._has_told_how.add(self._reader)
@@ -77,7 +77,7 @@ class Callouts:
         told = []
         if rest == "all":
             seat = self.of.controller.seat
-            turn = self.of.sight.phase.turn
+            turn = self.of.controller.sight.phase.turn
             known = friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
         if rest in ("on", "off"):

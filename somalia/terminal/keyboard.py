@@ -50,8 +50,8 @@ class Keyboard:
             return line
         sitting = self.sitting
         words = [*(choice.label.name for choice in sitting.shown), *self.commands]
-        foot = toolbar(sitting.view, sitting.display) if self.paper.drawn else ""
-        kept = not (sitting.is_secret or sitting.controller.is_shared_in_secret)
+        foot = toolbar(sitting.controller.view, sitting.display) if self.paper.drawn else ""
+        kept = not (sitting.is_secret or sitting.controller.eyes.is_shared_in_secret)
         return self._read(ask, words, foot, unseen, kept)
 
     def read_covered(self, ask: str) -> str:

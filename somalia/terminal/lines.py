@@ -34,7 +34,7 @@ class Lines:
     @property
     def _phase(self) -> tuple[int, str]:
         """Turn and step."""
-        phase = self.of.sight.phase
+        phase = self.of.controller.sight.phase
         return phase.turn, phase.step
 
     # -- at a question -----------------------------------------------------------------------------
@@ -42,27 +42,27 @@ class Lines:
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
         """A line: a command, a standing order, or answers. Never a traceback, never a lost game."""
         text = text.strip()
-        waiting = self.controller.pending
+        waiting = self.controller.held.pending
         try:
             if self.keyboard.part is not None:
                 self._take_part(self.keyboard.part, prompt, seat)
                 return
             parts = parted(text)
             if len(parts) > 1:
-                self.controller.drop()
+                self.controller.held.drop()
                 self._begin(parts, seat.name, self.of.sitting.is_secret)
-                self._part_start = self.of.sight.count
+                self._part_start = self.of.controller.sight.count
                 self._take_part(parts[0], prompt, seat)
                 return
             text = parts[0].text
-            if self.controller.pending is not None and self._take_pending(text, prompt, seat):
+            if self.controller.held.pending is not None and self._take_pending(text, prompt, seat):
                 return
             if self.commands.run(text, prompt, seat):
                 return
             self._answer(text, prompt)
         except (Unclear, Refused) as problem:
             # What waits goes on waiting: a slip of the finger is no "no".
-            self.controller.wait_for(waiting)
+            self.controller.held.wait_for(waiting)
             self._refused(problem, text, prompt)
 
     def _begin(self, parts: Sequence[Part], seat: str, is_secret: bool) -> None:
@@ -74,7 +74,7 @@ class Lines:
     def _refused(self, problem: Exception, text: str, prompt: Choose) -> None:
         """Say why the line is no answer; where parts of one were behind it, they go with it."""
         of = self.of
-        told = answers.refusal(text, prompt, problem, of.view, of.say)
+        told = answers.refusal(text, prompt, problem, of.controller.view, of.say)
         part, self.keyboard.part = self.keyboard.part, None
         self.keyboard.ahead, self._tried = [], 0
         if part is None:
@@ -93,20 +93,20 @@ class Lines:
         Returns:
             False for whatever else is typed: it is taken in their place, unless it is refused.
         """
-        what, word = self.controller.pending, text.lower()
+        what, word = self.controller.held.pending, text.lower()
         if what is not None and what.plan is not None and word in ("", "yes"):
             self.controller.give_pending()
             self.of.tell()
         elif what is not None and word in ("", "yes"):
-            self.controller.drop()
+            self.controller.held.drop()
             self.give(what.options, False, prompt)
         elif word in ("u", "undo", "back", "n", "no", "not"):
-            self.controller.drop()
+            self.controller.held.drop()
             self.of.pages.ask_again(prompt)
         elif word.split()[0] not in prompt.options and self.commands.is_look(text):
             self.commands.run(text, prompt, seat)
         else:
-            self.controller.drop()
+            self.controller.held.drop()
             return False
         return True
 
@@ -117,28 +117,28 @@ class Lines:
         text, same = answers.split_same(text, prompt)
         if not text and answers.default(prompt, shown) is None and self.callouts.next(prompt):
             return
-        if not text and (warning := self.controller.once_more(shown)):
+        if not text and (warning := self.controller.held.once_more(shown)):
             raise Unclear(warning)
         try:
             given = answers.given(text, prompt, shown)
         except Unclear:
-            told = (text, of.sight, prompt, shown, of.display, of.say, of.orders)
+            told = (text, of.controller.sight, prompt, shown, of.display, of.say, of.orders)
             plan = plans.plan_of(*told) if not same else None
             if plan is None:
                 raise
-            if is_whole_line and self.controller.hold_plan(plan, confirm):
+            if is_whole_line and self.controller.held.hold_plan(plan, confirm):
                 of.pages.ask_again(prompt)
             else:
-                self.controller.give_plan(plan, begins=is_whole_line)
+                self.controller.planning.give(plan, begins=is_whole_line)
                 of.tell()
             return
-        answers.refuse_too_many(of.sight, prompt, given)
+        answers.refuse_too_many(of.controller.sight, prompt, given)
         if is_whole_line:
             if of.paper.drawn and not of.pages.lists_ways:
                 answers.refuse_untold(text, shown)
             if len(given) > 1:
-                self._trial(of.sight.count).run([Part(text)])
-            if not same and self.controller.hold(given, confirm):
+                self._trial(of.controller.sight.count).run([Part(text)])
+            if not same and self.controller.held.hold(given, confirm):
                 of.pages.ask_again(prompt)
                 return
         self.give(given, same, prompt)
@@ -148,7 +148,7 @@ class Lines:
         begins = self.keyboard.part is None
         left = self.controller.answer(*given, begins=begins, same=same)
         if left and left[0] != DONE:
-            name = self.of.say.label(prompt, left[0], self.of.view).name
+            name = self.of.say.label(prompt, left[0], self.of.controller.view).name
             self.of.note(f"{name}: not needed any more.")
         self.of.tell()
 
@@ -169,7 +169,7 @@ class Lines:
                 self.controller.begin()
                 self._is_marked = True
         self._tried -= 1
-        self._part_start = self.of.sight.count
+        self._part_start = self.of.controller.sight.count
         if self.of.pages.is_due and self._is_command(part.text, prompt):
             self.of.pages.show(prompt, anyway=True)  # what it tells stands below the page
         if not self.commands.run(part.text, prompt, seat):
@@ -178,7 +178,7 @@ class Lines:
 
     def _is_command(self, text: str, prompt: Choose) -> bool:
         """Whether a part is a command or a standing order, and no answer."""
-        if answers.is_option(text, prompt, self.of.say, self.of.view):
+        if answers.is_option(text, prompt, self.of.say, self.of.controller.view):
             return False
         is_order = self.of.orders.is_order(" ".join(text.lower().split()))
         return is_order or self.commands.is_known(text)
@@ -203,7 +203,13 @@ class Lines:
         """A copy of the game to try answers on; `start`: answers before the last part."""
         of, commands = self.of, self.commands
         return Trial(
-            of.sight, of.display, of.say, of.orders, commands.leaves_all, commands.is_known, start
+            of.controller.sight,
+            of.display,
+            of.say,
+            of.orders,
+            commands.leaves_all,
+            commands.is_known,
+            start,
         )
 
     # -- at a throw --------------------------------------------------------------------------------
@@ -220,7 +226,7 @@ class Lines:
                 self.controller.roll()
             elif not self.commands.run(text, None, None):
                 self.controller.throw(self.dice.value(text, chance))
-            self._part_start = self.of.sight.count
+            self._part_start = self.of.controller.sight.count
         except (Unclear, Refused) as problem:
             self.keyboard.ahead = []
             self.of.paper.wrapped(str(problem))

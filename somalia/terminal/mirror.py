@@ -51,7 +51,7 @@ class Mirror:
         what is told here nobody would cover.
         """
         self.session = None
-        if controller.is_shared_in_secret:
+        if controller.eyes.is_shared_in_secret:
             self.out.write(SECRET)
             self.out.flush()
             return
@@ -86,14 +86,14 @@ class Mirror:
 
     def _show(self, session: Session) -> None:
         """Ask what is asked; nothing if it has been shown, or the computer or an order answers."""
-        prompt = session.sight.prompt
+        prompt = session.controller.sight.prompt
         if prompt is self._asked or session.controller.ordered is not None:
             return
         if session.controller.is_over:
             session.finish()
         elif session.controller.wants_dice and isinstance(prompt, Chance):
             session.dice.ask(prompt)
-        elif isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
+        elif isinstance(prompt, Choose) and session.controller.sight.seat_of[prompt.who].person:
             session.tell()
             session.pose(prompt)
         else:
@@ -103,7 +103,7 @@ class Mirror:
 
     def _cue(self, session: Session) -> None:
         """What stands before the cursor at the question that is shown."""
-        prompt = session.sight.prompt
+        prompt = session.controller.sight.prompt
         if self.typed and prompt is not None:
             cue = session.cue(prompt) if isinstance(prompt, Choose) else session.dice.cue(prompt)
             self.out.write(cue)
@@ -123,11 +123,11 @@ class Mirror:
             if session.keyboard.part is not None
             else self.lines.popleft().strip()
         )
-        prompt = session.sight.prompt
+        prompt = session.controller.sight.prompt
         session.types = True
         try:
-            if isinstance(prompt, Choose) and session.sight.seat_of[prompt.who].person:
-                session.lines.take(text, prompt, session.sight.seat_of[prompt.who])
+            if isinstance(prompt, Choose) and session.controller.sight.seat_of[prompt.who].person:
+                session.lines.take(text, prompt, session.controller.sight.seat_of[prompt.who])
             elif isinstance(prompt, Chance):
                 session.lines.take_dice(text, prompt)
             elif text and not session.commands.run(text, None, None):
@@ -138,7 +138,7 @@ class Mirror:
             session.paper.wrapped(str(problem))
         finally:
             session.types = False
-        if session.sight.prompt is self._asked and session.controller.ordered is None:
+        if session.controller.sight.prompt is self._asked and session.controller.ordered is None:
             self._cue(session)
 
 

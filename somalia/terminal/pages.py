@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from somalia.engine.prompts import Choose
+from somalia.engine.steps import by_step
 from somalia.engine.words import Line
-from somalia.play.controller import BY_ORDER
+from somalia.play.moves import BY_ORDER
 from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
 from somalia.play.story import chronicle, earlier
@@ -68,10 +69,10 @@ class Pages:
         self.is_due = False
         full, brief, before = self._story()
         # While an answer waits to be confirmed there is nothing to choose.
-        pending = controller.pending
+        pending = controller.held.pending
         shown = sitting.shown if pending is None else []
         waits = page.asked(self.pending_told(pending)) if pending is not None else []
-        room = page.frame(sitting.view, prompt, shown).room
+        room = page.frame(sitting.controller.view, prompt, shown).room
         asked = page.asked(told or ())
         if len(asked) + len(waits) > room:
             if asked:
@@ -89,7 +90,7 @@ class Pages:
         # What is asked about comes before what was answered for the person.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
         lines = page.draw(
-            sitting.view,
+            sitting.controller.view,
             prompt,
             shown,
             full,
@@ -108,10 +109,10 @@ class Pages:
     def _story(self) -> tuple[Sequence[Line], Sequence[Line], Sequence[Line]]:
         """What is new, in full and in short, and what was told before."""
         say, controller = self.sitting.say, self.controller
-        new = controller.news(controller.since)
-        old = controller.events()
+        new = controller.past.news()
+        old = controller.sight.events()
         old = old[: len(old) - len(new)]
-        steps = say.steps(new, controller.under_way)
+        steps = by_step(say, new, controller.past.under_way)
         return chronicle(steps, in_full=True), chronicle(steps), chronicle(earlier(say, old, new))
 
     def _tell_before(
@@ -128,11 +129,13 @@ class Pages:
         """A question without a picture, for scripts and for ears."""
         sitting, paper = self.sitting, self.paper
         width = paper.size.width
-        paper.print("", *(joined(parts, width) for parts in sitting.display.status(sitting.view)))
+        paper.print(
+            "", *(joined(parts, width) for parts in sitting.display.status(sitting.controller.view))
+        )
         for note in sitting.notes:
             paper.below(note)
         sitting.notes = []
-        paper.draw(page.question(sitting.view, prompt))
+        paper.draw(page.question(sitting.controller.view, prompt))
         paper.draw(page.options(prompt, sitting.shown, 40))
 
     def ask_again(self, prompt: Choose, told: Sequence[str] = ()) -> None:
@@ -142,11 +145,11 @@ class Pages:
         if self.paper.drawn and not self.keyboard.ahead:
             self.show(prompt, told=told)
             return
-        pending = self.controller.pending
+        pending = self.controller.held.pending
         self.paper.print(*told, *(self.pending_told(pending) if pending is not None else ()))
         if pending is None:
             page = Page(self.sitting.display, self.sitting.say, self.paper.size)
-            self.paper.draw(page.question(self.sitting.view, prompt))
+            self.paper.draw(page.question(self.sitting.controller.view, prompt))
 
     def pending_told(self, what: Consequence) -> list[str]:
         """What the answers lead to, before they are given."""
@@ -156,7 +159,9 @@ class Pages:
             text = f"  {line.rule} {line.text[:1].upper()}{line.text[1:]}"
             found += wrap(text if text.endswith(".") else f"{text}.", width, "    ")
         found += wrap(f"  {what.then}", width, "    ")
-        reader = self.controller.reader  # that another was told shows that an answer of his waited
+        reader = (
+            self.controller.eyes.reader
+        )  # that another was told shows that an answer of his waited
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
             found.append('  ["confirm off": such answers are given at once]')

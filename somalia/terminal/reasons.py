@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from somalia.engine.words import plural
-from somalia.play.controller import Move
+from somalia.play.moves import Move
 from somalia.play.sitting import Sitting
 from somalia.terminal.page import ROOMY
 from somalia.terminal.paper import Paper

@@ -38,10 +38,10 @@ class Seats:
                 f"Hand over to {of.sitting.called(prompt.who, seat)}. Enter: go on> "
             )
         chair.seated = seat.name
-        if of.controller.is_shared_in_secret:
+        if of.controller.eyes.is_shared_in_secret:
             self._told_to[before] = of.told
-            since = self._told_to.get(seat.name, of.sight.start)
-            of.told = of.sight.on_line(since)
+            since = self._told_to.get(seat.name, of.controller.sight.start)
+            of.told = of.controller.sight.on_line(since)
             of.tell()
 
     def _cover(self, hides: bool) -> None:
@@ -56,7 +56,7 @@ class Seats:
         of = self.of
         prompt = of.controller.prompt
         assert prompt is not None
-        seat = of.sight.seat_of[prompt.who]
+        seat = of.controller.sight.seat_of[prompt.who]
         asker = of.sitting.called(prompt.who, seat)
         self._told_to[seat.name] = of.told
         of.sitting.chair.seated = ""

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Console
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
-from somalia.engine.sight import Sight
 from somalia.play import answers
-from somalia.play.controller import (
-    BY_ORDER,
-    COMPUTER,
-    DICE,
-    ORDER,
-    PERSON,
-    Controller,
-    Move,
-    View,
-    told_order,
-)
+from somalia.play.controller import Controller
 from somalia.play.library import seated
+from somalia.play.moves import BY_ORDER, COMPUTER, DICE, ORDER, PERSON, Move, View, told_order
 from somalia.play.seeds import is_secret
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
@@ -94,20 +83,10 @@ class Session(View):
         self.seats = Seats(self)
         self.lines = Lines(self, self.commands, self.callouts, self.dice)
         self.story = Story(self.say, self.paper.size.width)
-        self.told = controller.since
+        self.told = controller.past.since
         self.types = True
         self.has_cue = False
         self._by_order: list[str] = []  # what the order of the last note answered
-
-    @property
-    def sight(self) -> Sight:
-        """The game, as the person may know it."""
-        return self.controller.sight
-
-    @property
-    def view(self) -> Any:
-        """The position, as the person may see it."""
-        return self.sight.view
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -120,11 +99,11 @@ class Session(View):
         self.greet()
         controller = self.controller
         while not controller.is_over:
-            prompt = self.sight.prompt
+            prompt = self.controller.sight.prompt
             if isinstance(prompt, Chance) and controller.wants_dice:
                 self._throw(prompt)
             elif isinstance(prompt, Choose) and controller.asks_person:
-                self._ask(prompt, self.sight.seat_of[prompt.who])
+                self._ask(prompt, self.controller.sight.seat_of[prompt.who])
             else:
                 self._let_decide()
         self.finish()
@@ -133,12 +112,12 @@ class Session(View):
         """Let the computer decide, and say how far it is while it plans; Ctrl-C ends that."""
         controller = self.controller
         controller.advance()
-        if controller.thinking is None:
+        if controller.deciding.progress is None:
             return
         with waiting(self.paper) as watch:
-            while (progress := controller.thinking) is not None:
+            while (progress := controller.deciding.progress) is not None:
                 if watch.is_stopped:
-                    controller.hurry()
+                    controller.table.thinker.hurry()
                     return
                 if self.paper.drawn:
                     verb = "plan" if self.say.is_many(progress.side) else "plans"
@@ -173,7 +152,7 @@ class Session(View):
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
-        self.paper.print(*self.display.result(self.view, self.controller.events()))
+        self.paper.print(*self.display.result(self.controller.view, self.controller.sight.events()))
 
     # -- what a view is told -----------------------------------------------------------------------
 
@@ -185,9 +164,9 @@ class Session(View):
         """Tell what has been done, and what came of it; a line that is typed here ends later."""
         by, controller = moves[0].by, self.controller
         # Whoever is asked next: it is for the person who sits here.
-        reader = self.sitting.chair.seated if controller.is_shared_in_secret else None
+        reader = self.sitting.chair.seated if controller.eyes.is_shared_in_secret else None
         for made in moves:
-            move = controller.known(made, reader) if reader != "" else None
+            move = controller.eyes.known(made, reader) if reader != "" else None
             if move is None:
                 continue
             if by == COMPUTER:
@@ -197,7 +176,7 @@ class Session(View):
                     self.by_order(move.order, move.choice)
             elif not self.types:
                 self._overhear(move)
-        is_closed = self.sight.is_closed(self.told)
+        is_closed = self.controller.sight.is_closed(self.told)
         if by == ORDER or (by == COMPUTER and is_closed) or (by == PERSON and not self.types):
             self.tell()  # of the computer a mission as a whole
 
@@ -212,7 +191,7 @@ class Session(View):
         if self.has_cue:
             self.paper.print("undo")
             self.has_cue = False
-        self.told = self.sight.now
+        self.told = self.controller.sight.now
         self.story = Story(self.say, self.paper.size.width)
         self.reasons.forget()  # those of what is taken back
         self.note("Taken back.")
@@ -231,11 +210,11 @@ class Session(View):
         paper = self.paper
         if paper.drawn and self.table.has_people and not always:
             return
-        events = self.controller.news(self.told)
-        if self.controller.is_shared_in_secret:  # for who sits here, whoever is asked next
+        events = self.controller.sight.events_since(self.told)
+        if self.controller.eyes.is_shared_in_secret:  # for who sits here, whoever is asked next
             at = self.sitting.chair.seated
-            events = self.controller.sight_of(at).events_since(self.told) if at else []
-        self.told = self.sight.now
+            events = self.controller.eyes.of(at).events_since(self.told) if at else []
+        self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             # Who listens hears the month in a sentence; "turns" tells all of it.
@@ -277,16 +256,16 @@ class Session(View):
         if not self.keyboard.ahead:
             for told in (
                 *self.orders.cut_short(seat.name),
-                *self.orders.waiting(self.sight, seat.name),
+                *self.orders.waiting(self.controller.sight, seat.name),
             ):
                 self.note(told)
         self.callouts.before(prompt)
         self.pose(prompt)
-        while self.sight.prompt is prompt:
+        while self.controller.sight.prompt is prompt:
             if self.pages.is_due and not self.keyboard.ahead:
                 self.pages.show(prompt)
             # Where a whole hand is hidden the screen was handed over: he may see what he types.
-            is_unseen = self.sitting.is_secret and not self.sight.rules.hides
+            is_unseen = self.sitting.is_secret and not self.controller.sight.rules.hides
             self.lines.take(self.keyboard.read(self.cue(prompt), is_unseen), prompt, seat)
 
     def pose(self, prompt: Choose) -> None:
@@ -307,15 +286,15 @@ class Session(View):
     def name_of(self, prompt: Choose, option: str) -> str:
         """An option with its number, if it has one."""
         number = next((c.number for c in self.sitting.shown if option in c.options), 0)
-        name = self.say.label(prompt, option, self.view).name
+        name = self.say.label(prompt, option, self.controller.view).name
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
-        if self.controller.pending is not None:
+        if self.controller.held.pending is not None:
             return "Enter: go on, u: take back> "
         name = self._default_name(prompt)
-        who = self.sitting.called(prompt.who, self.sight.seat_of[prompt.who])
+        who = self.sitting.called(prompt.who, self.controller.sight.seat_of[prompt.who])
         warning = "[NOT SAVED] " if self.table.unsaved else ""
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
@@ -325,11 +304,11 @@ class Session(View):
         if option is None:
             return ""
         number = next((c.number for c in self.sitting.shown if option in c.options), 0)
-        name = self.say.label(prompt, option, self.view).name
+        name = self.say.label(prompt, option, self.controller.view).name
         return f"{number} {name}" if len(name) < 30 else str(number)
 
     def _throw(self, chance: Chance) -> None:
         """Ask for dice rolled, or a counter drawn, at the table, until they are there."""
         self.dice.ask(chance)
-        while self.sight.prompt is chance:
+        while self.controller.sight.prompt is chance:
             self.lines.take_dice(self.keyboard.read(self.dice.cue(chance)).strip(), chance)

@@ -53,6 +53,34 @@ def _shows(name: str) -> Does:
     return lambda screen, what: screen.show_sheet(name)
 
 
+def _follows(does: Callable[[PlayModel, str], object]) -> Does:
+    """The model does it, and the board follows where the position has changed."""
+    return lambda screen, what: screen.followed(does, screen.model, what)
+
+
+def _mark_best(model: PlayModel) -> None:
+    """Mark the options whose odds are best, or mark none any more."""
+    model.odds.marks_best = not model.odds.marks_best
+    model.changed()
+
+
+def _pause(model: PlayModel) -> None:
+    """Stop a game that is watched, or let it run."""
+    model.pace.pause()
+    model.changed()
+
+
+def _hide_pieces(model: PlayModel) -> None:
+    """Hide what lies on the board, or show it again."""
+    model.shows_pieces = not model.shows_pieces
+
+
+def _fan(screen: Any) -> None:
+    """Fan out the next pile of the region that is pointed at."""
+    if screen.model.target:
+        screen.board.fan(screen.model.target)
+
+
 ACTIONS: tuple[Action, ...] = (
     Action(
         "undo",
@@ -60,7 +88,7 @@ ACTIONS: tuple[Action, ...] = (
         "Undo",
         "choose otherwise while an answer waits for Enter; else take back the last, as far as no "
         "dice were rolled since",
-        lambda screen, what: screen.undo(),
+        _follows(lambda model, what: model.answering.undo()),
         lambda model: model.answering.may_undo,
         in_replay=False,
     ),
@@ -88,7 +116,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+M",),
         "Sound",
         "sound off and on",
-        lambda screen, what: screen.turn_sound(),
+        lambda screen, what: screen.hearing.turn(),
     ),
     Action(
         "show:turn",
@@ -120,7 +148,7 @@ ACTIONS: tuple[Action, ...] = (
         ("F10",),
         "Same",
         "the same answer to its like, to the end of the mission; of who acts, what he did last",
-        lambda screen, what: screen.same(),
+        lambda screen, what: screen.deeds.same(),
         lambda model: model.answering.offers_same,
         in_replay=False,
     ),
@@ -145,7 +173,7 @@ ACTIONS: tuple[Action, ...] = (
         ("F8",),
         "All of them",
         "take all that are offered, in a question of picks",
-        lambda screen, what: screen.take_all(),
+        _follows(lambda model, what: model.answering.take_all()),
         lambda model: model.answering.can_take_all,
         in_replay=False,
     ),
@@ -154,7 +182,7 @@ ACTIONS: tuple[Action, ...] = (
         ("F5",),
         "Overlays",
         "an overlay: tints that tell of every part of the board",
-        lambda screen, what: screen.choose_overlay(""),
+        lambda screen, what: screen.overlays.choose(""),
         group="overlays",
     ),
     *(
@@ -163,7 +191,7 @@ ACTIONS: tuple[Action, ...] = (
             (f"Shift+{number}",),
             "",
             f"overlay {number}",
-            lambda screen, what: screen.choose_overlay(what),
+            lambda screen, what: screen.overlays.choose(what),
             group="overlays",
         )
         for number in range(1, 10)
@@ -173,7 +201,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+B",),
         "Best",
         "mark the options whose odds are best",
-        lambda screen, what: screen.mark_best(),
+        lambda screen, what: _mark_best(screen.model),
         lambda model: model.prompt is not None and model.odds.rates,
         in_replay=False,
     ),
@@ -182,21 +210,21 @@ ACTIONS: tuple[Action, ...] = (
         ("F6",),
         "Hide",
         "hide and show what lies on the board",
-        lambda screen, what: screen.hide_pieces(),
+        lambda screen, what: _hide_pieces(screen.model),
     ),
     Action(
         "reading",
         ("F7",),
         "Reasons",
         "chronicle, every event with its dice, or the reasons of the computer's players",
-        lambda screen, what: screen.turn_over(),
+        lambda screen, what: screen.model.reading.turn_over(),
     ),
     Action(
         "die:turn",
         ("Ctrl+D",),
         "Dice",
         "the program rolls the dice, or you do, and say what came up",
-        lambda screen, what: screen.turn_over_dice(),
+        lambda screen, what: screen.deeds.turn_over_dice(),
         in_replay=False,
     ),
     Action(
@@ -204,7 +232,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+H",),
         "Hints",
         "hints of a first game, off and on; Enter or Space shows the next",
-        lambda screen, what: screen.turn_hints(),
+        lambda screen, what: screen.deeds.turn_hints(),
         in_replay=False,
     ),
     Action(
@@ -212,7 +240,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+Left",),
         "◄",
         "step through what has happened since your last answer",
-        lambda screen, what: screen.go_news("-1"),
+        lambda screen, what: screen.retelling.go("-1"),
         in_replay=False,
         group="news",
     ),
@@ -221,7 +249,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+Right",),
         "►",
         "the next step",
-        lambda screen, what: screen.go_news("1"),
+        lambda screen, what: screen.retelling.go("1"),
         in_replay=False,
         group="news",
     ),
@@ -230,7 +258,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+Down",),
         "why",
         "why they did it; back to the question",
-        lambda screen, what: screen.go_news("why"),
+        lambda screen, what: screen.retelling.go("why"),
         in_replay=False,
         group="why",
     ),
@@ -239,7 +267,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+Up",),
         "",
         "back to the question",
-        lambda screen, what: screen.go_news("0"),
+        lambda screen, what: screen.retelling.go("0"),
         in_replay=False,
         group="why",
     ),
@@ -248,7 +276,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Tab",),
         "",
         "walk over the board, what is lit first; Enter takes it",
-        lambda screen, what: screen.walk_regions(1),
+        lambda screen, what: screen.walk.regions(1),
         group="zones",
     ),
     Action(
@@ -256,7 +284,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+Tab",),
         "",
         "backwards",
-        lambda screen, what: screen.walk_regions(-1),
+        lambda screen, what: screen.walk.regions(-1),
         group="zones",
     ),
     Action(
@@ -264,7 +292,7 @@ ACTIONS: tuple[Action, ...] = (
         (",",),
         "",
         "walk over the pieces, those that are lit first; with Shift backwards; Enter takes one",
-        lambda screen, what: screen.walk_pieces(1),
+        lambda screen, what: screen.walk.pieces(1),
         group="counters",
     ),
     Action(
@@ -272,7 +300,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Shift+,",),
         "",
         "backwards",
-        lambda screen, what: screen.walk_pieces(-1),
+        lambda screen, what: screen.walk.pieces(-1),
         group="counters",
     ),
     Action(
@@ -280,14 +308,14 @@ ACTIONS: tuple[Action, ...] = (
         (".",),
         "",
         "fan out the piles of the place that is walked to or pointed at",
-        lambda screen, what: screen.fan(),
+        lambda screen, what: _fan(screen),
     ),
     Action(
         "buttons:1",
         ("Ctrl+Tab",),
         "",
         "walk over every button and line on screen; with Shift backwards; Enter",
-        lambda screen, what: screen.walk_buttons(1),
+        lambda screen, what: screen.walk.buttons(1),
         group="buttons",
     ),
     Action(
@@ -295,7 +323,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+Shift+Tab",),
         "",
         "backwards",
-        lambda screen, what: screen.walk_buttons(-1),
+        lambda screen, what: screen.walk.buttons(-1),
         group="buttons",
     ),
     Action(
@@ -303,7 +331,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Right",),
         "►",
         "turn the pages of the options",
-        lambda screen, what: screen.turn_page(1),
+        lambda screen, what: screen.model.options.turn_page(1),
         in_replay=False,
         group="page",
     ),
@@ -312,7 +340,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Left",),
         "◄",
         "the page before",
-        lambda screen, what: screen.turn_page(-1),
+        lambda screen, what: screen.model.options.turn_page(-1),
         in_replay=False,
         group="page",
     ),
@@ -321,18 +349,22 @@ ACTIONS: tuple[Action, ...] = (
         ("+",),
         "",
         "zoom; the whole board. The wheel zooms to the pointer",
-        lambda screen, what: screen.zoom(1.25),
+        lambda screen, what: screen.mouse.zoom(1.25),
         group="zoom",
     ),
-    Action("zoom:0.8", ("-",), "", "out", lambda screen, what: screen.zoom(0.8), group="zoom"),
-    Action("fit", ("Home",), "", "all of it", lambda screen, what: screen.fit(), group="zoom"),
+    Action(
+        "zoom:0.8", ("-",), "", "out", lambda screen, what: screen.mouse.zoom(0.8), group="zoom"
+    ),
+    Action(
+        "fit", ("Home",), "", "all of it", lambda screen, what: screen.board.fit(), group="zoom"
+    ),
     *(
         Action(
             f"pan:{across} {up}",
             (f"Ctrl+{name}",),
             "",
             "move the board, as dragging does",
-            lambda screen, what: screen.pan(*map(int, what.split())),
+            lambda screen, what: screen.board.pan(*map(int, what.split())),
             group="pan",
         )
         for name, across, up in (
@@ -347,7 +379,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Page Up",),
         "",
         "scroll the story",
-        lambda screen, what: screen.scroll(8),
+        lambda screen, what: screen.model.reading.scroll(8),
         group="scroll",
     ),
     Action(
@@ -355,7 +387,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Page Down",),
         "",
         "forth",
-        lambda screen, what: screen.scroll(-8),
+        lambda screen, what: screen.model.reading.scroll(-8),
         group="scroll",
     ),
     Action(
@@ -363,7 +395,7 @@ ACTIONS: tuple[Action, ...] = (
         ("Insert",),
         "Step",
         "a watched game: one step; to the end",
-        lambda screen, what: screen.step(),
+        _follows(lambda model, what: model.step()),
         in_replay=False,
         group="watched",
     ),
@@ -372,7 +404,7 @@ ACTIONS: tuple[Action, ...] = (
         ("End",),
         "To the end",
         "to the end",
-        lambda screen, what: screen.hurry(),
+        lambda screen, what: screen.model.pace.hurry(),
         in_replay=False,
         group="watched",
     ),
@@ -381,7 +413,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "Pause",
         "stop, and go on",
-        lambda screen, what: screen.pause(),
+        lambda screen, what: _pause(screen.model),
         in_replay=False,
     ),
     Action(
@@ -389,7 +421,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "done, or the usual answer",
-        lambda screen, what: screen.answer_usual(),
+        _follows(lambda model, what: model.answering.answer_usual()),
         in_replay=False,
     ),
     Action(
@@ -397,7 +429,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "Confirm",
         "do it (Enter or Space); it cannot be taken back after that",
-        lambda screen, what: screen.confirm(),
+        lambda screen, what: screen.deeds.confirm(),
         in_replay=False,
     ),
     Action(
@@ -405,7 +437,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "Back",
         "choose otherwise (Ctrl+Z, Backspace or Esc)",
-        lambda screen, what: screen.unhold(),
+        lambda screen, what: screen.deeds.unhold(),
         in_replay=False,
     ),
     Action(
@@ -420,13 +452,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("show:settings", (), "", "the settings", _shows("settings")),
     Action("show:notes", (), "", "what is to be read, whole", _shows("notes"), in_replay=False),
     Action("show:unsaved", (), "", "why the game is not saved", _shows("unsaved")),
-    Action("show:rule ", (), "", "a rule", lambda screen, what: screen.show_rule(what)),
+    Action("show:rule ", (), "", "a rule", lambda screen, what: screen.show_sheet("rule", what)),
     Action(
         "option:",
         (),
         "",
         "an option",
-        lambda screen, what: screen.choose(int(what)),
+        lambda screen, what: screen.deeds.choose(int(what)),
         in_replay=False,
     ),
     Action(
@@ -434,7 +466,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "takes that pick back",
-        lambda screen, what: screen.unpick(what),
+        _follows(lambda model, what: model.answering.unpick(what)),
         in_replay=False,
     ),
     Action(
@@ -442,7 +474,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "a mission with its place",
-        lambda screen, what: screen.follow_plan(int(what)),
+        lambda screen, what: screen.deeds.follow_plan(int(what)),
         in_replay=False,
     ),
     Action(
@@ -450,7 +482,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "a standing order",
-        lambda screen, what: screen.give_order(what),
+        _follows(lambda model, what: model.answering.order(what)),
         in_replay=False,
     ),
     Action(
@@ -458,7 +490,7 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "all the others",
-        lambda screen, what: screen.ask_more(),
+        lambda screen, what: screen.deeds.ask_more(),
         in_replay=False,
     ),
     Action(
@@ -466,27 +498,34 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "its details, and where it was",
-        lambda screen, what: screen.show_entry(int(what)),
+        lambda screen, what: screen.retelling.entry(int(what)),
     ),
-    Action("line:", (), "", "where it was", lambda screen, what: screen.show_line(int(what))),
+    Action("line:", (), "", "where it was", lambda screen, what: screen.retelling.line(int(what))),
     Action(
         "step:",
         (),
         "",
         "a step since your last answer",
-        lambda screen, what: screen.show_step(int(what)),
+        lambda screen, what: screen.retelling.step(int(what)),
         in_replay=False,
     ),
     Action(
-        "die:", (), "", "what came up", lambda screen, what: screen.say_die(what), in_replay=False
+        "die:",
+        (),
+        "",
+        "what came up",
+        lambda screen, what: screen.deeds.say_die(what),
+        in_replay=False,
     ),
-    Action("hint:", (), "", "a hint", lambda screen, what: screen.use_hint(what), in_replay=False),
+    Action(
+        "hint:", (), "", "a hint", lambda screen, what: screen.deeds.use_hint(what), in_replay=False
+    ),
     Action(
         "overlay:",
         (),
         "",
         "an overlay by name",
-        lambda screen, what: screen.choose_overlay(what),
+        lambda screen, what: screen.overlays.choose(what),
     ),
     Action(
         "seated",
@@ -501,17 +540,27 @@ ACTIONS: tuple[Action, ...] = (
         (),
         "",
         "what is advised",
-        lambda screen, what: screen.answer(what),
+        lambda screen, what: screen.deeds.answer(what),
         in_replay=False,
     ),
     Action("ordered", (), "", "orders have changed", lambda screen, what: screen.refresh()),
-    Action("give-up:", (), "", "leave it unsaved", lambda screen, what: screen.give_up(what)),
+    Action(
+        "give-up:", (), "", "leave it unsaved", lambda screen, what: screen.leaving.give_up(what)
+    ),
     Action("show:hints", (), "Hints", "all hints so far", _shows("hints"), in_replay=False),
     Action("show:after", (), "Story", "the story of the game", _shows("after"), in_replay=False),
-    Action("watch-again", (), "Replay", "replay it", lambda screen, what: screen.watch_again()),
-    Action("resign", (), "Resign", "give the game up", lambda screen, what: screen.resign()),
-    Action("leave", (), "", "to the start screen", lambda screen, what: screen.leave()),
-    Action("quit", (), "", "leave the program", lambda screen, what: screen.quit()),
+    Action(
+        "watch-again", (), "Replay", "replay it", lambda screen, what: screen.leaving.watch_again()
+    ),
+    Action(
+        "resign",
+        (),
+        "Resign",
+        "give the game up",
+        _follows(lambda model, what: model.answering.resign()),
+    ),
+    Action("leave", (), "", "to the start screen", lambda screen, what: screen.leaving.leave()),
+    Action("quit", (), "", "leave the program", lambda screen, what: screen.leaving.quit()),
 )
 """In the order in which the sheet of keys goes through those that have keys."""
 
@@ -523,6 +572,7 @@ REPLAY: tuple[Action, ...] = (
     Action("go:last", ("End",), "►|", "to the end", lambda s, what: s.go_to("last")),
     Action("turn:", (), "", "to a turn", lambda s, what: s.go_to_turn(int(what))),
     Action("branch:", (), "", "play on from here", lambda s, what: s.branch(what)),
+    Action("watch-again", (), "Replay", "from the beginning", lambda s, what: s.go(0)),
 )
 """What a replay has besides; its keys come before those of the game."""
 

@@ -254,7 +254,7 @@ class Looks:
     def _standing(self, width: int) -> list[str]:
         display = self.model.controller.display
         sheet = next(one for one in display.sheets() if one.name == "score")
-        return list(sheet.lines(self.model.sight, "", width))
+        return list(sheet.lines(self.model.controller.sight, "", width))
 
     def result(self, host: Host) -> Sheet:
         """The sheet that tells how the game ended."""
@@ -266,13 +266,17 @@ class Looks:
         controller, prompt = model.controller, model.prompt
         if prompt is None:
             return None
-        held = model.pending.option if model.pending is not None else ""
+        held = (
+            model.controller.held.pending.option
+            if model.controller.held.pending is not None
+            else ""
+        )
         shown, players = list(model.shown), model.table.players
 
         @lru_cache(maxsize=1)
         def lines(width: int) -> list[str]:
             asked = OddsAsked(
-                sight=model.sight,
+                sight=model.controller.sight,
                 prompt=prompt,
                 shown=shown,
                 typed="",
@@ -444,7 +448,7 @@ class ResultSheet(Sheet):
     def lines(self) -> list[str]:
         """What led to it, in lines; the sentence itself stands above them."""
         model = self.model
-        told = model.controller.display.result(model.view, model.controller.events())
+        told = model.controller.display.result(model.view, model.controller.sight.events())
         return [line for line in told if line and line[0] != "=" and line != self.text]
 
     def act(self, action: str) -> None:

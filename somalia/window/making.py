@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from somalia import datafile
-from somalia.files import make_folder, reason
+from somalia.files import make_folder
 from somalia.processes import Program, show_page, start_program
+from somalia.reading import reason
 
 
 def report_path(record: Path) -> Path:

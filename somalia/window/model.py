@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import Sight
 from somalia.engine.words import Line
 from somalia.play.answering import Answering
 from somalia.play.answers import Choice
-from somalia.play.controller import Controller, View
-from somalia.play.preview import Consequence
+from somalia.play.controller import Controller
+from somalia.play.moves import View
 from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
 from somalia.play.table import Table
@@ -60,6 +59,7 @@ class PlayModel(View):
         self.is_replay = is_replay
         self.controller = Controller(table, sees_all=is_replay)
         self.controller.views.append(self)
+        self.table, self.say = table, self.controller.say
         self.sitting = Sitting(self.controller, settings)
         self.answering = Answering(self.sitting, self)
         self.options = Options(self.sitting)
@@ -87,34 +87,14 @@ class PlayModel(View):
     # -- where the game stands -------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
-        """Scenario, seats and record."""
-        return self.controller.table
-
-    @property
-    def sight(self) -> Sight:
-        """The game as who sits at the screen may know it."""
-        return self.controller.sight
-
-    @property
     def view(self) -> Any:
         """The position as who sits at the screen may see it."""
         return self.controller.view
 
     @property
-    def say(self) -> Any:
-        """The words of the game."""
-        return self.controller.say
-
-    @property
     def prompt(self) -> Choose | None:
         """The question to a person; None while there is none."""
         return self.sitting.prompt
-
-    @property
-    def pending(self) -> Consequence | None:
-        """The answer that waits to be confirmed."""
-        return self.controller.pending
 
     @property
     def shown(self) -> Sequence[Choice]:
@@ -124,7 +104,7 @@ class PlayModel(View):
     @property
     def told_now(self) -> list[str]:
         """What is to be read beside the question: notes, and what orders have answered."""
-        return [*self.sitting.notes, *self.controller.by_order]
+        return [*self.sitting.notes, *self.controller.past.by_order]
 
     @property
     def lit(self) -> Line | None:
@@ -141,7 +121,7 @@ class PlayModel(View):
     def refresh(self) -> None:
         """Options, hints and what was pointed at anew; what has to be opened is asked for."""
         if not self.is_replay:
-            self.controller.pass_unseen()
+            self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
         # A view of the position is kept: a checkpoint puts another state in its place.
@@ -209,7 +189,7 @@ class PlayModel(View):
 
     def turn_over_dice(self) -> None:
         """Let the program roll from now on, or the players."""
-        sight = self.sight
+        sight = self.controller.sight
         self.controller.roll_always(by_program=not sight.auto_dice)
         self.refresh()
         self.tell(

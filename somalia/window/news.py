@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from somalia.engine.kinds import UNTOLD, has_tag, heads_only
-from somalia.engine.words import Line, Step
+from somalia.engine.steps import Step
+from somalia.engine.words import Line
 from somalia.play.controller import Controller
 
 
@@ -24,7 +25,7 @@ class News:
     @property
     def steps(self) -> list[Step]:
         """The missions and steps since the last answer."""
-        return self.controller.steps() if self.controller.asks_person else []
+        return self.controller.past.steps() if self.controller.asks_person else []
 
     def refresh(self) -> None:
         """The game has moved: another list begins from its start."""
@@ -51,7 +52,7 @@ class News:
     @property
     def has_reasons(self) -> bool:
         """Whether whoever acted in the step has told why."""
-        return self.step is not None and any(r.why for r in self.controller.why(self.step))
+        return self.step is not None and any(r.why for r in self.controller.past.why(self.step))
 
     def go(self, what: str) -> bool:
         """Forward ("1"), back ("-1"), to the question again ("0"), or why; whether there is any."""
@@ -73,7 +74,7 @@ class News:
             side = self.controller.say.side
             return [
                 ("", f"{side(reason.side)}, {reason.choice}: {reason.why}")
-                for reason in self.controller.why(step)
+                for reason in self.controller.past.why(step)
                 if reason.why
             ] or [("", "No reason was given.")]
         told = [

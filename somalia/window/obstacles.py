@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import IO
 
 from somalia import datafile
-from somalia.files import Unreadable, make_folder, read_bytes, remove, write_whole
+from somalia.files import make_folder, remove, write_whole
+from somalia.reading import Unreadable, read_bytes
 
 WAIT = 2.0
 """Seconds a display on another machine has to answer; one that is gone may never do."""

@@ -222,12 +222,12 @@ class QuestionOdds:
         if self.rates and self.rater is not None:
             sitting = self.sitting
             players = sitting.table.players
-            self.desk.stand(seconds, sitting.sight, sitting.shown, self.rater, players)
+            self.desk.stand(seconds, sitting.controller.sight, sitting.shown, self.rater, players)
 
     @property
     def report(self) -> Report | None:
         """What is known of the odds of the question."""
-        return self.desk.report(self.sitting.sight)
+        return self.desk.report(self.sitting.controller.sight)
 
     def figure(self, option: str) -> str:
         """The one number that tells most of an option, "" while it is not known."""
@@ -239,7 +239,7 @@ class QuestionOdds:
     @property
     def lack_held(self) -> bool:
         """Whether the odds that are known are of other picks than those that are held."""
-        report, held = self.report, self.sitting.controller.pending
+        report, held = self.report, self.sitting.controller.held.pending
         if report is None or held is None:
             return False
         return len(held.options) > 1 or (not report.is_compared and held.option != DONE)

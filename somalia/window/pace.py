@@ -34,16 +34,16 @@ class Pace:
     def step(self) -> None:
         """Decisions of the computer until something has happened that can be seen."""
         settings = self.sitting.settings
-        before = len(self.controller.lines())
+        before = len(self.controller.past.lines())
         speed = settings.seconds(1)
         for _ in range(400 if self.hurried or not speed else 40):
             if not self.controller.waits:
                 break
             self.controller.advance()
-            if self.controller.thinking is not None:
+            if self.controller.deciding.progress is not None:
                 self.rest = LOOK
                 break
-            lines = self.controller.lines()
+            lines = self.controller.past.lines()
             if not self.hurried and len(lines) > before and speed:
                 chief = any(line.weight == CHIEF for line in lines[before:])
                 self.rest = settings.seconds(PAUSE if chief else PAUSE / 4)
@@ -51,8 +51,8 @@ class Pace:
 
     def hurry(self) -> None:
         """On to the next question; or, while a player plans, let it decide at once."""
-        if self.controller.thinking is not None:
-            self.controller.hurry()
+        if self.controller.deciding.progress is not None:
+            self.controller.table.thinker.hurry()
             return
         self.hurried, self.paused = True, False
 

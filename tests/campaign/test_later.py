@@ -13,6 +13,7 @@ from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.engine.steps import digest
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab import position
@@ -24,6 +25,7 @@ from somalia.games.campaign.rules.core.state import State, as_dict
 from somalia.games.campaign.rules.wars.victory import ranking
 from somalia.games.campaign.rules.wars.who import Initiative, initiative
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.words import Wording
 from somalia.lab.match import play_match
@@ -106,7 +108,7 @@ def test_random_games_end_and_are_worded(name: str, options: dict[str, str], see
         sentence = say.sentence(event)
         assert sentence[0] == sentence[0].upper()
         assert sentence.endswith("."), sentence
-    assert say.digest(game.all_events())
+    assert digest(say, game.all_events())
     rules = Campaign(scenario)
     ended = rules.outcome(game.state)
     assert ended is not None
@@ -227,14 +229,14 @@ def raids_compared(name: str) -> tuple[Scenario, list[fights.Odds]]:
 
 def test_a_comparison_of_fights_tells_the_losses_of_each_party() -> None:
     scenario, rated = raids_compared("icu-2006")
-    shown = fights.columns(scenario, rated)
-    titles = fights.head(shown)
+    shown = compared.columns(scenario, rated)
+    titles = compared.head(shown)
     assert "ICU lost" in titles
     assert "UN" not in titles
     assert "Ban" not in titles
     for odds in rated:
-        row = fights.row(odds, shown)
+        row = compared.row(odds, shown)
         assert len(row) == len(titles)
         assert row.split()[0] == f"{float(fights.mean(odds, lambda r: r.of('lost:icu'))):.2f}"
     base, rated = raids_compared("somalia-1992")
-    assert fights.head(fights.columns(base, rated)).split() == ["SP", "lost"]
+    assert compared.head(compared.columns(base, rated)).split() == ["SP", "lost"]

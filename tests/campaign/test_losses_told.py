@@ -12,9 +12,10 @@ from functools import cache, partial
 
 import pytest
 
+from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream
 from somalia.engine.event import Event
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.engine.odds import outcomes
 from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight
@@ -27,6 +28,7 @@ from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import BOX, State
 from somalia.games.campaign.scene.motion import script
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text.parties import keeps_vp, owner
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window import odds as window
@@ -126,7 +128,7 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
                 continue
             rated, note = fights.odds_of(Sight(game), option)
             assert note == ""
-            shown = {cell.head: cell for cell in fights.columns(scenario, [rated], prompt.who)}
+            shown = {cell.head: cell for cell in compared.columns(scenario, [rated], prompt.who)}
             drawn = {name: (ink, of) for name, ink, of in told_of(scenario)}
             for id, name in names(scenario).items():
                 spread = spread_of(brute, id)
@@ -304,7 +306,7 @@ def test_fire_back_at_a_rival_tells_what_the_rival_loses_fw10() -> None:
     assert pink > Fraction(1, 10)
     assert in_short(game, "fire") == f"{float(pink):.1f} lost"
     rated = fights.odds_of(Sight(game), "fire")[0]
-    shown = fights.columns(game.state.scenario, [rated], "bandit-2")
+    shown = compared.columns(game.state.scenario, [rated], "bandit-2")
     assert [cell.head for cell in shown] == ["Pink lost", "Pink VP", "Orange VP"]
     # 11.2: what it costs Pink is what it brings Orange.
     assert [cell.of(rated) for cell in shown] == [

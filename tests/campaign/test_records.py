@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import DRAWS
-from somalia.engine.game import Answer
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.games.campaign import GAME

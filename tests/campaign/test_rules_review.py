@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from somalia import terminal
-from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, RecordError, Sitter, replay
 from somalia.engine.record import load as load_record

@@ -19,6 +19,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.protocols import Outcome, Standing
 from somalia.engine.record import Header, Sitter, load, resume
 from somalia.engine.record_writer import RecordWriter
+from somalia.engine.undo import undo
 from somalia.games.card_duels.data.scenario import load as load_scenario
 from somalia.games.card_duels.rules.components import Escape
 from somalia.games.card_duels.rules.game import CardDuels
@@ -212,14 +213,14 @@ def test_a_hand_is_taken_back_until_the_exchange_is_done() -> None:
     first, second = state.piles["us"].hand[:2]
     playing.answer("us", first.id)
     playing.answer("us", second.id)
-    playing.undo("us")
+    undo(playing, "us")
     prompt = playing.asked("us")
     assert prompt is not None
     assert (prompt.about or {})["picked"] == (first,)
     playing.answer("us", "done")
     playing.answer("vc", "done")
     with pytest.raises(Refused):
-        playing.undo("us")
+        undo(playing, "us")
 
 
 def test_what_is_hidden_is_never_thrown_at_the_table(tmp_path: Path, capsys: Any) -> None:

@@ -102,7 +102,7 @@ def drawn(
 
 def news_of(of: Stand) -> list[Any]:
     """What has happened since the exchange before the hands that lie open."""
-    events = of.controller.events()
+    events = of.controller.sight.events()
     told = [at for at, event in enumerate(events) if event.kind == kinds.EXCHANGED]
     return list(events[told[-1] :]) if told else []
 
@@ -214,7 +214,7 @@ def test_answers_that_wait_are_confirmed_or_dropped() -> None:
     of = Stand(at_table("firebase", "us", "4"))
     assert of.prompt is not None
     first = of.prompt.options[0]
-    assert of.controller.hold([first, DONE], "every")
+    assert of.controller.held.hold([first, DONE], "every")
     canvas = drawn(of)
     actions = [spot.action for spot in canvas.spots]
     assert actions.count("confirm") == 1
@@ -594,7 +594,7 @@ def test_exchanging_hidden_cards_changes_no_point_of_the_picture(
 def test_what_the_own_exchange_has_brought_is_marked_and_not_the_others(name: str) -> None:
     of = stages(name)[2]
     state: State = of.controller.view
-    drew = [event for event in of.controller.events() if event.kind == kinds.DRAWN]
+    drew = [event for event in of.controller.sight.events() if event.kind == kinds.DRAWN]
     marked = {spot.name for spot in drawn(of).spots if "drawn in the exchange" in spot.tip}
     assert marked == {card.id for card in drew[-1]["cards"]}
     assert marked

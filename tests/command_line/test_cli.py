@@ -17,7 +17,7 @@ from somalia import RUNS, __version__, cli
 from somalia.datafile import DataError
 from somalia.engine.game import Refused
 from somalia.engine.record import RecordError
-from somalia.files import files_below
+from somalia.reading import files_below
 
 COMMANDS = [
     "play",

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.engine import dice
-from somalia.engine.game import Game, Procedure, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.odds import outcomes
 from somalia.engine.options import Word
 from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Why, total, up_to
+from somalia.engine.protocols import Procedure
+from somalia.engine.undo import undo, undo_needs, undo_point
 from tests.toys import Bidding, TableState
 
 
@@ -204,11 +206,11 @@ def test_the_key_of_a_position_is_not_that_of_another_after_going_back_fw1() -> 
     one = game.position_key
     assert game.copy().position_key == one
     assert hash(game.copy().position_key) == hash(one)
-    game.undo("cat")
+    undo(game, "cat")
     start = game.position_key
     play(game, "bid-2")
     assert game.position_key not in (one, start)
-    game.undo("cat")
+    undo(game, "cat")
     assert game.position_key == start
     game.go_back(0)
     assert game.position_key != start, "the dice that follow are another branch's"
@@ -238,7 +240,7 @@ def test_what_is_hidden_is_not_in_the_view_nor_on_the_prompt() -> None:
 
 def test_undo_takes_back_the_seats_own_last_answer() -> None:
     game = play(bidding(persons=("cat",)), "bid-1")
-    game.undo("cat")
+    undo(game, "cat")
     assert game.count == 0
     assert isinstance(game.prompt, Choose)
     assert game.prompt.who == "cat"
@@ -255,42 +257,42 @@ def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> 
     game = play(Game(OpenBidding(), seats, "1", auto_forced=False), "bid-1", "bid-3")
     assert isinstance(game.prompt, Choose)
     assert game.prompt.ask == "dog.bark"
-    game.undo("cat")
+    undo(game, "cat")
     assert game.count == 0
 
 
 def test_undo_never_crosses_a_die() -> None:
     game = play(bidding(persons=("cat",)), "bid-1", "bid-2")
-    assert game.undo_point("cat") is None
+    assert undo_point(game, "cat") is None
     with pytest.raises(Refused, match="Can't undo: dice were rolled"):
-        game.undo("cat")
+        undo(game, "cat")
 
 
 def test_undo_never_crosses_another_persons_answer() -> None:
     game = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")
-    assert game.undo_point("cat") is None
-    assert game.undo_point("dog") == 1
+    assert undo_point(game, "cat") is None
+    assert undo_point(game, "dog") == 1
 
 
 def test_where_the_rules_hide_undo_crosses_no_choice_of_another() -> None:
     """Not the computer's either, however often it is asked for; people may agree."""
     against_computer = play(bidding(persons=("cat",), auto_forced=False), "bid-1", "bid-3")
     for agreed in (False, True):
-        assert against_computer.undo_point("cat", agreed) is None
-    assert against_computer.undo_needs("cat") == ()
+        assert undo_point(against_computer, "cat", agreed) is None
+    assert undo_needs(against_computer, "cat") == ()
     with pytest.raises(Refused, match="Can't undo: dice were rolled, another player moved or"):
-        against_computer.undo("cat", agreed=True)
+        undo(against_computer, "cat", agreed=True)
 
     people = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")
-    assert people.undo_point("cat") is None
-    assert [seat.name for seat in people.undo_needs("cat")] == ["dog"]
-    assert people.undo_needs("dog") == (), "it may go back without asking"
-    people.undo("cat", agreed=True)
+    assert undo_point(people, "cat") is None
+    assert [seat.name for seat in undo_needs(people, "cat")] == ["dog"]
+    assert undo_needs(people, "dog") == (), "it may go back without asking"
+    undo(people, "cat", agreed=True)
     assert people.count == 0
 
     rolled = play(bidding(persons=("cat", "dog")), "bid-1", "bid-2")
-    assert rolled.undo_point("cat", agreed=True) is None, "dice stand, whoever agrees"
-    assert rolled.undo_needs("cat") == ()
+    assert undo_point(rolled, "cat", agreed=True) is None, "dice stand, whoever agrees"
+    assert undo_needs(rolled, "cat") == ()
 
 
 class Told(Bidding):
@@ -313,7 +315,7 @@ def test_a_forced_answer_is_passed_only_where_it_is_seen(rules: Bidding, point: 
     seats = [Seat(side, (side,), side == "cat") for side in rules.sides]
     game = play(Game(rules, seats, "1"), "bid-1")
     assert [answer.how for answer in game.all_answers()] == ["", "forced"]
-    assert game.undo_point("cat") == point
+    assert undo_point(game, "cat") == point
 
 
 class Untold(Bidding):
@@ -326,11 +328,11 @@ def test_rules_that_do_not_say_what_is_learned_let_nothing_be_taken_back_that_sh
     seats = [Seat(side, (side,), True) for side in Untold.sides]
     rules = Untold()
     game = play(Game(rules, seats, "1"), "bid-1")
-    assert game.undo_point("cat") is None, "its own bid lies in the view that it has"
+    assert undo_point(game, "cat") is None, "its own bid lies in the view that it has"
     both = [Seat("both", Untold.sides, True)]
     alone = Game(rules, both, "1")
     alone.answer("both", "bid-1")
-    assert alone.undo_point("both") == 0, "nothing is hidden from who plays all sides"
+    assert undo_point(alone, "both") == 0, "nothing is hidden from who plays all sides"
 
 
 def test_a_branch_has_dice_of_its_own_and_the_old_line_keeps_its_dice() -> None:

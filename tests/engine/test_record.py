@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import Stream
-from somalia.engine.game import Answer, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
     Header,

@@ -16,7 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError, text_of
-from somalia.engine.game import Answer, Game
+from somalia.engine.checkpoints import Answer
+from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import (
     BY_RULES,

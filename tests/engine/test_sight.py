@@ -28,6 +28,7 @@ MAY = {
     "games/campaign/text/convoys.py": "a Raid later in the turn is a game made of the view",
     "games/campaign/text/odds.py": "policies and marks, called by the engine's odds on copies",
     "play/advice.py": "play-outs on copies of what the seat may know",
+    "play/at_table/": "the controller's parts, which drive the game with it",
     "play/branching.py": "a new record of a whole game",
     "play/controller.py": "it drives the game, and hands out what its watcher may know",
     "play/replay.py": "it plays a record again, and hands out what its seat may know",
@@ -41,6 +42,8 @@ MAY = {
 
 GAMES = ("game", "twin", "trial", "whole", "model", "controller", "session", "replay", "table")
 """What a game, a copy, and what holds one are called."""
+
+CHECKPOINTS = "somalia.engine.checkpoints"
 
 HELD = ("game", "_game", "all_answers", "all_events", "checkpoints", "as_seen_by", "for_thinking")
 """Attributes that hand out a game, or more of it than a seat may know."""
@@ -59,7 +62,7 @@ def _name(node: ast.expr) -> str:
 
 def _is_raw(node: ast.AST, called: set[int], shows: bool) -> str:
     """What is wrong with a part of a source text; "" if nothing."""
-    if isinstance(node, ast.ImportFrom) and node.module == "somalia.engine.game":
+    if isinstance(node, ast.ImportFrom) and node.module in ("somalia.engine.game", CHECKPOINTS):
         names = [one.name for one in node.names if one.name in ("Game", "Checkpoint")]
         return f"imports {names[0]}" if names else ""
     if isinstance(node, ast.Import):
@@ -133,6 +136,7 @@ def test_every_game_and_every_screen_is_guarded(top: Path) -> None:
     "text",
     [
         "from somalia.engine.game import Game, Refused",
+        "from somalia.engine.checkpoints import Checkpoint",
         "import somalia.engine.game",
         "def show(game: Game) -> None: pass",
         "state = game.state",
@@ -162,7 +166,7 @@ def test_who_holds_a_game_is_found(text: str) -> None:
         "state = self.sight.view",
         "found = sight.events_since(then)",
         "given = twin.answers()[start:]",
-        "key = model.sight.position_key",
+        "key = model.controller.sight.position_key",
     ],
 )
 def test_who_has_a_sight_is_let_pass(text: str) -> None:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
+from somalia.engine.checkpoints import known_events
 from somalia.engine.dice import Stream
-from somalia.engine.game import Game, Refused, Seat, known_events
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay

@@ -11,16 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import Stream
-from somalia.engine.game import Answer, Game, Procedure, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.kinds import Ask, EventKind
 from somalia.engine.odds import outcomes
 from somalia.engine.options import Word
 from somalia.engine.prompts import Chance, Choose, Together, Why
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.record import Header, Sitter, load, read, replay, resume
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.shapes import pick_several
+from somalia.engine.undo import undo, undo_point
 from somalia.games.simple import SimpleRules, SimpleState
 from tests.odds_and_evens import OddsAndEvens
 
@@ -79,14 +81,14 @@ def test_only_the_side_itself_sees_its_question() -> None:
 def test_a_pending_answer_can_be_taken_back_and_a_revealed_one_cannot() -> None:
     playing = game()
     playing.answer("odd", "two")
-    playing.undo("odd")
+    undo(playing, "odd")
     playing.answer("odd", "one")
     playing.answer("even", "one")
-    assert playing.undo_point("odd") is None
-    assert playing.undo_point("even") is None
+    assert undo_point(playing, "odd") is None
+    assert undo_point(playing, "even") is None
     playing.answer("odd", "one")
-    assert playing.undo_point("even") is None
-    playing.undo("odd")
+    assert undo_point(playing, "even") is None
+    undo(playing, "odd")
     assert playing.count == 2
     playing.go_back(1)
     assert (playing.unrevealed, playing.revealed) == (1, 0)
@@ -364,11 +366,11 @@ def test_nobody_else_knows_how_many_answers_there_are() -> None:
 def test_a_series_can_be_taken_back_until_all_is_revealed() -> None:
     playing = offers("odd", "even")
     given(playing, "odd", "card-0", "card-1")
-    playing.undo("odd")
+    undo(playing, "odd")
     assert [str(answer.value) for answer in playing.all_answers()] == ["card-0"]
     given(playing, "odd", "done")
     given(playing, "even", "card-4", "done")
-    assert playing.undo_point("even") is None
+    assert undo_point(playing, "even") is None
     assert playing.revealed == playing.count
 
 

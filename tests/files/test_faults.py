@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from somalia import cli
-from somalia.engine.game import Answer
+from somalia.engine.checkpoints import Answer
 from somalia.engine.prompts import Choose
 from somalia.engine.record import RecordError, line_of, load, read
 from somalia.games.card_duels import GAME

@@ -196,18 +196,19 @@ def window_mark(home: Path) -> None:
 
 def bug_bundle(home: Path) -> str:
     """Write a bug bundle of a game on screen; what is told."""
-    from somalia.window.ui.screen import Screen
+    from somalia.window.ui import bundle
+    from somalia.window.ui.sheet import Recorded
 
     screen: Any = SimpleNamespace(
         window=SimpleNamespace(
             width=1, height=1, ctx=SimpleNamespace(info=SimpleNamespace(RENDERER="none"))
         ),
-        record_path=lambda: home / "games" / "new.txt",
-        picture_for_others=lambda: b"\x89PNG\r\n\x1a\n",
+        recorded=lambda: Recorded(home / "games" / "new.txt"),
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "strftime", lambda *_: "now")
-        folder = Screen.bundle(screen, "what went wrong")
+        patch.setattr(bundle, "picture_for_others", lambda of: b"\x89PNG\r\n\x1a\n")
+        folder = bundle.bundle(screen, "what went wrong")
     _, missing, why = (folder / "report.txt").read_text().partition("No record: ")
     return missing + why.partition("\n")[0]
 
@@ -432,7 +433,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/table.py": (GAME,),
     "report/making.py": ("report",),
     "window/obstacles.py": ("mark of a window",),
-    "window/ui/screen.py": ("bug bundle",),
+    "window/ui/bundle.py": ("bug bundle",),
 }
 """The subjects in which a module writes."""
 HARMLESS = {

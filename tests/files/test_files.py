@@ -18,15 +18,14 @@ from somalia.files import (
     HALF,
     AlreadyClaimed,
     Claim,
-    Unreadable,
     append,
     move_new,
     open_new,
-    read_bytes,
     write_all,
     write_new,
     write_whole,
 )
+from somalia.reading import Unreadable, read_bytes
 
 LIMIT = 1000
 

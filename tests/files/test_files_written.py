@@ -35,11 +35,13 @@ ASIDE = {
     ("cli.py", "main", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.open"): "the null device",
     ("__main__.py", "set_up", "os.fdopen"): "the null device",
+    ("reading.py", "read_bytes", "os.open"): "to read it",
+    ("reading.py", "read_bytes", "os.fdopen"): "to read it",
     ("engine/record_writer.py", "_opened", "os.fdopen"): "what `somalia.files` has opened",
     ("opponents/timing.py", "loaded", "write_text"): "a temporary folder of its own",
     ("lab/tuning.py", "in_folder", "write_text"): "a temporary folder of its own",
     ("window/sound.py", "wave_of", "wave.open"): "in memory",
-    ("window/ui/screen.py", "picture", "save"): "in memory",
+    ("window/ui/bundle.py", "picture", "save"): "in memory",
     ("window/obstacles.py", "_aside", "open"): "the null device",
 }
 """What writes to something else than a player's file: module, function, call, and to what."""

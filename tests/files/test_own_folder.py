@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
-from somalia import cli, datafile, files, terminal
+from somalia import cli, datafile, files, reading, terminal
 from somalia.datafile import NoHome
 from somalia.engine.record import load
-from somalia.files import Unreadable, files_below, files_in, is_hidden
 from somalia.games.campaign import GAME
 from somalia.play import career, hints, kept, library, saved, settings, sources
 from somalia.play.folder import records_in
 from somalia.play.table import GameSetup, begin
+from somalia.reading import Unreadable, files_below, files_in, is_hidden
 from somalia.window import obstacles
 
 HIDDEN = ["._x.yaml", ".x.yaml", "x.yaml~", ".#x.yaml", "#x.yaml#", "~$x.yaml", "x~"]
@@ -410,7 +410,7 @@ def test_the_system_itself_is_told_of_by_a_user_without_rights() -> None:
         if not child:
             try:
                 os.setuid(54321)
-                found = files.unreadable(top / "mine", top / "none")
+                found = reading.unreadable(top / "mine", top / "none")
                 os._exit(0 if len(found) == 1 and "Permission denied" in found[0] else 1)
             finally:
                 os._exit(2)

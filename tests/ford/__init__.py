@@ -13,10 +13,9 @@ from typing import Any
 
 from rich.text import Text
 
-from somalia.engine.game import Procedure
 from somalia.engine.kinds import COMPARED, Ask, EventKind, Label, Roll
 from somalia.engine.options import Word
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.games.display import Display
 from somalia.games.ford.scene import scene_of
 from somalia.games.game_type import GameType

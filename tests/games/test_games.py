@@ -19,6 +19,7 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, resume
+from somalia.engine.undo import undo_point
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType
@@ -397,7 +398,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     path = again.writer.path
     again.leave()
     assert check_file(path) == f"a record: {sat.game.count} answers, to turn {sat.game.state.turn}"
-    assert sat.game.undo_point("odd") is None  # what has been revealed stands
+    assert undo_point(sat.game, "odd") is None  # what has been revealed stands
     told = complete(entry(path))
     assert (told.scenario, told.problem) == ("Odds and Evens", "")
     assert told.sides == "Odd: a person, Even: Chance"

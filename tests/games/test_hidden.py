@@ -11,15 +11,16 @@ import pytest
 from rich.console import Console
 
 from somalia.engine.event import Event
-from somalia.engine.game import Game, Procedure, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.kinds import Ask, EventKind
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose, Together
-from somalia.engine.protocols import Outcome
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.record import Header, Sitter
 from somalia.games.game_type import GameType, PlainScenario
 from somalia.games.simple import SimpleRules, SimpleState
-from somalia.play.controller import ORDER, Controller, Move
+from somalia.play.controller import Controller
+from somalia.play.moves import ORDER, Move
 from somalia.play.preview import consequence
 from somalia.play.table import Table
 from somalia.terminal.chain import Part, Trial
@@ -156,50 +157,50 @@ def test_a_computer_is_shown_what_its_seat_may_see() -> None:
 def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
     controller = Controller(laid("cat", "dog"))
     controller.answer("tree")
-    assert controller.watching == "cat"
-    assert [str(line) for line in controller.lines()] == ["1 It is in the tree."]
-    assert [event.kind for event in controller.events()] == [HIDDEN]
+    assert controller.eyes.watching == "cat"
+    assert [str(line) for line in controller.past.lines()] == ["1 It is in the tree."]
+    assert [event.kind for event in controller.sight.events()] == [HIDDEN]
     controller.answer("tree")
-    assert controller.watching == "dog"
-    assert controller.lines() == []
-    assert controller.events() == []
-    assert controller.seen == 0, "not counted in the log of another"
+    assert controller.eyes.watching == "dog"
+    assert controller.past.lines() == []
+    assert controller.sight.events() == []
+    assert controller.past.seen == 0, "not counted in the log of another"
     assert controller.view.place == "somewhere"
     controller.answer("well")
-    told = [str(line) for line in controller.lines()]
+    told = [str(line) for line in controller.past.lines()]
     assert told == ["1 It is in the tree.", "2 They look in the tree and the well."]
-    assert controller.watching == "cat"
+    assert controller.eyes.watching == "cat"
     overseer = Controller(controller.table, sees_all=True)
     assert len(overseer.lines()) == 2
-    assert [step.line.text for step in controller.steps()][-1].startswith("They look")
+    assert [step.line.text for step in controller.past.steps()][-1].startswith("They look")
 
 
 def test_the_steps_of_the_news_leave_out_what_is_not_seen() -> None:
     controller = Controller(laid("dog", cat=Looker()))
     controller.advance()
     controller.advance()
-    assert controller.steps() == []
+    assert controller.past.steps() == []
     controller.answer("tree")
     controller.advance()
     controller.advance()
-    (step,) = controller.steps()
+    (step,) = controller.past.steps()
     assert step.line.text == "They look in the well and the tree."
-    assert controller.why(step) == [], "what the cat decided unseen stays its own"
+    assert controller.past.why(step) == [], "what the cat decided unseen stays its own"
 
 
 def test_the_order_that_gave_an_open_answer_is_known_to_its_owner_only() -> None:
     """Its words may name what lies face down: "march fighters a to 1205"."""
     controller = Controller(laid("cat", "dog"))
-    assert controller.watching == "cat"
+    assert controller.eyes.watching == "cat"
     move = Move(ORDER, "dog", "seek", "the tree", "By order: march.", "march", count=0)
-    told = controller.known(move)
+    told = controller.eyes.known(move)
     assert told is not None
     assert (told.choice, told.why, told.order) == ("the tree", "", "")
-    own = controller.known(move, "dog")
+    own = controller.eyes.known(move, "dog")
     assert own is not None
     assert own.order == "march"
-    controller.reasons = [move]
-    assert controller.by_order == []
+    controller.past.reasons = [move]
+    assert controller.past.by_order == []
 
 
 def test_the_same_is_what_one_has_answered_oneself() -> None:
@@ -207,9 +208,9 @@ def test_the_same_is_what_one_has_answered_oneself() -> None:
     controller.answer("tree")
     controller.answer("tree")
     assert controller.prompt is not None
-    assert (controller.prompt.who, controller.last_answer) == ("dog", None)
+    assert (controller.prompt.who, controller.again.last) == ("dog", None)
     with pytest.raises(Refused, match="not answered this kind"):
-        controller.same()
+        controller.again.give()
 
 
 def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() -> None:
@@ -325,10 +326,14 @@ def test_what_is_hidden_stands_where_the_other_person_does_not_allow_to_take_it_
 def test_a_computers_player_is_never_asked_to_let_something_be_taken_back() -> None:
     controller = Controller(laid("cat", dog=Looker()))
     controller.answer("tree")
-    assert not controller.can_undo
-    assert controller.undo_needs == ()
-    for take_back in (controller.undo, controller.undo_line, controller.undo_mission):
+    assert not controller.back.is_open
+    assert controller.back.needs == ()
+    for take_back in (
+        controller.back.undo,
+        controller.back.undo_line,
+        controller.back.undo_mission,
+    ):
         with pytest.raises(Refused, match="Can't undo"):
             take_back()
     with pytest.raises(Refused, match="Can't undo"):
-        controller.undo_line(agreed=True)
+        controller.back.undo_line(agreed=True)

@@ -20,6 +20,8 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load, replay
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
+from somalia.engine.steps import by_step
+from somalia.engine.undo import undo, undo_point
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.lab.position import read, write
@@ -165,11 +167,11 @@ def test_undo_gives_the_position_before_and_never_crosses_a_die(
         options = game.prompt.options
         game.answer(game.prompt.who, options[stream.below(len(options))])
     for side in scenario.sides.order:
-        point = game.undo_point(side)
+        point = undo_point(game, side)
         if point is not None:
             assert not any(answer.is_chance for answer in game.all_answers()[point:])
             twin = game.copy()
-            twin.undo(side)
+            undo(twin, side)
             again = Game(Campaign(scenario), seed=seed, auto_dice=False, auto_forced=False)
             for answer in game.all_answers()[:point]:
                 again.feed(answer)
@@ -301,14 +303,14 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
             if report is not None:
                 assert report.rows[""].note == stands
             assert given.setdefault(game.position_key, stands) == stands
-            events = controller.since.events(game)
+            events = controller.past.since.events(game)
             before = len(game.all_events()) - len(events)  # a step's events are counted from first
-            assert controller.steps() == [
+            assert controller.past.steps() == [
                 step._replace(first=before + step.first, last=before + step.last)
-                for step in say.steps(events, controller.under_way)
+                for step in by_step(say, events, controller.past.under_way)
                 if step.line.text.strip(" .")
             ]
-            if controller.can_undo and stream.below(3) == 0:
-                controller.undo()
+            if controller.back.is_open and stream.below(3) == 0:
+                controller.back.undo()
             else:
                 controller.answer(prompt.options[stream.below(len(prompt.options))])

@@ -14,6 +14,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
+from somalia.engine.steps import digest, lines
 from somalia.engine.words import Label
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.scenario import load
@@ -103,7 +104,7 @@ def test_random_games_are_worded_throughout(seed: int, options: dict[str, str]) 
         sentence = say.sentence(event)
         assert sentence[0] == sentence[0].upper()
         assert sentence.endswith("."), sentence
-    assert say.digest(events)
+    assert digest(say, events)
 
 
 RULES = Path(wording.__file__).parents[1] / "rules"
@@ -220,7 +221,7 @@ def test_the_digest_has_the_verb_in_the_number_of_who_fires(
             "star": False,
         },
     )
-    (line,) = say.digest([fire])
+    (line,) = digest(say, [fire])
     assert str(line) == f"6.12 {told}, die 3: 0."
 
 
@@ -331,7 +332,7 @@ def test_steps_of_a_march_are_told_as_one(scenario: Scenario, say: Wording) -> N
         for zone in ("south-mogadishu", "jilib", "kismayu")
     ]
     assert len(say.told(steps)) == 1
-    assert say.lines(steps)[0].text == (
+    assert lines(say, steps)[0].text == (
         "UN infantry 3-2 moves to South Mogadishu > Jilib > Kismayu."
     )
 
@@ -378,7 +379,7 @@ def test_the_digest_gives_a_mission_a_line(scenario: Scenario, say: Wording) -> 
         Event(SP, "6.21", {"side": "un", "sp": -1, "why": "raid"}),
         Event(TURN_BEGINS, "3", {"turn": 2, "last_turn": 24, "famine": 0}),
     ]
-    texts = [line.text for line in say.digest(events)]
+    texts = [line.text for line in digest(say, events)]
     assert texts == [
         (
             "Raid on the Convoy in Jilib by pink 2; Bandits fire 2, die 6: 1; Convoy not intact; "
@@ -411,7 +412,7 @@ def test_the_digest_keeps_the_steps_of_an_interphase_apart(
         Event(PLACED, "8.61", {"unit": scenario.unit("pink-2b"), "zone": zone}),
         Event(MOVED, "6.23", {"units": (gang,), "zone": zone}),
     ]
-    assert [str(line) for line in say.digest(events)] == [
+    assert [str(line) for line in digest(say, events)] == [
         "7 UN +1 VP, aid projects; Bandits +2 VP, Bandit-controlled Zones.",
         "8.5 Terrorism in Jilib: Bandits fire 2, die 6: 1; Jilib Terrorised.",
         "8.61 pink 2 to Jilib (x2).",

@@ -8,6 +8,7 @@ from somalia.datafile import find
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
+from somalia.engine.steps import by_step
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.rules import ending, kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
@@ -68,7 +69,7 @@ def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() 
     events = [event for turn in turns_of(Sight(game)) for event in turn.events]
     shown = [at for at, event in enumerate(events) if event.kind is kinds.SHOWN]
     assert shown
-    steps = say.steps(events)
+    steps = by_step(say, events)
     for at in shown:
         step = next(one for one in steps if one.first <= at < one.last)
         fires = [one for one in events[step.first : at] if one.kind is kinds.FIRE]

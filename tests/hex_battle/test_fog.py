@@ -17,6 +17,7 @@ from somalia.datafile import DataError
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.undo import undo_point
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.lab.positions import BattlePositions
 from somalia.games.hex_battle.rules import fog, kinds
@@ -462,7 +463,7 @@ def test_whether_al_qaeda_was_asked_is_not_told_by_what_may_be_taken_back(what: 
     counter = UNSEEN[what][2][0]
     games = [after(what, one) for one in (counter, "deception-a-1")]
     assert [bool(asked) for _, asked in games] == [True, False]
-    assert [game.undo_point(COALITION) for game, _ in games] == [None, None]
+    assert [undo_point(game, COALITION) for game, _ in games] == [None, None]
 
 
 def test_the_coalition_sees_nothing_of_a_set_up_under_way_3_4() -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from somalia.engine import steps
 from somalia.engine.dice import BITS, Stream
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
@@ -25,7 +26,7 @@ DARK = re.compile(r"counter \d+", re.IGNORECASE)
 def lines(game: Game, side: str) -> list[tuple[str, str]]:
     """The log as a side reads it: kinds of event and sentences."""
     say = GAME.words(scenario())
-    return [(line.kind, line.text) for line in say.lines(Sight(game, side).events())]
+    return [(line.kind, line.text) for line in steps.lines(say, Sight(game, side).events())]
 
 
 def test_al_qaeda_reads_what_its_own_counters_are_and_the_coalition_does_not_18_2() -> None:

@@ -9,6 +9,7 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import Note
 from somalia.engine.sight import Sight
+from somalia.engine.undo import undo
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.ai.ways import Ways
 from somalia.games.hex_battle.rules import kinds
@@ -438,8 +439,8 @@ def test_a_set_up_by_order_is_taken_back_and_changed_by_hand() -> None:
     to = next(one for one in game.prompt.options if one != names[before])  # type: ignore[union-attr]
     game.answer(AL_QAEDA, to)
     assert names[game.state.place[one]] == to
-    game.undo(AL_QAEDA)
-    game.undo(AL_QAEDA)
+    undo(game, AL_QAEDA)
+    undo(game, AL_QAEDA)
     assert game.count == count
     assert game.state.place[one] == before
 

@@ -22,8 +22,9 @@ from typing import NamedTuple
 
 import pytest
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import DRAWS, Stream
-from somalia.engine.game import Answer, Game, Refused, Seat
+from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.record import (
     Header,
@@ -36,6 +37,7 @@ from somalia.engine.record import (
 )
 from somalia.engine.record_writer import RecordWriter
 from somalia.engine.sight import Sight
+from somalia.engine.undo import undo_point
 from somalia.games.hex_battle import GAME
 from somalia.games.hex_battle.data.card import USUAL
 from somalia.games.hex_battle.data.scenario import load as load_scenario
@@ -141,7 +143,7 @@ def test_the_coalition_takes_back_no_choice_of_al_qaedas_and_nothing_that_it_has
             assert isinstance(game.prompt, Choose)
             if game.prompt.who == COALITION:
                 asked += 1
-                point = game.undo_point(COALITION)
+                point = undo_point(game, COALITION)
                 if point is not None:
                     allowed += 1
                     assert all(one.who == COALITION for one in game.all_answers()[point:])
@@ -173,7 +175,7 @@ def test_a_step_within_reach_of_a_counter_that_is_face_down_stands() -> None:
                     for at in moved
                     for one in dark
                 )
-                assert (game.undo_point(COALITION) is None) == near
+                assert (undo_point(game, COALITION) is None) == near
                 stood[near] += 1
     assert min(stood[True], stood[False]) >= 5
 
@@ -188,7 +190,7 @@ def test_al_qaeda_may_take_back_what_only_the_program_has_seen() -> None:
         assert isinstance(asked, Choose)
         last = game.all_answers()[-1]
         if asked.who == AL_QAEDA and last.who == AL_QAEDA and seen(game.state) != before:
-            assert game.undo_point(AL_QAEDA) == at
+            assert undo_point(game, AL_QAEDA) == at
             taken = True
     assert taken
 

@@ -183,7 +183,9 @@ def test_the_engine_imports_no_chance_clock_or_picture(top: Path) -> None:
         roots = {name.partition(".")[0] for name in imports(path)}
         assert not roots & BANNED, path.name
         own = {name for name in imports(path) if name.startswith("somalia.")}
-        assert all(name.split(".")[1] in ("engine", "files", "plain") for name in own), path.name
+        assert all(name.split(".")[1] in ("engine", "files", "plain", "reading") for name in own), (
+            path.name
+        )
 
 
 BANNED = frozenset(
@@ -514,6 +516,7 @@ def test_an_id_that_is_held_is_found(source: str, is_held: bool) -> None:
 ROOMS = (
     "fast",
     "plain",
+    "reading",
     "files",
     "outputs",
     "console",
@@ -818,12 +821,7 @@ print("over")
 MOST_LINES = 700
 """The lines that a module may have."""
 
-LONG_MODULES: Mapping[str, int] = {
-    "engine/game.py": 1043,
-    "files.py": 804,
-    "games/campaign/text/odds.py": 715,
-    "play/controller.py": 942,
-}
+LONG_MODULES: Mapping[str, int] = {}
 """Longer modules, and the lines that each may have: the number may only become smaller."""
 
 MOST_METHODS = 25
@@ -840,18 +838,10 @@ LARGE_CLASSES: Mapping[str, str] = {
     "games/game_type.py GameType": "all that a game can offer, each with a default",
     "games/hex_battle/rules/state.py State": "the position: nothing but its own methods write it",
     "games/street_fight/rules/state.py State": "the position: nothing but its own methods write it",
+    "window/board/board.py Board": "all that a board can be asked, each with a default",
     "window/looks.py Looks": "all that a game can bring to the window, each with a default",
-    "engine/words.py Words": LATER,
+    "window/ui/screen.py Screen": "arcade calls it by its events, screens by what they have to say",
     "games/campaign/game_type.py CampaignGame": LATER,
-    "games/hex_battle/window/board.py BattleBoard": LATER,
-    "games/hex_battle/window/ground.py View": LATER,
-    "play/controller.py Controller": LATER,
-    "play/orders.py Orders": LATER,
-    "terminal/commands.py Commands": LATER,
-    "window/board/board.py Board": LATER,
-    "window/screens/play.py GameScreen": LATER,
-    "window/screens/table.py TableScreen": LATER,
-    "window/ui/screen.py Screen": LATER,
 }
 """Larger classes, and why they are. A class is split by what it holds, not into mixins."""
 

@@ -603,7 +603,7 @@ def until_it_plans(controller: Controller) -> None:
             controller.answer("pass" if "pass" in options else options[0])
         else:
             controller.advance()
-        if controller.thinking is not None:
+        if controller.deciding.progress is not None:
             return
     raise AssertionError("it never plans")
 
@@ -613,7 +613,7 @@ def test_a_screen_goes_on_while_it_plans(lay: Lay) -> None:
     controller = Controller(lay())
     until_it_plans(controller)
     count, made = controller.game.count, []
-    while (progress := controller.thinking) is not None:
+    while (progress := controller.deciding.progress) is not None:
         made.append(progress.made)
         assert progress.side == "bandit"
         assert controller.game.count == count
@@ -631,11 +631,11 @@ def progress_total(controller: Controller) -> int:
 def test_a_hurried_player_answers_at_once(lay: Lay) -> None:
     controller = Controller(lay())
     until_it_plans(controller)
-    controller.hurry()
+    controller.table.thinker.hurry()
     move = controller.advance()
     assert move is not None
     assert "Hurried after 1 of " in move.why
-    assert controller.thinking is None
+    assert controller.deciding.progress is None
 
 
 def test_what_it_chose_is_in_the_record_and_plays_again(lay: Lay) -> None:
@@ -643,7 +643,7 @@ def test_what_it_chose_is_in_the_record_and_plays_again(lay: Lay) -> None:
     laid = lay()
     controller = Controller(laid)
     until_it_plans(controller)
-    controller.hurry()
+    controller.table.thinker.hurry()
     controller.advance()
     path = laid.record
     assert path is not None
@@ -690,7 +690,7 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
     at._let_decide()
     assert told.getvalue().startswith("... Bandits plan: 2 of 10 play-outs. ")
     assert "Ctrl-C: it decides at once." in told.getvalue()
-    assert controller.thinking is None
+    assert controller.deciding.progress is None
     assert signal.getsignal(signal.SIGINT) is before
     move = advance()
     assert move is not None

@@ -147,7 +147,7 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
 def test_units_are_listed_nearest_first_then_the_strongest(month: Taken) -> None:
     controller = month("un-twelve")
     order(controller, "always the usual")
-    twin = controller.plan_ahead("flush", "mogadishu-port")
+    twin = controller.planning.ahead("flush", "mogadishu-port")
     assert twin is not None
     state = twin.view
     prompt = twin.prompt
@@ -172,36 +172,36 @@ def test_a_plan_is_given_and_taken_back_as_one(month: Taken) -> None:
     controller = month("bandits")
     count = controller.game.count
     start = controller.game.state.board.zone("kismayu")
-    plan = controller.plan("move", "kismayu", "jilib", ALL)
+    plan = controller.planning.make("move", "kismayu", "jilib", ALL)
     assert plan.options == ("move", "kismayu", "jilib")  # who alone stands there goes
     assert plan.name == "Move, Kismayu, Jilib"
-    assert not controller.hold_plan(plan, "dice"), "no die follows"
-    controller.give_plan(plan)
+    assert not controller.held.hold_plan(plan, "dice"), "no die follows"
+    controller.planning.give(plan)
     assert not controller.game.state.gangs[start]
     assert [answer.ask for answer in controller.game.all_answers()[count:][:3]] == [
         "bandit.mission",
         "move.from",
         "move.to",
     ]
-    controller.undo_line()
+    controller.back.undo_line()
     assert controller.game.count == count
     assert controller.game.state.gangs[start]
 
 
 def test_a_plan_that_leads_to_a_die_waits_to_be_confirmed(month: Taken) -> None:
     controller = month("un-one")
-    plan = controller.plan("flush", "south-mogadishu")
-    assert controller.hold_plan(plan, "dice")
-    waits = controller.pending
+    plan = controller.planning.make("flush", "south-mogadishu")
+    assert controller.held.hold_plan(plan, "dice")
+    waits = controller.held.pending
     assert waits is not None
     assert (waits.name, waits.plan) == ("Flush, South Mogadishu", plan)
     assert "1 die" in waits.then or "Bandits" in waits.then or "dice" in waits.then
-    controller.drop()
+    controller.held.drop()
     assert controller.game.count == 104, "nothing has been given"
-    controller.hold_plan(plan, "dice")
+    controller.held.hold_plan(plan, "dice")
     controller.give_pending()
     assert controller.game.count > 104
-    assert controller.pending is None
+    assert controller.held.pending is None
     with pytest.raises(Refused, match="no answer waits"):
         controller.give_pending()
 
@@ -220,28 +220,28 @@ def test_a_plan_that_is_not_possible_is_refused_with_its_rule_and_nothing_is_giv
 ) -> None:
     controller = month("un-one")
     with pytest.raises(Refused, match=why):
-        controller.plan(*steps)
+        controller.planning.make(*steps)
     assert controller.game.count == 104
 
 
 def test_a_plan_of_another_position_is_refused(month: Taken) -> None:
     controller = month("bandits")
-    plan = controller.plan("move", "kismayu", "jilib")
-    controller.give_plan(plan)
+    plan = controller.planning.make("move", "kismayu", "jilib")
+    controller.planning.give(plan)
     count = controller.game.count
     with pytest.raises(Refused, match="another position"):
-        controller.give_plan(plan)
+        controller.planning.give(plan)
     assert controller.game.count == count, "nothing of it has been given"
 
 
 def test_what_could_be_chosen_after_a_mission_is_shown_before_it_is_chosen(month: Taken) -> None:
     controller = month("un-one")
-    twin = controller.plan_ahead("flush")
+    twin = controller.planning.ahead("flush")
     assert twin is not None
     assert isinstance(twin.prompt, Choose)
     assert twin.prompt.ask == "flush.zone"
     assert controller.game.count == 104
-    assert controller.plan_ahead("convoy", ALL) is None
+    assert controller.planning.ahead("convoy", ALL) is None
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_a_set_up_that_is_taken_back_is_not_begun_again(month: Taken) -> None:
     for _ in range(5):
         controller.advance()
     assert controller.game.count == 17
-    controller.undo_line()
+    controller.back.undo_line()
     assert controller.game.count == 12
     assert controller.orders.of(seat.name) == []
     controller.answer("berbera")
@@ -324,7 +324,7 @@ def test_missions_in_turn_are_ordered_where_a_mission_is_asked_for(month: Taken)
 
 def test_ways_by_order(month: Taken) -> None:
     controller = month("un-one")
-    twin = controller.plan_ahead("flush", "kismayu")
+    twin = controller.planning.ahead("flush", "kismayu")
     assert twin is not None
     prompt, state = twin.prompt, twin.view
     assert isinstance(prompt, Choose)
@@ -363,11 +363,11 @@ def test_what_an_order_leads_to_is_confirmed_with_the_answer_before_it(month: Ta
     """The way is an order's to name: the Zone is the last answer before a die can fall."""
     controller = month("un-one")
     controller.answer("flush")
-    assert not controller.hold(["jawhar"], "dice"), "the way is still to be named"
+    assert not controller.held.hold(["jawhar"], "dice"), "the way is still to be named"
     order(controller, "always the shortest way")
-    assert controller.hold(["jawhar"], "dice")
-    assert controller.pending is not None
-    assert controller.pending.name == "Jawhar"
+    assert controller.held.hold(["jawhar"], "dice")
+    assert controller.held.pending is not None
+    assert controller.held.pending.name == "Jawhar"
 
 
 # -- ways ------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.engine.record import load, resume
 from somalia.engine.sight import Sight
+from somalia.engine.undo import undo_point
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text.words import Wording
@@ -140,7 +141,7 @@ def test_just_what_a_die_follows_at_once_is_confirmed_ft6(seed: str, scenario: o
             assert said.then.startswith("Then rule " if followed else "Then ")
             assert final == said
         if final is None:
-            assert game.undo_point(seat) == count
+            assert undo_point(game, seat) == count
             assert getattr(game.prompt, "who", "") == prompt.who
 
 
@@ -290,7 +291,7 @@ def test_what_waits_can_be_taken_back_looked_into_and_replaced() -> None:
 def test_undo_after_taking_back_goes_to_the_answer_before() -> None:
     laid, zone = sat("raid.zone", forced)
     count = laid.game.count
-    point = laid.game.undo_point("bandit")
+    point = undo_point(laid.game, "bandit")
     assert point is not None
     typed(laid, zone, "u", "undo")
     assert laid.game.count == point < count

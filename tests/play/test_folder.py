@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from somalia.engine.record import SESSION
-from somalia.files import Unreadable, files_in
 from somalia.play import folder, saved
 from somalia.play.catalogue import entry
 from somalia.play.folder import MOST_SESSIONS, date_of, games_folder, next_session, records_in
 from somalia.play.table import GameSetup, Table, begin, sit_down, take_up
+from somalia.reading import Unreadable, files_in
 
 SEATS = {"un": "human", "bandit": "random"}
 

@@ -29,13 +29,14 @@ def test_what_one_person_was_told_of_hints_is_told_the_next_one(
     """How to have no more of them was told once: of twins that differ in whether Al Qaeda took back
     unseen, and so was asked once more, only in the one.
     """
-    people = SimpleNamespace(reader="al-qaeda")
+    eyes = SimpleNamespace(reader="al-qaeda")
+    people = SimpleNamespace(eyes=eyes, view=None)
     friend = Friend("anaconda-first", ())
     friend.wanted = True
-    sitting: Any = SimpleNamespace(controller=people, view=None, friend=friend)
+    sitting: Any = SimpleNamespace(controller=people, friend=friend)
     sitting.next_hint = lambda prompt: Sitting.next_hint(sitting, prompt)
     pages, paper = SimpleNamespace(hint=""), SimpleNamespace(drawn=True)
-    desk: Any = SimpleNamespace(controller=people, sitting=sitting, view=None)
+    desk: Any = SimpleNamespace(controller=people, sitting=sitting)
     desk.pages, desk.paper, desk.say = pages, paper, SimpleNamespace(pointed=lambda *about: "")
     monkeypatch.setattr(hints, "pointed_at", lambda *about: Points("", ""))
     monkeypatch.setattr(play_hints, "applies", lambda *about: True)
@@ -43,7 +44,7 @@ def test_what_one_person_was_told_of_hints_is_told_the_next_one(
     prompt = Choose("al-qaeda", "move", "8.1")
     told = []
     for reader in ("al-qaeda", "al-qaeda", "coalition"):
-        people.reader = reader
+        eyes.reader = reader
         callouts.before(prompt)
         told.append(pages.hint)
     assert told[0] == told[2] != told[1]

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from somalia.engine.game import CANNOT_UNDO, Game
+from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
+from somalia.engine.undo import CANNOT_UNDO
 from somalia.play import table
 from somalia.play.settings import Settings
 from somalia.window.model import PlayModel
@@ -110,8 +111,8 @@ def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> N
     assert all(zone in plan.options for plan in model.answering.plans)
     model.answering.follow_plan(len(model.answering.plans))
     assert model.controller.game.count > count
-    assert model.controller.can_undo
-    model.controller.undo_line()
+    assert model.controller.back.is_open
+    model.controller.back.undo_line()
     assert model.controller.game.count == count
 
 
@@ -138,10 +139,10 @@ def test_what_is_refused_is_told_and_changes_nothing(sit: Sit) -> None:
 def test_an_answer_waits_and_can_be_dropped(sit: Sit) -> None:
     model = sit("bandit.mission", confirm="every")
     model.answering.answer("pass" if "pass" in model.prompt.options else "hand-over")  # type: ignore[union-attr]
-    assert model.pending is not None
+    assert model.controller.held.pending is not None
     count = model.controller.game.count
     model.answering.unhold()
-    assert model.pending is None
+    assert model.controller.held.pending is None
     assert model.controller.game.count == count
 
 
@@ -213,7 +214,7 @@ def test_an_order_given_where_one_has_gone_back_answers_there(sit: Sit) -> None:
     model = sit("bandit.mission")
     controller = model.controller
     controller.answer(controller.game.prompt.options[0])
-    controller.undo()
+    controller.back.undo()
     assert controller.ordered is None
     assert "pass until end" in [words for _, words in model.answering.orders_beside]
     model.answering.order("pass until end")

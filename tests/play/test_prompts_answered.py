@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from somalia.engine.game import Answer
+from somalia.engine.checkpoints import Answer
 from somalia.engine.prompts import DONE
 from somalia.play import table
 from somalia.play.controller import Controller
@@ -67,12 +67,12 @@ class Hand:
         self.wait()
 
     def plan(self, *steps: PlanStep) -> None:
-        plan = self.controller.plan(*steps)
+        plan = self.controller.planning.make(*steps)
         self.told.append(plan.name)
-        if self.controller.hold_plan(plan, USUAL):
+        if self.controller.held.hold_plan(plan, USUAL):
             self._confirm()
         else:
-            self.controller.give_plan(plan)
+            self.controller.planning.give(plan)
         self.wait()
 
     def pick(self, *options: str) -> None:
@@ -81,7 +81,7 @@ class Hand:
         prompt = controller.prompt
         assert prompt is not None
         self.told.append(str(prompt.ask))
-        if controller.hold(options, USUAL):
+        if controller.held.hold(options, USUAL):
             self._confirm()
         else:
             controller.answer(*options)

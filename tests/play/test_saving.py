@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from somalia import files, terminal
+from somalia import reading, terminal
 from somalia.engine import record as records
 from somalia.engine import record_writer
 from somalia.engine.game import Game
@@ -496,7 +496,7 @@ def test_an_own_record_that_cannot_be_read_meanwhile_is_not_called_foreign(
         raise OSError(errno.EIO, "Input/output error")
 
     def unreadable(*_: object) -> bytes:
-        raise files.Unreadable("the file cannot be read (Input/output error)", "Wait.")
+        raise reading.Unreadable("the file cannot be read (Input/output error)", "Wait.")
 
     monkeypatch.setattr(record_writer, "write_all", fails)
     monkeypatch.setattr(record_writer, "read_bytes", unreadable)
@@ -626,7 +626,7 @@ def test_a_list_of_records_reads_their_heads_only(monkeypatch: pytest.MonkeyPatc
     play(laid, 20)
     laid.leave()
     asked: list[int | None] = []
-    real = files.read_bytes
+    real = reading.read_bytes
 
     def reads(path: Path, limit: int, most: int | None = None) -> bytes:
         asked.append(most)

@@ -222,7 +222,7 @@ def _point_at_unit(screen: Any) -> None:
 
 def _point_far(screen: Any) -> None:
     """The pointer is on the hex to which the unit can march in the most steps."""
-    found = screen.board.courses()
+    found = screen.board.courses.of(screen.board.state, screen.board.is_moving)
     far = max(found, key=lambda hex_: (len(found[hex_].way), hex_))
     name = screen.model.view.scenario.land.names[far]
     screen.on_mouse_motion(*screen.board.region_place(name), 0, 0)

@@ -133,7 +133,7 @@ def hang(gallery: Gallery) -> None:
     gallery.until("flush.unit", 5, {"un.mission": "flush"})
     screen = gallery.screen
     for _ in range(2):
-        screen.answer(screen.model.prompt.options[0])
+        screen.deeds.answer(screen.model.prompt.options[0])
     gallery.point(*screen.board.region_place(screen.model.prompt.about["zone"].id))
     gallery.shoot("flush")
     gallery.shoot("odds", KEYS.F4)
@@ -176,14 +176,14 @@ def hang(gallery: Gallery) -> None:
 
     gallery.sit("firebase", {"vc": "duel-normal"}, "hill")
     gallery.until("exchange", 5)
-    gallery.screen.answer(gallery.screen.model.prompt.options[0])
+    gallery.screen.deeds.answer(gallery.screen.model.prompt.options[0])
     gallery.shoot("card-table")
 
     streets(gallery)
     gallery.sit("anaconda", {"al-qaeda": "al-qaeda"}, "takur")
     gallery.until("firers", 3)
     for option in gallery.screen.model.prompt.options[:2]:
-        gallery.screen.answer(option)
+        gallery.screen.deeds.answer(option)
     gallery.shoot("anaconda")
 
     gallery.sit("first-game", alone, "hints")
@@ -199,7 +199,7 @@ def streets(gallery: Gallery) -> None:
     gallery.until("act", 4)
     screen = gallery.screen
     press(screen, KEYS.H, KEYS.MOD_CTRL)
-    screen.answer("move")
+    screen.deeds.answer("move")
     board, prompt = screen.board, screen.model.prompt
     board.zoom(1.6, *board.region_place(kinds.place_told(prompt.about["man"].at)))
     gallery.point(*board.region_place(prompt.options[0]))

@@ -127,7 +127,7 @@ def log_line(stage: Stage) -> Any:
     """A line of the log under the pointer."""
     screen = stage.sit(answers=160)
     draw(screen)
-    steps = screen.model.controller.chronicle()
+    steps = screen.model.controller.past.chronicle()
     spot = next(
         s
         for s in screen.story.spots
@@ -185,8 +185,10 @@ def after(*symbols: int) -> Scene:
 
     def scene(stage: Stage) -> Any:
         screen = stage.sit({"un": "human", "bandit": "chancer"}, answers=100_000)
-        screen.maker = ReportMaker(stage.folder / "report.txt")
-        screen.maker.figures = json.loads(Path(__file__).with_name("figures.json").read_text())
+        screen.leaving.maker = ReportMaker(stage.folder / "report.txt")
+        screen.leaving.maker.figures = json.loads(
+            Path(__file__).with_name("figures.json").read_text()
+        )
         screen.show_sheet("after")
         return pressed(screen, *symbols)
 
@@ -283,9 +285,9 @@ def waiting_answer(stage: Stage) -> Any:
     stage.window.settings.confirm = "dice"
     screen = stage.sit(seed="20", until="flush.unit")
     for _ in range(20):
-        if screen.model.pending is None:
+        if screen.model.controller.held.pending is None:
             press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     return screen
 
 

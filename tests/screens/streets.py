@@ -50,7 +50,7 @@ def _of(
         record = stage.folder / "streets.txt"
         screen = seated(stage.window, record, position, options=options)
         for answer in answers:
-            screen.answer(answer)
+            screen.deeds.answer(answer)
         while screen.model.sitting.hint is not None:  # it would lie over what is looked at
             press(screen, KEYS.ENTER)
         draw(screen)

@@ -113,7 +113,7 @@ def test_a_key_that_was_meant_for_the_computer_answers_no_question(
     """Whoever hurries the computer on has not read the question that has come meanwhile."""
     given: list[str] = []
     monkeypatch.setattr(asked.model.answering, "answer_usual", lambda: given.append("usual"))
-    asked._waited = 1.0
+    asked.unread.waited = 1.0
     asked.tick(0.1)
     press(asked, KEYS.SPACE)
     assert not given
@@ -133,7 +133,7 @@ def test_whoever_has_hurried_the_computer_on_answers_nothing_by_the_same_key(
     given: list[str] = []
     monkeypatch.setattr(asked.model.answering, "answer_usual", lambda: given.append("usual"))
     asked.model.pace.hurried = True
-    asked._waited = 0.1
+    asked.unread.waited = 0.1
     asked.tick(0.1)
     press(asked, KEYS.SPACE)
     assert not given

@@ -81,7 +81,7 @@ def beats(window: Any, record: Path) -> Iterator[tuple[str, Any]]:
     """All that stands in the window after the step, moment by moment."""
     with in_window.screen_of(window, record, draw) as screen:
         screen.open(None)
-        screen.answer(moment().answers[0])
+        screen.deeds.answer(moment().answers[0])
         for beat in range(40):
             yield f"{beat}: frame", picture_of(screen)
             yield f"{beat}: panels", in_window.panels(screen)
@@ -130,7 +130,7 @@ class TakesBack(in_terminal.Handed):
         script = self.scripts.get(prompt.who if prompt else "", [])
         if ask.startswith(("Hand over", "--")) or script[:1] != ["undo"]:
             return super().read(ask, *args, **named)
-        assert self.session.controller.can_undo
+        assert self.session.controller.back.is_open
         return script.pop(0)
 
 

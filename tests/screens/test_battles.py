@@ -337,7 +337,7 @@ def test_what_is_foreseen_says_nothing_of_a_hidden_fort_a82(battles: Battles) ->
 
     screen = battles(ready)
     if not screen.model.prompt.about["picked"]:
-        screen.answer(screen.model.prompt.options[0])
+        screen.deeds.answer(screen.model.prompt.options[0])
     seen, prompt = screen.model.view, screen.model.prompt
     dark = [one for one in seen.at(prompt.about["hex"], AL_QAEDA) if not seen.up[one]]
     told, kinds = [], set()
@@ -370,16 +370,19 @@ def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
     board, state = screen.board, screen.model.view
     one = state.march.counter
     id = state.id(one)
-    start, to = board.spot_now(id), next(name for name in board.lights.zones if name.isdigit())
-    screen.answer(to)
+    start, to = (
+        board.counters.spot_now(id),
+        next(name for name in board.lights.zones if name.isdigit()),
+    )
+    screen.deeds.answer(to)
     assert board.is_moving
-    assert board.spot_now(id) == pytest.approx(start)
+    assert board.counters.spot_now(id) == pytest.approx(start)
     for _ in range(200):
         board.update(0.05)
     assert not board.is_moving
     land = screen.model.view.scenario.land
     place = screen.model.view.place[one]
-    assert board.spot_now(id) == pytest.approx(centre(land, place), abs=0.6)
+    assert board.counters.spot_now(id) == pytest.approx(centre(land, place), abs=0.6)
 
 
 def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> None:
@@ -396,7 +399,7 @@ def test_lines_of_fire_are_seen_from_each_firer_to_the_hex(battles: Battles) -> 
     target = centre(land, prompt.about["hex"])
     own = {state.place[one.number] for one in prompt.about["picked"]} - {prompt.about["hex"]}
     ends = {centre(land, at) for at in own if at >= 0}
-    screen.answer("done")
+    screen.deeds.answer("done")
     show = screen.board.show
     shots = [one.shows for one in show.effects if isinstance(one.shows, Tracer)]
     assert {(one.at, one.to) for one in shots} == {(at, target) for at in ends}
@@ -664,10 +667,10 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     assert found == prospect_at(state, COALITION, at)
     likeliest = max(1 - dict(one.chances)["no effect"] for one in found.targets)
     assert each[option] == likeliest
-    screen.answer(option)
-    while screen.model.pending is None:
+    screen.deeds.answer(option)
+    while screen.model.controller.held.pending is None:
         able = [one for one in screen.model.prompt.options if one != DONE]
-        screen.answer(able[0], DONE)
+        screen.deeds.answer(able[0], DONE)
     draw(screen)
     assert "Fire: firepower" in read(screen)
 
@@ -675,26 +678,26 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
 def test_a_helicopter_is_seen_over_the_hex_where_it_is_fired_at_17_1(battles: Battles) -> None:
     screen = battles(asked("aa", 1, AL_QAEDA), OTHER)
     about = screen.model.prompt.about
-    seen, spot = screen.board._over_a_hex()
+    seen, spot = screen.board.counters.over_a_hex()
     assert seen == about["counter"].id
     assert hex_at(screen.board.land, *spot) == about["hex"]
     draw(screen)
     x, y = screen.board.camera.to_screen(*spot)
-    assert screen.board._counters[about["counter"].id].position == (round(x), round(y))
+    assert screen.board.counters._counters[about["counter"].id].position == (round(x), round(y))
 
 
 def test_a_stack_does_not_cover_its_neighbours_where_a_hex_is_asked_for(battles: Battles) -> None:
     for ask, covers in (("move", True), ("target", False)):
         screen = battles(asked(ask, 2))
         board = screen.board
-        piles = board.scene.piles
+        piles = board.stacks.scene.piles
         pile = next(one for one in piles if len(one.pieces) > 2 and one.region.isdigit())
         board.hover(*board.camera.to_screen(*pile.at))
-        assert board.fanned == pile
-        places = [place for _, place in board.fan_places()]
+        assert board.stacks.fanned == pile
+        places = [place for _, place in board.stacks.fan_places()]
         aside = next(at for at in places if board.region_at(*at) != pile.region)
         board.hover(*aside)
-        assert (board.fanned == pile) is covers, ask
+        assert (board.stacks.fanned == pile) is covers, ask
 
 
 def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
@@ -750,7 +753,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
     sheets = {sheet.name: sheet for sheet in screen.model.controller.display.sheets()}
     for count in range(4):
         state.change(casualties=(empty,) * count)
-        pictures.append(board._painted().tobytes())
+        pictures.append(board.lit.painted(board).tobytes())
         told = tip_of_hex(screen.model, state, empty, None).second
         assert ("casualt" in told) is (count > 0)
         if count:
@@ -791,7 +794,7 @@ def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> 
     width = (canvas.width - canvas.u(32)) / 2  # of a column
     cut = 0
     for choice in screen.model.shown:
-        one = screen.board.number(choice.options[0])
+        one = screen.board.stacks.numbers.get(choice.options[0])
         if one is None:
             continue
         button = buttons[f"option:{choice.number}"]

@@ -12,6 +12,7 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
+from somalia.engine.undo import undo_point
 from somalia.play import settings
 from somalia.play.answers import all_offered
 from somalia.window.screens.play import GameScreen
@@ -57,20 +58,22 @@ def test_a_raid_by_the_only_unit_waits_for_enter_ft6(confirming: Callable[..., G
     game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count, key = game.count, key_for(screen, zone)
     press(screen, key)
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     assert game.count == count
-    assert any(line.text.startswith("Raid on ") for line in screen.model.pending.steps)
-    assert "1 die: The Bandits fire in " in screen.model.pending.then
+    assert any(
+        line.text.startswith("Raid on ") for line in screen.model.controller.held.pending.steps
+    )
+    assert "1 die: The Bandits fire in " in screen.model.controller.held.pending.then
     draw(screen)
     for back in ((KEYS.Z, KEYS.MOD_CTRL), (KEYS.BACKSPACE, 0), (KEYS.ESCAPE, 0)):
         press(screen, *back)
-        assert screen.model.pending is None
+        assert screen.model.controller.held.pending is None
         assert screen.sheet is None
         assert game.count == count
         press(screen, key)
-        assert screen.model.pending is not None
+        assert screen.model.controller.held.pending is not None
     press(screen, KEYS.ENTER)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     given = game.all_answers()[count:]
     assert (given[0].ask, given[0].value, given[0].how) == ("raid.zone", zone, "")
     assert any(answer.is_chance for answer in given)
@@ -81,7 +84,7 @@ def test_undo_after_taking_back_goes_to_the_answer_before(
 ) -> None:
     screen = confirming(seed="8", until="raid.zone")
     game = screen.model.controller.game
-    point = game.undo_point("bandit")
+    point = undo_point(game, "bandit")
     assert point is not None
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
     press(screen, KEYS.Z, KEYS.MOD_CTRL)
@@ -95,10 +98,10 @@ def test_with_the_pointer(confirming: Callable[..., GameScreen]) -> None:
     game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count = game.count
     click(screen, *on_ground(screen, zone))
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     assert zone in screen.board.lights.chosen
     click_action(screen, "unhold")
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert game.count == count
     click(screen, *on_ground(screen, zone))
     click_action(screen, "confirm")
@@ -110,7 +113,7 @@ def test_the_last_pick_that_closes_the_picks_waits(confirming: Callable[..., Gam
     game = screen.model.controller.game
     press(screen, KEYS.F8)  # all of them: with the last the Raid begins
     count = game.count
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     assert not any(answer.is_chance for answer in game.answers)
     draw(screen)
     press(screen, KEYS.SPACE)
@@ -122,7 +125,7 @@ def test_all_its_like_is_no_question_of_one(confirming: Callable[..., GameScreen
     game, zone = screen.model.controller.game, leads_to_a_die(screen)[0]
     count = game.count
     press(screen, key_for(screen, zone), KEYS.MOD_ALT)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert game.all_answers()[count].value == zone
 
 
@@ -132,16 +135,16 @@ def test_orders_do_not_wait(confirming: Callable[..., GameScreen]) -> None:
     count, seat = game.count, screen.model.controller.seat
     assert seat is not None
     assert screen.model.controller.table.orders.give("always fire back", Sight(game), seat.name)
-    screen.step()
+    screen.followed(screen.model.step)
     assert game.all_answers()[count].value == "fire"
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
 
 
 def test_who_rolls_his_own_dice_sees_what_for(confirming: Callable[..., GameScreen]) -> None:
     screen = confirming(until="fire-back")
     screen.model.controller.game.auto_dice = False
-    screen.answer("fire")
-    assert screen.model.pending is None
+    screen.deeds.answer("fire")
+    assert screen.model.controller.held.pending is None
     assert screen.model.sitting.wants_dice
 
 
@@ -157,7 +160,7 @@ def test_the_setting_is_changed_on_its_sheet_and_kept(
     assert settings.load().confirm == "off"
     count = screen.model.controller.game.count
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert screen.model.controller.game.count > count
 
 
@@ -167,12 +170,12 @@ def test_fw9_a_key_chooses_nothing_while_an_answer_waits(
     """FW9: the options are not seen then."""
     screen = confirming(seed="8", until="raid.zone")
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
-    held, before = screen.model.pending, screen.model.controller.game.count
+    held, before = screen.model.controller.held.pending, screen.model.controller.game.count
     assert held is not None
     for number, choice in enumerate(screen.model.shown[:9]):
         if choice.options[0] != held.option:
             press(screen, KEYS.KEY_1 + number)
-    assert screen.model.pending is held
+    assert screen.model.controller.held.pending is held
     assert screen.model.controller.game.count == before
 
 
@@ -189,17 +192,17 @@ def test_all_of_them_are_named_and_taken_back_together_fw10(
     count = game.count
     for back in (KEYS.BACKSPACE, KEYS.ESCAPE):
         press(screen, KEYS.F8)
-        assert screen.model.pending is not None
+        assert screen.model.controller.held.pending is not None
         assert game.count == count
-        assert screen.model.pending.options == tuple(zones)
+        assert screen.model.controller.held.pending.options == tuple(zones)
         board = screen.model.controller.view.board
         seen = " ".join(line.text for line in set_in_type(screen)["side"].lines)
         for zone in zones:
-            assert board.zone(zone).name in screen.model.pending.name
+            assert board.zone(zone).name in screen.model.controller.held.pending.name
             assert board.zone(zone).name in seen
             assert zone in screen.board.lights.chosen
         press(screen, back)
-        assert screen.model.pending is None
+        assert screen.model.controller.held.pending is None
         assert game.count == count
     press(screen, KEYS.F8)
     press(screen, KEYS.ENTER)
@@ -218,7 +221,7 @@ def test_a_long_list_that_waits_can_be_read_whole(
         screen.restyle()
         press(screen, KEYS.F8)
         canvas = set_in_type(screen)["side"]
-        assert screen.model.pending is not None
+        assert screen.model.controller.held.pending is not None
         assert not [*canvas.cut_off(), *canvas.outside(), *canvas.overlapping()]
         assert {"confirm", "unhold"} <= {spot.action for spot in canvas.spots}
     finally:
@@ -234,7 +237,7 @@ def test_all_of_them_are_given_at_once_where_nothing_is_confirmed(
     assert prompt is not None
     count, zones = game.count, all_offered(Sight(game), prompt)
     press(screen, KEYS.F8)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     given = game.all_answers()[count:][: len(zones)]
     assert [answer.value for answer in given] == zones
 
@@ -273,7 +276,7 @@ def test_fw11_the_sheet_of_odds_says_that_the_last_pick_is_not_counted_in(
     assert lack not in said(set_in_type(screen))
     press(screen, KEYS.ESCAPE)
     press(screen, KEYS.F8)
-    assert screen.model.pending is not None
+    assert screen.model.controller.held.pending is not None
     press(screen, KEYS.F4)
     screen.model.odds.desk.wait()
     assert screen.model.odds.lack_held

@@ -198,24 +198,30 @@ def test_the_last_answer_of_a_mission_waits_to_be_confirmed(sit: Sit) -> None:
     screen = sit(seed="20", until="flush.unit")
     screen.settings.confirm = "dice"
     for _ in range(20):  # to whatever sets the dice rolling
-        if screen.model.pending is not None or screen.model.prompt is None:
+        if screen.model.controller.held.pending is not None or screen.model.prompt is None:
             break
         before = screen.model.controller.game.count
         press(screen, KEYS.F8 if screen.model.prompt.picks else KEYS.SPACE)
-        if screen.model.pending is None and screen.model.controller.game.count == before:
+        if (
+            screen.model.controller.held.pending is None
+            and screen.model.controller.game.count == before
+        ):
             press(screen, KEYS.KEY_1)  # nothing is usual there
-    assert screen.model.pending is not None
-    held_at, option = screen.model.controller.game.count, screen.model.pending.option
+    assert screen.model.controller.held.pending is not None
+    held_at, option = (
+        screen.model.controller.game.count,
+        screen.model.controller.held.pending.option,
+    )
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("unhold")
     press(screen, KEYS.ESCAPE)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     assert screen.sheet is None
     assert screen.model.controller.game.count == held_at
-    screen.answer(option)
+    screen.deeds.answer(option)
     press(screen, KEYS.ENTER)
-    assert screen.model.pending is None
+    assert screen.model.controller.held.pending is None
     given = screen.model.controller.game.all_answers()[held_at:]
     assert given[0].value == option
     assert (
@@ -232,21 +238,21 @@ def test_what_can_be_taken_back_is_not_held(sit: Sit) -> None:
         if prompt is None:
             break
         before, who = screen.model.controller.game.count, prompt.who
-        screen.answer(prompt.options[chance.below(len(prompt.options))])
-        if screen.model.pending is None:
+        screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
+        if screen.model.controller.held.pending is None:
             assert screen.model.controller.game.count > before
             assert screen.model.prompt is not None
             assert screen.model.prompt.who == who
-            assert screen.model.controller.can_undo, "it ought to have been held"
+            assert screen.model.controller.back.is_open, "it ought to have been held"
             continue
         held += 1
         assert screen.model.controller.game.count == before
         press(screen, KEYS.BACKSPACE)
-        assert screen.model.pending is None
-        screen.answer(prompt.options[0])
+        assert screen.model.controller.held.pending is None
+        screen.deeds.answer(prompt.options[0])
         press(screen, KEYS.SPACE)
         if (
-            screen.model.pending is None
+            screen.model.controller.held.pending is None
             and screen.model.prompt is not None
             and screen.model.prompt.who == who
         ):
@@ -258,8 +264,8 @@ def test_nothing_is_held_unless_wished(sit: Sit) -> None:
     screen = sit(until="un.mission")
     assert screen.settings.confirm == "off"
     before = screen.model.controller.game.count
-    screen.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
-    assert screen.model.pending is None
+    screen.deeds.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
+    assert screen.model.controller.held.pending is None
     assert screen.model.controller.game.count > before
 
 
@@ -273,20 +279,20 @@ def settle(screen: Any) -> None:
 
 def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: Sit) -> None:
     screen = sit(until="raid.unit")
-    assert screen.model.odds.desk.report(screen.model.sight) is None
+    assert screen.model.odds.desk.report(screen.model.controller.sight) is None
     settle(screen)
-    first = screen.model.odds.desk.report(screen.model.sight)
+    first = screen.model.odds.desk.report(screen.model.controller.sight)
     assert first is not None
     assert first.is_whole
     assert sum(first.rows[""].odds.values()) == 1
     draw(screen)
     option = screen.model.prompt.options[-1]  # type: ignore[union-attr]
-    screen.answer(option)
+    screen.deeds.answer(option)
     if screen.model.prompt is not None and screen.model.prompt.ask == "raid.unit":
         settle(screen)
-        second = screen.model.odds.desk.report(screen.model.sight)
+        second = screen.model.odds.desk.report(screen.model.controller.sight)
         assert second is not None
-        assert second.rows[""].odds == fights.odds_of(screen.model.sight, None)[0]
+        assert second.rows[""].odds == fights.odds_of(screen.model.controller.sight, None)[0]
         assert second is not first
         assert "With " in second.head
 
@@ -294,10 +300,10 @@ def test_odds_stand_beside_the_fight_that_is_prepared_and_follow_the_picks(sit: 
 def test_each_option_tells_its_chance(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     settle(screen)
-    report = screen.model.odds.desk.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.controller.sight)
     assert report is not None
     option = screen.model.shown[0].options[0]
-    odds, _ = fights.odds_of(screen.model.sight, option)
+    odds, _ = fights.odds_of(screen.model.controller.sight, option)
     met = sum(p for result, p in odds.items() if result.contacted)
     told = screen.model.odds.figure(option)
     assert told.endswith("%")
@@ -348,24 +354,26 @@ def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
 def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:
     """FW1: Guban's figures once stayed when Guban was taken back for Gaalkayo or the Airport."""
     screen = sit(seed="5", until="development.project")
-    screen.answer("aid")
+    screen.deeds.answer("aid")
     shown = {}
     for zone in ("guban", "gaalkayo", "airport"):
         assert screen.model.prompt is not None
         assert screen.model.prompt.ask == "development.zone"
-        screen.answer(zone)
+        screen.deeds.answer(zone)
         prompt = screen.model.prompt
         assert prompt is not None
         assert prompt.ask.startswith("development.")
         settle(screen)
-        report = screen.model.odds.desk.report(screen.model.sight)
+        report = screen.model.odds.desk.report(screen.model.controller.sight)
         assert report is not None
         fresh = OddsDesk()
         assert screen.model.odds.rater is not None
         model = screen.model
-        fresh.stand(None, model.sight, model.shown, model.odds.rater, model.table.players)
+        fresh.stand(
+            None, model.controller.sight, model.shown, model.odds.rater, model.table.players
+        )
         fresh.wait()
-        assert report == fresh.report(model.sight)
+        assert report == fresh.report(model.controller.sight)
         shown[zone] = {id: rated.odds for id, rated in report.rows.items()}
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
     assert shown["guban"] != shown["airport"]
@@ -378,7 +386,7 @@ def test_projects_tell_cost_and_chance(sit: Sit) -> None:
     for choice in screen.model.shown:
         assert f"{state.charts.projects[choice.options[0]].cost} SP" in choice.label.detail
     settle(screen)
-    report = screen.model.odds.desk.report(screen.model.sight)
+    report = screen.model.odds.desk.report(screen.model.controller.sight)
     assert report is not None
     for choice in screen.model.shown:
         chance = screen.model.odds.figure(choice.options[0])
@@ -435,7 +443,7 @@ def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
     assert screen.window.free.is_set()
     seen: list[bool] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(screen, "hover", lambda *_: seen.append(screen.window.free.is_set()))
+        patch.setattr(screen.below, "hover", lambda *_: seen.append(screen.window.free.is_set()))
         screen.window.dispatch_event("on_mouse_motion", 300, 300, 0, 0)
     assert seen == [False]
     assert screen.window.free.is_set()
@@ -448,10 +456,12 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         while screen.model.controller.waits:
             screen.window.dispatch_event("on_update", 0.1)
         steps = screen.model.news.steps
-        if len(steps) > 2 and any(screen.model.controller.why(step) for step in steps):
+        if len(steps) > 2 and any(screen.model.controller.past.why(step) for step in steps):
             break
         assert screen.model.prompt is not None
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     steps = screen.model.news.steps
     assert len(steps) > 2
     draw(screen)
@@ -468,7 +478,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     assert screen.model.news.step is None
     press(screen, KEYS.LEFT, KEYS.MOD_SHIFT)
     assert screen.model.news.at == len(steps)
-    told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.why(step))
+    told = next(n for n, step in enumerate(steps, 1) if screen.model.controller.past.why(step))
     screen.model.news.go("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
@@ -489,14 +499,16 @@ def test_reasons_belong_to_their_steps(sit: Sit) -> None:
         steps = screen.model.news.steps
         for early, late in pairwise(steps):
             assert early.last == late.first
-        told = [r for step in steps for r in screen.model.controller.why(step)]
+        told = [r for step in steps for r in screen.model.controller.past.why(step)]
         assert len({id(r) for r in told}) == len(told)
         for step in steps:
             if step.line.kind == "raid":
-                assert any(r.ask.startswith("raid") for r in screen.model.controller.why(step)) or (
-                    step.line.rule != "6.21"
-                )
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+                assert any(
+                    r.ask.startswith("raid") for r in screen.model.controller.past.why(step)
+                ) or (step.line.rule != "6.21")
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
 
 
 def bindings() -> list[tuple[Action, str]]:
@@ -550,7 +562,9 @@ def test_every_key_is_told_and_every_action_has_one(sit: Sit) -> None:
         seen |= set(screen.actions())
         if screen.model.prompt is None:
             break
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     missing = {action for action in seen if told_of(action) is None}
     assert not missing
     assert {"undo", "show:odds", "news:1", "show:menu"} <= seen
@@ -659,7 +673,9 @@ def test_nothing_on_the_question_lies_over_another_thing(sit: Sit, size: int) ->
                 for a, b, c, d in [one.box for one in spots[:at] if one.action != spot.action]:
                     apart = right <= a + 1 or c <= left + 1 or bottom <= b + 1 or d <= top + 1
                     assert apart, (screen.model.prompt.ask, size, screen.side.spots[at])
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
 
 
 def recorded(screen: Any) -> Recorder:
@@ -707,7 +723,7 @@ def test_a_step_that_is_looked_at_is_told_beside_any_question(
                 asks.add(prompt.ask)
                 press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
                 assert news.step is None
-            screen.answer(prompt.options[chance.below(len(prompt.options))])
+            screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
         assert len(asks) > 5
     finally:
         resize(screen.window, 1280, 800)
@@ -747,7 +763,7 @@ def test_what_closes_picks_stands_below_all_else_and_stays_there(
             unit = next(
                 id for id in screen.model.prompt.options if id in screen.model.options.pieces
             )
-            screen.answer(unit)
+            screen.deeds.answer(unit)
         assert len(feet) == 1
     finally:
         resize(screen.window, 1280, 800)
@@ -875,7 +891,7 @@ def paged(sit: Sit) -> GameScreen:
     screen.settings.text_size = 150
     resize(screen.window, 1000, 640)
     screen.restyle()
-    screen.ask_more()
+    screen.deeds.ask_more()
     draw(screen)
     assert len(screen.model.shown) > screen.model.options.per_page
     return screen

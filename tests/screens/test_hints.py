@@ -32,7 +32,8 @@ from somalia.games.campaign.rules.base.replacements import PRICE, VP_PER_FREE_UN
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import reference
-from somalia.play import controller, hints, table
+from somalia.play import hints, table
+from somalia.play.at_table import held as holding
 from somalia.play.controller import Controller
 from somalia.play.preview import Consequence
 from somalia.play.settings import Settings
@@ -91,7 +92,9 @@ def click_answer(screen: GameScreen, option: str) -> None:
         click_action(screen, "page:1")
         draw(screen)
     click_action(screen, f"option:{choice.number}")
-    if screen.model.pending is not None:  # as in a fresh program, what leads to a die is confirmed
+    if (
+        screen.model.controller.held.pending is not None
+    ):  # as in a fresh program, what leads to a die is confirmed
         click_action(screen, "confirm")
 
 
@@ -226,7 +229,7 @@ def test_a_card_never_stands_in_the_way_of_an_answer(begin: Begin) -> None:
     assert screen.model.controller.game.count > before
     settle(screen)
     # It was on the table when the answer was given: it is not said again.
-    assert "un-goal" in screen.model.sitting.friend.seen(screen.model.controller.reader)
+    assert "un-goal" in screen.model.sitting.friend.seen(screen.model.controller.eyes.reader)
     assert screen.model.sitting.hint is not None
     assert screen.model.sitting.hint.ask == screen.model.prompt.ask
 
@@ -253,8 +256,8 @@ def test_the_card_steps_aside_for_an_answer_that_waits(
     prompt, count = screen.model.prompt, screen.model.controller.game.count
     assert prompt is not None
     what = Consequence((prompt.options[0],), "So it is", (), "Then a die is rolled.")
-    monkeypatch.setattr(controller, "consequence", lambda *_: what)
-    screen.answer(what.option)
+    monkeypatch.setattr(holding, "consequence", lambda *_: what)
+    screen.deeds.answer(what.option)
     draw(screen)
     assert screen.middle_of("confirm")
     assert screen.middle_of("hint:got") is None

@@ -40,6 +40,7 @@ from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.charts import ChartsSheet
+from somalia.window.sheets.files import save_under
 from somalia.window.sheets.menu import Menu
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.ui import type as lettering
@@ -191,7 +192,7 @@ def test_what_is_lit_is_what_is_offered(sit: Sit) -> None:
         }
         shown = [option for choice in screen.model.shown for option in choice.options]
         assert sorted(shown) == sorted(prompt.options)
-        screen.answer(prompt.options[chance.below(len(prompt.options))])
+        screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
 
 
 def test_a_click_on_what_is_not_offered_is_nothing_and_says_why(sit: Sit) -> None:
@@ -212,7 +213,7 @@ def test_undo_goes_back_where_no_die_has_fallen(sit: Sit) -> None:
     screen = sit(until="un.mission")
     before = screen.model.controller.game.count
     click_answer(screen, screen.model.prompt.options[0])
-    if screen.model.controller.can_undo:
+    if screen.model.controller.back.is_open:
         press(screen, KEYS.Z, KEYS.MOD_CTRL)
         assert screen.model.controller.game.count == before
 
@@ -285,7 +286,7 @@ def test_rules_open_at_the_prompt_and_are_searched(sit: Sit) -> None:
 def test_hovering_the_log_lights_zones_and_a_click_centres_them(sit: Sit) -> None:
     screen = sit(answers=100)
     draw(screen)
-    lines = screen.model.controller.lines()
+    lines = screen.model.controller.past.lines()
     press(screen, KEYS.F7)  # the ledger
     draw(screen)
     spot = next(
@@ -341,7 +342,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     game = window.current_view
     assert isinstance(game, GameScreen)
     assert game.model.controller.game.count == count
-    assert game.save_as("mine")[0].startswith("Saved")
+    assert save_under(game.model.table, "mine")[0].startswith("Saved")
 
 
 def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
@@ -353,7 +354,7 @@ def test_the_computer_against_itself_is_watched(sit: Sit) -> None:
     press(screen, KEYS.SPACE)
     for _ in range(30):
         screen.window.dispatch_event("on_update", 0.1)
-    assert screen.model.controller.reasons
+    assert screen.model.controller.past.reasons
     press(screen, KEYS.F7)
     draw(screen)
 
@@ -402,7 +403,7 @@ def test_a_replay_goes_forth_and_back_and_branches_off(sit: Sit, tmp_path: Path)
 
 def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = sit(answers=20)
-    monkeypatch.setattr(screen.mouse, "_click", lambda found: 1 / 0)
+    monkeypatch.setattr(screen.mouse, "click", lambda found: 1 / 0)
     click(screen, *on_ground(screen, "gaalkayo"))
     assert isinstance(screen.sheet, Trouble)
     screen.troubled = 0

@@ -13,8 +13,9 @@ import pytest
 from PIL import Image
 from window_hands import draw  # before Arcade: no display
 
+from somalia.engine.checkpoints import Checkpoint
 from somalia.engine.dice import Stream
-from somalia.engine.game import Checkpoint, Game
+from somalia.engine.game import Game
 from somalia.games import game_of
 from somalia.games.campaign.window import artist, counters
 from somalia.play import table
@@ -48,12 +49,12 @@ def played(window: GameWindow, scenario: str, record: Path) -> None:
         screen.open(None)
         prompt = screen.model.prompt
         assert prompt is not None
-        screen.answer(prompt.options[stream.below(len(prompt.options))])
+        screen.deeds.answer(prompt.options[stream.below(len(prompt.options))])
     screen.open(None)
     left, bottom, wide, high = screen.board.box
     window.dispatch_event("on_mouse_motion", left + wide / 2, bottom + high / 2, 0, 0)
     draw(screen)
-    screen.give_up("leave")
+    screen.leaving.give_up("leave")
 
 
 def test_the_first_beat_after_a_game_gives_its_memory_back(

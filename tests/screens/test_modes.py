@@ -133,7 +133,7 @@ def give(screen: GameScreen, option: str) -> None:
     if choice.options[0] == option and screen.middle_of(action) is not None:
         click_action(screen, action)
     else:
-        screen.answer(option)
+        screen.deeds.answer(option)
     assert screen.model.controller.game.count > before, (option, screen.model.about)
 
 

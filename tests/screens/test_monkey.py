@@ -85,17 +85,17 @@ def assert_it_can_go_on(window: Any) -> None:
                 screen.open(None)
                 window.dispatch_event("on_update", 0.1)
             if screen.model.sitting.wants_dice:  # a monkey may have taken them into its own hands
-                screen.turn_over_dice()
+                screen.deeds.turn_over_dice()
                 continue
             prompt = screen.model.prompt
             if prompt is None:
                 assert screen.model.controller.is_over
                 return
             before = screen.model.controller.game.count
-            if screen.model.pending is not None:
+            if screen.model.controller.held.pending is not None:
                 screen.do("unhold")
             screen.do(f"option:{screen.model.shown[chance.below(len(screen.model.shown))].number}")
-            if screen.model.pending is not None:
+            if screen.model.controller.held.pending is not None:
                 screen.do("confirm")
             assert screen.model.controller.game.count > before, prompt.ask
     else:

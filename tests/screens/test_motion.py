@@ -185,7 +185,9 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
         if cards and "fire" in cards[0].shows.title:
             break
     card = cards[0].shows
-    line = next(line for line in reversed(screen.model.controller.lines()) if line.kind == "fire")
+    line = next(
+        line for line in reversed(screen.model.controller.past.lines()) if line.kind == "fire"
+    )
     assert card.rule == line.rule
     assert f"die {card.dice[0]}" in line.text
     assert f"column {card.title.rpartition(' ')[2]}" in line.text
@@ -359,7 +361,7 @@ def test_going_back_shows_nothing(window: Any, sit: Sit) -> None:
     screen = sit(until="un.mission")
     screen.act("option:2")
     screen.board.finish()
-    screen.undo()
+    screen.followed(screen.model.answering.undo)
     assert not screen.board.show.is_on
 
 
@@ -439,7 +441,7 @@ def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     assert "Can ambush" in screen.looks.overlay_detail(zone)
     click(screen, *screen.middle_of("overlay:ambush"))
     assert screen.model.overlay == ""
-    assert screen.legend not in screen.panels
+    assert screen.overlays.legend not in screen.panels
 
 
 def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
@@ -456,7 +458,7 @@ def test_stacks_are_fanned_out_by_key(sit: Sit) -> None:
 
 def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    fires = [line for line in screen.model.controller.lines() if line.kind == "fire"]
+    fires = [line for line in screen.model.controller.past.lines() if line.kind == "fire"]
     assert fires
     for line in fires:
         assert f"die {line.dice[0]}" in line.text

@@ -11,6 +11,7 @@ from window_hands import Sit, draw  # before Arcade: no display
 from somalia import terminal
 from somalia.engine.dice import Stream
 from somalia.engine.kinds import PLAIN, EventKind
+from somalia.engine.steps import digest
 from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.words import Wording
@@ -47,12 +48,14 @@ def test_it_is_news_in_the_window(sit: Sit) -> None:
             screen.window.dispatch_event("on_update", 0.1)
         if any("feast" in step.line.text for step in screen.model.news.steps):
             break
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
     events = screen.model.controller.game.all_events()
     say = Wording(screen.model.controller.table.scenario)
     assert FEAST in [event.kind for event in events]
-    assert TOLD in [line.text for line in screen.model.controller.lines()]
-    assert any("feast in Jilib" in line.text for line in say.digest(events))
+    assert TOLD in [line.text for line in screen.model.controller.past.lines()]
+    assert any("feast in Jilib" in line.text for line in digest(say, events))
     assert f"  8.9 {TOLD}" in Story(say).tell(events)
     step = next(n for n, step in enumerate(screen.model.news.steps, 1) if "feast" in step.line.text)
     screen.model.news.go(str(step))

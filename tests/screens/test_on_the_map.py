@@ -241,7 +241,9 @@ def test_each_party_keeps_its_place_all_game_long(
         if prompt is None:
             break
         option = prompt.options[chance.below(len(prompt.options))]
-        screen.answer("hand-over" if "hand-over" in prompt.options and chance.below(3) else option)
+        screen.deeds.answer(
+            "hand-over" if "hand-over" in prompt.options and chance.below(3) else option
+        )
         for stack in board.counters.stacks:
             slot = slot_of(board, stack)
             key, at = (stack.pile.region, slot), stack.lifted(stack.dealt[-1])
@@ -273,7 +275,9 @@ def test_nothing_is_set_out_anew_while_a_game_goes_on(
     monkeypatch.setattr(setting, "arrange", never)
     chance = Stream("kept")
     for _ in range(60):
-        screen.answer(screen.model.prompt.options[chance.below(len(screen.model.prompt.options))])
+        screen.deeds.answer(
+            screen.model.prompt.options[chance.below(len(screen.model.prompt.options))]
+        )
         draw(screen)
     screen.board.zoom(1.8, *screen.board.region_place("jilib"))
     draw(screen)
@@ -338,7 +342,7 @@ def test_a_counter_that_is_pointed_at_is_not_ticked_as_if_it_were_picked(sit: Si
     assert not board.lights.picked
     assert map_alone() != plain, "it is seen which it is"
     assert not ticked(screen)
-    screen.answer(choice.options[0])
+    screen.deeds.answer(choice.options[0])
     assert board.lights.picked == {choice.options[0]}
     assert ticked(screen)
 
@@ -348,11 +352,11 @@ def test_a_counter_of_the_answer_that_waits_is_ticked_until_it_is_dropped(sit: S
     screen.settings.confirm = "every"
     assert not ticked(screen)
     unit = next(id for id in screen.model.prompt.options if id in screen.model.options.pieces)  # type: ignore[union-attr]
-    screen.answer(unit)
-    assert screen.model.pending is not None
+    screen.deeds.answer(unit)
+    assert screen.model.controller.held.pending is not None
     assert screen.board.lights.picked == {unit}
     assert ticked(screen)
-    screen.undo()
+    screen.followed(screen.model.answering.undo)
     assert not ticked(screen)
 
 
@@ -363,7 +367,7 @@ def test_who_waits_outside_the_map_is_chosen_beside_it(window: GameWindow, tmp_p
         if screen.model.prompt.ask == "entry":
             break
         options = screen.model.prompt.options
-        screen.answer(
+        screen.deeds.answer(
             "hand-over" if "hand-over" in options else options[chance.below(len(options))]
         )
     assert screen.model.prompt.ask == "entry"
@@ -444,7 +448,7 @@ def test_buttons_and_lights_offer_what_the_prompt_offers(
                 if screen.model.controller.view.where[screen.model.options.pieces[id]] >= 0
             }
             assert on_map <= standing, "a lit counter is on the map"
-            screen.answer(prompt.options[chance.below(len(prompt.options))])
+            screen.deeds.answer(prompt.options[chance.below(len(prompt.options))])
         assert len(asks) > 10
     finally:
         resize(window, 1280, 800)
@@ -461,11 +465,11 @@ def test_fw6_the_line_under_the_map_speaks_of_what_is_there_now(sit: Sit) -> Non
     at = on_ground(screen, choice.options[0])
     screen.on_mouse_motion(*at, 0, 0)
     assert screen.model.about[1] == "Click to choose it."
-    screen.answer(choice.options[0])
+    screen.deeds.answer(choice.options[0])
     assert screen.model.prompt is not prompt
     assert screen.model.about[1] != "Click to choose it."
     assert screen.model.about[0].startswith(choice.name), "the pointer is still there"
-    screen.undo()
+    screen.followed(screen.model.answering.undo)
     assert screen.model.about[1] == "Click to choose it."
 
 
@@ -480,7 +484,7 @@ def test_fw6_a_counter_that_has_gone_is_told_no_more(sit: Sit) -> None:
     assert "Leader" in screen.model.about[0]
     screen.on_mouse_motion(*screen.middle_of("show:menu"), 0, 0)  # type: ignore[misc]
     assert "Leader" in screen.model.about[0], "it stays to be read"
-    screen.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
+    screen.deeds.answer(screen.model.prompt.options[0])  # type: ignore[union-attr]
     assert screen.model.about == ("", ""), "the pointer has left the map"
 
 

@@ -54,7 +54,7 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         laid.append(screen.model.table)
         screen.model.sitting.listen(False)
         for answer in answers:
-            screen.answer(answer)
+            screen.deeds.answer(answer)
         draw(screen)
         return screen
 
@@ -112,7 +112,7 @@ def test_what_is_offered_is_sorted_anew_for_each_question_and_after_undo(
     of = screen.model
     for answers in ((LEADER,), ("move",)):
         before = of.options.offered
-        screen.answer(*answers)
+        screen.deeds.answer(*answers)
         assert of.options.offered is not before
         assert of.options.offered.options == set(of.prompt.options)
         assert of.options.offered.regions == tuple(
@@ -121,7 +121,7 @@ def test_what_is_offered_is_sorted_anew_for_each_question_and_after_undo(
         assert of.options.offered.pieces == {
             id for id in of.prompt.options if id in of.options.pieces
         }
-    screen.undo()
+    screen.followed(screen.model.answering.undo)
     assert of.options.offered.options == set(of.prompt.options)
     assert LEADER in of.options.pieces
     assert "nobody" not in of.options.pieces
@@ -138,7 +138,7 @@ def test_pieces_are_listed_once_a_position(
     click(screen, *next(places(screen)))
     before = listed.times
     assert before <= 2
-    screen.answer("move")
+    screen.deeds.answer("move")
     point(screen)
     assert listed.times <= before + 2
 
@@ -162,7 +162,7 @@ def test_an_overlay_is_worked_out_by_frames_not_by_motions(
     streets: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = streets(LEADER)
-    screen.choose_overlay(SEES)
+    screen.overlays.choose(SEES)
     draw(screen)
     worked_out = Counter(monkeypatch, type(screen.looks), "tints")
     stands = point(screen)
@@ -195,7 +195,7 @@ def test_a_motion_over_a_battle_judges_one_hex(
     screen = battle(window, tmp_path / "battle.txt", asked("step"), ALONE)
     screen.model.sitting.listen(False)
     draw(screen)
-    sized = Counter(monkeypatch, type(screen.board), "_size")
+    sized = Counter(monkeypatch, type(screen.board.stacks), "size_of")
     courses = Counter(monkeypatch, battle_board, "courses")
     barred = Counter(monkeypatch, Options, "why")
     read: list[int] = []
@@ -205,7 +205,7 @@ def test_a_motion_over_a_battle_judges_one_hex(
     assert barred.times > 20
     assert not read, "nobody asks for all that is barred"
     assert courses.times <= 1
-    assert sized.times < 2 * len(screen.board.scene.piles), (
+    assert sized.times < 2 * len(screen.board.stacks.scene.piles), (
         "a place is worked out once, not once a motion"
     )
     screen.model.table.leave()

@@ -135,7 +135,7 @@ class Play(Twin):
                     break
         else:
             raise AssertionError(f"no way to answer {option}")
-        screen.answer(option)
+        screen.deeds.answer(option)
         self.agrees_on_the_record(f"{option}, answered by {how},")
         return how
 
@@ -147,7 +147,7 @@ class Play(Twin):
     def undo(self) -> None:
         """Take back, with the key."""
         self.real.press("ctrl+z")
-        self.screen.undo()
+        self.screen.followed(self.screen.model.answering.undo)
         self.agrees_on_the_record()
 
 
@@ -233,7 +233,7 @@ def _whole(real: RealWindow, window: GameWindow, tmp_path: Path, home: Path) -> 
         twin.by = ("map", "button", "key")[turn:] + ("map", "button", "key")[:turn]
         count = twin.screen.model.controller.game.count
         ways[twin.answer(some_option(prompt, chance))] += 1
-        if twin.screen.model.controller.can_undo and undone < 3:
+        if twin.screen.model.controller.back.is_open and undone < 3:
             twin.undo()
             assert twin.screen.model.controller.game.count <= count
             undone += 1
@@ -346,10 +346,10 @@ def test_a_street_fight_is_played_by_clicks_and_keys(
         twin.sit(tables.begin(setup), next(games.glob("*.txt")))
         screen = twin.screen
         real.press("ctrl+h")
-        screen.turn_hints()
+        screen.deeds.turn_hints()
         twin.agrees("the quarter")
         real.click(*twin.place("option:1"))
-        screen.answer(screen.model.prompt.options[0])
+        screen.deeds.answer(screen.model.prompt.options[0])
         twin.agrees_on_the_record("a man, by his button,")
         twin.key("m", "option:1")
         twin.agrees("where he can go")
@@ -359,7 +359,7 @@ def test_a_street_fight_is_played_by_clicks_and_keys(
         screen.on_mouse_motion(*at, 0, 0)
         real.until_like(settle(screen), "the way to a stand, and what is told of it")
         real.click(*at)
-        screen.answer(stand)
+        screen.deeds.answer(stand)
         twin.agrees_on_the_record("a stand, by a click on it,")
         twin.key("shift+10", "overlay:1")
         twin.agrees("what he sees")

@@ -23,7 +23,8 @@ from somalia.window.screens.replay import ReplayScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.files import Notice, Unsaved
 from somalia.window.sheets.hand_over import HandOverSheet
-from somalia.window.ui.screen import Trouble
+from somalia.window.ui.bundle import save_picture
+from somalia.window.ui.trouble import Trouble
 from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
@@ -55,7 +56,7 @@ def blocked(screen: Any) -> Path:
 
 def answer(screen: Any) -> None:
     """Any answer."""
-    screen.answer(screen.model.prompt.options[0])
+    screen.deeds.answer(screen.model.prompt.options[0])
     draw(screen)
 
 
@@ -236,7 +237,7 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "file"))
     press(game, KEYS.B)
     assert "cannot be written" in game.sheet.note
-    game.save_picture()
+    save_picture(game)
     assert "cannot be written" in game.tip
     game.open(None)
 

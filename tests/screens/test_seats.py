@@ -41,7 +41,7 @@ from somalia.window import obstacles as display
 from somalia.window.panels.banner import whose
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
-from somalia.window.sheets.files import Files
+from somalia.window.sheets.files import Files, save_under
 from somalia.window.sheets.hand_over import HandOverSheet, TakeBackSheet
 from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
@@ -222,7 +222,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     assert screen.model.controller.view.turn == turn + 2
     assert any(
         "always convoys" in told or "pass until" in told
-        for told in screen.model.controller.by_order
+        for told in screen.model.controller.past.by_order
     )
     path = screen.model.controller.table.record
     assert path is not None
@@ -238,7 +238,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.model.controller.table.orders.give("always convoys", screen.model.sight, "un")
+    screen.model.controller.table.orders.give("always convoys", screen.model.controller.sight, "un")
     screen.refresh()
     assert screen.model.prompt is None  # the order answers
     before = screen.model.controller.game.count
@@ -256,20 +256,20 @@ def test_the_same_for_the_rest_with_a_key(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="ambush.unit")
     press(screen, KEYS.F10)
     assert "not answered this kind" in screen.model.about[0]
-    screen.answer("let-pass")
+    screen.deeds.answer("let-pass")
     for _ in range(400):
         prompt = screen.model.prompt
         if prompt is not None and prompt.ask == "ambush.unit":
             break
         asked = screen.model.controller.prompt
         assert asked is not None
-        screen.answer(asked.options[0])
+        screen.deeds.answer(asked.options[0])
     count = screen.model.controller.game.count
     press(screen, KEYS.F10)
     run_on(screen)
     given = screen.model.controller.game.all_answers()[count]
     assert (given.ask, given.value) == ("ambush.unit", "let-pass")
-    assert "the same" in screen.model.controller.by_order[0]
+    assert "the same" in screen.model.controller.past.by_order[0]
 
 
 def test_alt_answers_the_like_too(sit: Sit) -> None:
@@ -345,7 +345,7 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
         if chance is None:
             prompt = screen.model.prompt
             assert prompt is not None
-            screen.answer(prompt.options[0])
+            screen.deeds.answer(prompt.options[0])
         elif chance.dice > 1:
             break
         else:
@@ -365,7 +365,7 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
     press(screen, KEYS.ENTER)
     thrown = screen.model.controller.game.all_answers()[count]
     assert (thrown.value, thrown.how) == ((3, 5), "typed")
-    assert "dice 3, 5" in " ".join(str(line) for line in screen.model.controller.lines())
+    assert "dice 3, 5" in " ".join(str(line) for line in screen.model.controller.past.lines())
     record = screen.model.controller.table.record
     assert record is not None
     assert "+ " in record.read_text()
@@ -429,7 +429,7 @@ def test_the_mirror_tells_what_the_terminal_tells(
         if choice.options[0] == value:
             screen.act(f"option:{choice.number}")
         else:
-            screen.answer(value)
+            screen.deeds.answer(value)
         window.dispatch_event("on_update", 0.1)
     run_on(screen)
     window.dispatch_event("on_update", 0.1)
@@ -595,7 +595,9 @@ def handed_over(screen: GameScreen, answers: int) -> list[tuple[str, str, bool]]
             break
         options = prompt.options
         ends = [word for word in ("hand-over", "pass") if word in options]
-        screen.answer(ends[0] if ends and chance.below(2) else options[chance.below(len(options))])
+        screen.deeds.answer(
+            ends[0] if ends and chance.below(2) else options[chance.below(len(options))]
+        )
     return found
 
 
@@ -632,7 +634,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     monkeypatch.setattr(screen.model.controller.game.rules, "redact", redact, raising=False)
     monkeypatch.setattr(screen.model.controller.game.rules, "hides", True)
     screen.model.sitting.chair.seated = "un"
-    screen.answer(screen.model.prompt.options[0])
+    screen.deeds.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
     covered = picture_of(screen)
@@ -660,10 +662,10 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     asker = model.sitting.chair.seated = model.prompt.who
     other = next(seat.name for seat in game.seats if seat.name != asker)
     assert not model.answering.may_undo, "nothing has been answered"
-    screen.answer(model.prompt.options[0])
+    screen.deeds.answer(model.prompt.options[0])
     assert model.prompt.who == asker
     count = game.count
-    assert (model.answering.may_undo, model.controller.can_undo) == (True, False)
+    assert (model.answering.may_undo, model.controller.back.is_open) == (True, False)
     screen.do("undo")
     sheet = screen.sheet
     assert isinstance(sheet, TakeBackSheet)
@@ -688,7 +690,7 @@ def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: G
     window.hand_over = "every"
     screen = sit()
     screen.model.sitting.chair.seated = "un"
-    screen.answer(screen.model.prompt.options[0])
+    screen.deeds.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
     letters(screen, "anna b")
@@ -834,7 +836,7 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     draw(game)
     press(game, KEYS.ENTER)
     assert game.sheet is None
-    assert game.save_as("my war 1")[1]  # never over another
+    assert save_under(game.model.table, "my war 1")[1]  # never over another
 
 
 def test_a_game_is_where_it_was_when_the_program_was_killed(
@@ -858,8 +860,8 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
         "while laid.game.count < 90:\n"
         "    screen.tick(0.1)\n"
         "    if screen.model.prompt is not None:\n"
-        "        screen.answer(screen.model.prompt.options[-1])\n"
-        "laid.orders.give('always fire back', screen.model.sight, 'un')\n"
+        "        screen.deeds.answer(screen.model.prompt.options[-1])\n"
+        "laid.orders.give('always fire back', screen.model.controller.sight, 'un')\n"
         "print(laid.game.count, laid.game.prompt.ask, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )

@@ -64,8 +64,8 @@ def test_an_order_that_answers_shows_nobody_what_its_owner_sees(battle: Any) -> 
         settle(battle)  # whoever sits there sees with no other's eyes
         if model.sitting.chair.seated == "coalition":
             assert model.told_now == []
-        battle.answer(model.prompt.options[0])
-        by_order += any(move.order for move in model.controller.reasons)
+        battle.deeds.answer(model.prompt.options[0])
+        by_order += any(move.order for move in model.controller.past.reasons)
         assert model.prompt is not None, "the screen does not wait for what is answered unseen"
     assert by_order, "the order has answered"
 
@@ -78,7 +78,7 @@ def test_the_terminal_beside_a_window_that_is_handed_over_tells_nothing(battle: 
     battle.window.mirror = mirror
     mirror.lines.append("help")
     for _ in range(4):
-        battle.answer(battle.model.prompt.options[0])
+        battle.deeds.answer(battle.model.prompt.options[0])
         settle(battle)
     assert out.getvalue() == SECRET
 
@@ -103,13 +103,13 @@ def point(screen: Any) -> None:
     regions = [one.region for one in screen.board.pieces()]
     piece = next(one for one in screen.board.pieces() if regions.count(one.region) > 1)
     screen.on_mouse_motion(*screen.board.piece_place(piece.piece), 0, 0)
-    assert screen.board.fanned
+    assert screen.board.stacks.fanned
     assert screen.model.about.first
 
 
 def walk(screen: Any) -> None:
     """Over the counters by keyboard, which fans out a stack."""
-    while not screen.board.fanned:
+    while not screen.board.stacks.fanned:
         screen.act("counters:1")
 
 
@@ -120,13 +120,13 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
     whole = board.camera.key
     looks(battle)
     own = board.camera.key
-    battle.answer(DONE)
+    battle.deeds.answer(DONE)
     settle(battle)
     assert model.sitting.chair.seated == "coalition"
-    assert (board.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
+    assert (board.stacks.fanned, board.pointed, board.camera.key) == (None, Found(), whole)
     assert (model.about, model.target, model.piece) == (Tip(), "", "")
     while model.sitting.chair.seated == "coalition":
-        battle.answer(model.prompt.options[0])
+        battle.deeds.answer(model.prompt.options[0])
         settle(battle)
     assert board.camera.key == own, "each has a view of his own"
 
@@ -140,12 +140,12 @@ def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> N
     is_longer = False
     for _ in range(14):
         before, told = for_people(model.controller.game).now, len(heard)
-        mine = len(model.controller.lines())
-        battle.answer(model.prompt.options[0])
+        mine = len(model.controller.past.lines())
+        battle.deeds.answer(model.prompt.options[0])
         fresh = for_people(model.controller.game).events_since(before)
         lines = log_lines(fresh, model.say)
         fell = any(line.dice or has_tag(line.kind, TURN) for line in lines)
         settle(battle)
-        is_longer |= mine != len(model.controller.lines()) - len(lines)
+        is_longer |= mine != len(model.controller.past.lines()) - len(lines)
         assert (len(heard) > told) == fell
     assert is_longer, "the logs differ in length"

@@ -66,7 +66,9 @@ def test_dice_and_turns_are_heard_and_ctrl_m_ends_it(sit: Sit) -> None:
         prompt = screen.model.prompt
         if screen.model.view.turn > 1:
             break
-        screen.answer(next((one for one in words if one in prompt.options), prompt.options[0]))
+        screen.deeds.answer(
+            next((one for one in words if one in prompt.options), prompt.options[0])
+        )
     assert "drum" in ear.heard
     assert screen.told_tip.first.startswith(f"[{CAPTIONS[ear.heard[-1]]}]")
     for _ in range(round(LASTS / 0.1) + 2):
@@ -78,7 +80,9 @@ def test_dice_and_turns_are_heard_and_ctrl_m_ends_it(sit: Sit) -> None:
     many = len(ear.heard)
     for _ in range(60):
         prompt = screen.model.prompt
-        screen.answer(next((one for one in words if one in prompt.options), prompt.options[0]))
+        screen.deeds.answer(
+            next((one for one in words if one in prompt.options), prompt.options[0])
+        )
     assert len(ear.heard) == many
     press(screen, KEYS.M, KEYS.MOD_CTRL)
     assert kept.load().sound

@@ -54,9 +54,9 @@ def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
     def begin(*answers: str, position: Any = POSITION, options: Any = None) -> Any:
         screen = seated(window, tmp_path / f"{len(screens)}.txt", position, options=options)
         screens.append(screen)
-        screen.answer(*answers[:1]) if answers else None
+        screen.deeds.answer(*answers[:1]) if answers else None
         for answer in answers[1:]:
-            screen.answer(answer)
+            screen.deeds.answer(answer)
         while screen.model.sitting.hint is not None:
             press(screen, KEYS.ENTER)
         draw(screen)
@@ -210,7 +210,7 @@ def test_the_line_of_the_guns_that_is_pointed_at_is_drawn_at_once_16(streets: St
     screen = streets(position=HAWK)
     model, board = screen.model, screen.board
     while model.prompt.ask != kinds.HAWK_LINE:
-        screen.answer(model.prompt.options[0])
+        screen.deeds.answer(model.prompt.options[0])
     draw(screen)
     plain = board._shown
     screen.hot = f"option:{model.shown[0].number}"
@@ -222,7 +222,7 @@ def test_the_line_of_the_guns_that_is_pointed_at_is_drawn_at_once_16(streets: St
 
 def test_rows_of_every_page_have_keys_that_choose_them(streets: Streets) -> None:
     screen = streets(LEADER, "move")
-    screen.ask_more()
+    screen.deeds.ask_more()
     draw(screen)
     pages = screen.side.facts["pages"]
     assert pages > 2
@@ -255,7 +255,7 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
     screen.settings.confirm = "dice"
     try:
         press(screen, key_of(screen, "chalk-1-saw-gunner"))
-        assert screen.model.pending is not None
+        assert screen.model.controller.held.pending is not None
         press(screen, KEYS.F9)
         click_action(screen, "give:chalk-1 hold")
         press(screen, KEYS.ESCAPE)
@@ -292,7 +292,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
     same = next(one for one in ACTIONS if one.id == "same")
     assert not same.is_open(screen.model)
     assert screen.model.answering.once_more == ""
-    screen.answer(kinds.SHED)
+    screen.deeds.answer(kinds.SHED)
     draw(screen)
     assert screen.model.answering.once_more == "Same: lose suppression"
     assert same.is_open(screen.model)
@@ -311,7 +311,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
 
 def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     screen = streets(position=COLUMN)
-    form, sight = FORMS[0], screen.model.sight
+    form, sight = FORMS[0], screen.model.controller.sight
     assert form.rows is not None
     assert form.vain is not None
     rows = form.rows(sight, "player-1")
@@ -379,7 +379,7 @@ def test_a_man_glides_and_fire_is_seen(streets: Streets) -> None:
     assert board.show.place(man.id, end) == end
     screen = streets()
     screen.settings.animation = "normal"
-    screen.answer("chalk-1-assistant")  # he is fired at before he acts (11.1)
+    screen.deeds.answer("chalk-1-assistant")  # he is fired at before he acts (11.1)
     shots = [one for one, _ in screen.board.show.tracers()]
     assert shots
     assert {(one.kind, one.to) for one in shots} == {(THEIRS, (101, 53))}
@@ -402,7 +402,7 @@ def test_in_by_a_door_to_a_window_and_out_again_m82(streets: Streets) -> None:
     assert faces.INSIDE in board.scene.pieces[man.id].face.state
     press(screen, KEYS.F)
     assert model.prompt.ask == kinds.SHOT
-    screen.answer(model.prompt.options[0])
+    screen.deeds.answer(model.prompt.options[0])
     assert model.prompt.ask == kinds.TARGET
     target = model.prompt.options[0]
     click(screen, *board.piece_place(target))
@@ -442,7 +442,7 @@ def test_a_man_glides_in_by_a_door_m82(streets: Streets) -> None:
     screen = streets("delta-leader", "go-in", position=DOOR, options=DOORS)
     screen.settings.animation = "normal"
     man = screen.model.view.men[screen.model.view.acting.man]
-    screen.answer("27,16")
+    screen.deeds.answer("27,16")
     assert screen.board.is_moving
     assert screen.board.show.place(man.id, (0, 0)) == man.at
 
@@ -483,7 +483,7 @@ def test_what_the_last_answer_led_to_stays_in_the_quarter(streets: Streets) -> N
     clear = screen.board._picture()
     screen.board._view = View(screen.board.state, screen.model.prompt)
     assert screen.board._picture().tobytes() != clear.tobytes()
-    screen.answer("prone")
+    screen.deeds.answer("prone")
     assert screen.board.known.traces.notes == (), "until the next one"
 
 
@@ -494,10 +494,10 @@ def test_shots_and_whom_they_hit_stay_until_the_next_answer(streets: Streets) ->
         prompt = screen.model.prompt
         if prompt.ask == kinds.ACT:
             press(screen, KEYS.F)
-            screen.answer("assault-rifle-burst")
+            screen.deeds.answer("assault-rifle-burst")
             continue
         known = len(events.events_since(None))
-        screen.answer(prompt.options[0])
+        screen.deeds.answer(prompt.options[0])
         news = events.events_since(None)[known:]
         fired = [event for event in news if event.kind == kinds.SHOT_FIRED]
         traces = screen.board.known.traces
@@ -519,7 +519,7 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
     was = model.view.copy()
     for _ in range(60):
         prompt = model.prompt
-        screen.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
+        screen.deeds.answer(kinds.STOP if prompt.ask == kinds.ACT else prompt.options[0])
         if board.known.traces.drifts:
             break
         was = model.view.copy()
@@ -537,7 +537,7 @@ def test_mobs_glide_and_their_ways_stay(streets: Streets) -> None:
 
 def test_a_line_of_the_story_shows_where_it_was(streets: Streets) -> None:
     screen = streets(LEADER)
-    lines = screen.model.controller.lines()
+    lines = screen.model.controller.past.lines()
     (line,) = [one for one in lines if one.kind == kinds.UNDER_FIRE]
     man = screen.model.view.men[screen.model.view.acting.man]
     assert [zone.id for zone in line.zones] == [kinds.place_told(man.at)]

@@ -37,7 +37,7 @@ def to_turn(screen: Any, turn: int) -> None:
         prompt = screen.model.prompt
         if prompt is not None and screen.sheet is None:
             option = next((one for one in words if one in prompt.options), prompt.options[0])
-            screen.answer(option)
+            screen.deeds.answer(option)
     raise AssertionError("the turn does not end")
 
 
@@ -106,7 +106,7 @@ def test_f7_turns_to_the_ledger_and_to_the_reasons(sit: Sit) -> None:
 def test_a_headline_unfolds_its_details(sit: Sit) -> None:
     screen = sit(answers=160)
     draw(screen)
-    steps = screen.model.controller.chronicle()
+    steps = screen.model.controller.past.chronicle()
     places = [int(s.action[6:]) for s in screen.story.spots if s.action.startswith("entry:")]
     at = next(at for at in places if steps[at].headline is not None)
     detail = next(line.text for line in steps[at].lines if line.dice)
@@ -131,17 +131,17 @@ def test_after_the_game_its_story_and_its_report_are_at_hand(
     monkeypatch.setattr(ReportMaker, "words", ("--play-outs", "0"))
     screen = sit({"un": "human", "bandit": "chancer"}, answers=100_000)
     assert screen.sheet is not None
-    screen.maker = ReportMaker(RECORD)
+    screen.leaving.maker = ReportMaker(RECORD)
     press(screen, KEYS.T)
     assert isinstance(screen.sheet, AfterSheet)
     assert "December 1992" in said(screen)
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
     press(screen, KEYS.R)
-    screen.maker.wait()
+    screen.leaving.maker.wait()
     assert screen.sheet.tick()
     assert "opens in your browser" in said(screen)
-    assert opened == [screen.maker.target.as_uri()]
-    assert screen.maker.target.read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert opened == [screen.leaving.maker.target.as_uri()]
+    assert screen.leaving.maker.target.read_text("utf-8").startswith("<!DOCTYPE html>")
 
 
 def test_a_report_that_cannot_be_made_is_told(
@@ -150,10 +150,10 @@ def test_a_report_that_cannot_be_made_is_told(
     screen = sit(answers=160)
     broken = tmp_path / "broken.txt"
     broken.write_text("nonsense", "utf-8")
-    screen.maker = ReportMaker(broken)
+    screen.leaving.maker = ReportMaker(broken)
     screen.show_sheet("after")
     press(screen, KEYS.R)
-    screen.maker.wait()
+    screen.leaving.maker.wait()
     assert "could not be made" in said(screen)
     assert "broken.txt" in said(screen)
 
@@ -167,13 +167,13 @@ def test_after_the_game_the_window_draws_where_it_turned_and_its_luck(
     monkeypatch.setattr(ReportMaker.__init__, "__defaults__", (opened.append,))
     monkeypatch.setattr(ReportMaker, "words", ("--play-outs", "2"))
     screen = sit({"un": "human", "bandit": "chancer"}, answers=100_000)
-    screen.maker = ReportMaker(RECORD)
+    screen.leaving.maker = ReportMaker(RECORD)
     screen.show_sheet("after")
     press(screen, KEYS.KEY_2)
     assert "is played again to find out" in said(screen)
-    screen.maker.wait()
+    screen.leaving.maker.wait()
     assert screen.sheet.tick()
-    figures = screen.maker.figures
+    figures = screen.leaving.maker.figures
     told = said(screen)
     assert "The largest swings" in told
     swing = next(one for one in figures["turns"] if one["turn"] == figures["swings"][0])
@@ -184,7 +184,7 @@ def test_after_the_game_the_window_draws_where_it_turned_and_its_luck(
     assert figures["rolls"][0]["what"] in told
     assert not opened, "the browser was not asked for"
     press(screen, KEYS.R)
-    screen.maker.wait()
-    assert opened == [screen.maker.target.as_uri()], "what is made is not made again"
+    screen.leaving.maker.wait()
+    assert opened == [screen.leaving.maker.target.as_uri()], "what is made is not made again"
     press(screen, KEYS.KEY_1)
     assert "December 1992" in said(screen)

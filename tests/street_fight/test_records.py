@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 import pytest
 
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import DRAWS
-from somalia.engine.game import Answer, Game, Seat
+from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Header, Record, Sitter, load, replayed
 from somalia.engine.record_writer import RecordWriter

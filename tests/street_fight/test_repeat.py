@@ -96,8 +96,8 @@ def acting(controller: Controller) -> str:
 def test_the_same_is_told_and_goes_on_at_the_mob_that_was_fired_at(sit: Any) -> None:
     controller = fired(sit())
     assert acting(controller) == "chalk-1-saw-gunner"
-    assert controller.same_told == "SAW (burst) at Mob 1"
-    controller.same()
+    assert controller.again.told == "SAW (burst) at Mob 1"
+    controller.again.give()
     given = by_order(controller)
     assert {ask for ask, _ in given} <= {kinds.ACT, kinds.SHOT, kinds.TARGET}
     assert [option for ask, option in given if ask == kinds.ACT][:2] == [kinds.FIRE] * 2
@@ -110,8 +110,8 @@ def test_the_same_is_told_and_goes_on_at_the_mob_that_was_fired_at(sit: Any) -> 
 def test_who_reloads_after_a_shot_fires_at_nobody_with_the_same(sit: Any) -> None:
     controller = fired(sit())
     answer(controller, kinds.RELOAD)
-    assert controller.same_told == "reload the SAW"
-    assert not controller.can_same, "it is loaded"
+    assert controller.again.told == "reload the SAW"
+    assert not controller.again.is_possible, "it is loaded"
 
 
 def test_the_same_can_be_asked_for_at_any_question(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_the_same_can_be_asked_for_at_any_question(tmp_path: Path) -> None:
     for _ in range(600):
         if not isinstance(prompt := table.game.prompt, Choose):
             break
-        told.add(controller.same_told.partition(" ")[0] if controller.can_same else "")
+        told.add(controller.again.told.partition(" ")[0] if controller.again.is_possible else "")
         likely = [one for one in (kinds.FIRE, kinds.FULL, kinds.RELOAD) if one in prompt.options]
         options = likely or prompt.options
         table.game.answer("player-1", options[stream.below(len(options))])
@@ -134,7 +134,7 @@ def test_the_same_can_be_asked_for_at_any_question(tmp_path: Path) -> None:
 
 def test_the_same_ends_with_him_who_acts(sit: Any) -> None:
     controller = fired(sit())
-    controller.same()
+    controller.again.give()
     by_order(controller)
     assert acting(controller) == "chalk-1-saw-gunner", "he is asked what he does with no AP left"
     controller.answer(kinds.STOP)
@@ -143,9 +143,9 @@ def test_the_same_ends_with_him_who_acts(sit: Any) -> None:
     assert controller.prompt is not None
     assert kinds.FIRE in controller.prompt.options
     assert controller.ordered is None, "he is asked, not made to fire"
-    assert controller.same_told == ""
+    assert controller.again.told == ""
     with pytest.raises(Refused):
-        controller.same()
+        controller.again.give()
 
 
 def test_what_is_chosen_with_the_same_ends_with_the_man_too(sit: Any) -> None:
@@ -166,7 +166,7 @@ def test_what_is_chosen_with_the_same_ends_with_the_man_too(sit: Any) -> None:
 )
 def test_the_same_ends_when_he_is_hit_or_suppressed(sit: Any, changed: Any, why: str) -> None:
     controller = fired(sit())
-    controller.same()
+    controller.again.give()
     assert controller.ordered is not None
     state = controller.game.state
     state.set_man(state.acting.man, **changed)
@@ -180,8 +180,8 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
     orders, game = controller.orders, controller.game
     assert controller.prompt is not None
     for change, why in (("appears", "Mob 3 appears."), ("gone", "nobody of Mob 1 is left for it.")):
-        controller.same()
-        assert orders.repeat is not None
+        controller.again.give()
+        assert orders.same.repeat is not None
         twin = game.copy()
         if change == "appears":
             twin.state.mobs = {**twin.state.mobs, 3: twin.state.mobs[2]._replace(number=3)}
@@ -198,25 +198,25 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
 
 def test_the_same_is_not_offered_where_nobody_can_be_hit_9_1(sit: Any) -> None:
     controller = fired(sit())
-    assert controller.can_same
+    assert controller.again.is_possible
     state = controller.game.state
     state.set_man(state.acting.man, suppression=9)
-    assert not controller.can_same
+    assert not controller.again.is_possible
     with pytest.raises(Refused):
-        controller.same()
+        controller.again.give()
 
 
 def test_what_he_does_by_hand_ends_the_same(sit: Any) -> None:
     controller = fired(sit())
-    controller.same()
+    controller.again.give()
     controller.answer(kinds.PRONE)
     assert controller.ordered is None
-    assert controller.same_told == "", "going prone is not done again"
+    assert controller.again.told == "", "going prone is not done again"
 
 
 def test_the_nearest_of_the_mob_is_next_where_one_is_down(sit: Any) -> None:
     controller = fired(sit())
-    controller.same()
+    controller.again.give()
     downs = 0
     while controller.ordered is not None:
         state = controller.game.state
@@ -284,9 +284,9 @@ def test_a_man_keeps_his_number_through_the_card_4_3(sit: Any) -> None:
 
 def held(controller: Controller, option: str) -> str:
     """What is told before the die of an answer falls."""
-    assert controller.hold([option], "dice")
-    assert controller.pending is not None
-    return controller.pending.then
+    assert controller.held.hold([option], "dice")
+    assert controller.held.pending is not None
+    return controller.held.pending.then
 
 
 def test_a_shot_to_be_confirmed_names_weapon_target_and_chance_9_1(sit: Any) -> None:

@@ -154,7 +154,7 @@ def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Ta
     controller.answer("baidoa")
     told = "With UN infantry 3-3, UN infantry 3-2, and nobody else (6.12)"
     assert rater.head(Sight(at.game)) == told
-    assert controller.plan("all").name == "UN infantry 3-3 and UN infantry 3-2"
+    assert controller.planning.make("all").name == "UN infantry 3-3 and UN infantry 3-2"
     controller.answer(asked(at.game).options[0])
     assert rater.head(Sight(at.game)).startswith("With UN infantry")
     assert "nobody else" not in rater.head(Sight(at.game))

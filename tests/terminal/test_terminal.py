@@ -25,6 +25,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
 from somalia.engine.sight import Sight
+from somalia.engine.steps import digest
 from somalia.engine.words import Label
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.data.scenario import sources
@@ -35,6 +36,7 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import EVENTS, event_name
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text import risk
 from somalia.games.campaign.text.board import LETTERS, MapPicture, cells_of, legend, tokens
 from somalia.games.campaign.text.display import CampaignDisplay
@@ -47,12 +49,14 @@ from somalia.play import table
 from somalia.play.answers import Choice, Unclear, choices, find, one, picked, several, split_same
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
-from somalia.play.orders import Orders, like
+from somalia.play.orders import Orders
+from somalia.play.same import like
 from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
-from somalia.terminal.commands import HELP, hanging
+from somalia.terminal.commands import hanging
 from somalia.terminal.hints import sentence
+from somalia.terminal.looking import HELP
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
 from somalia.terminal.session import Session
@@ -438,8 +442,8 @@ def test_odds_before_a_raid(sit: Sit) -> None:
 
 def test_every_column_of_odds_is_explained_by_itself(scenario: Scenario) -> None:
     """T10: "Ban crit: of one by Bandits", where no column of the UN's stood before it."""
-    one = next(cell for cell in fights.COLUMNS if cell.head == "Ban crit")
-    assert fights.legend([one]).endswith("Ban crit: the chance of a critical hit by Bandits.")
+    one = next(cell for cell in compared.COLUMNS if cell.head == "Ban crit")
+    assert compared.legend([one]).endswith("Ban crit: the chance of a critical hit by Bandits.")
 
 
 def test_the_question_who_marches_next_is_not_about_next_to_a_zone(scenario: Scenario) -> None:
@@ -710,7 +714,7 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
     assert isinstance(prompt, Choose)
     with pytest.raises(Refused):
         session.lines.give(["development"], False, prompt)
-    assert ("un", "un.mission") not in laid.orders.last
+    assert ("un", "un.mission") not in laid.orders.same.last
     laid.leave()
 
 
@@ -938,8 +942,8 @@ def test_the_page_fits(scenario: Scenario, picture: MapPicture, size: Size) -> N
                 prompt,
                 shown,
                 log_lines(events[-20:], say),
-                say.digest(events[-20:]),
-                say.digest(events[-60:-20]),
+                digest(say, events[-20:]),
+                digest(say, events[-60:-20]),
                 ["A note."],
             )
             assert len(lines) <= size.height - 2, prompt
@@ -1256,7 +1260,7 @@ def test_what_happened_stays_on_the_page_beside_orders_and_reasons(
     say = Wording(scenario)
     game, _ = positions(scenario, "1")[-1]
     page = Page(CampaignDisplay(game.rules, say, FILES), say, Size(80, 24))  # type: ignore[arg-type]
-    happened = say.digest(game.all_events())[-2:]
+    happened = digest(say, game.all_events())[-2:]
     assert len(happened) == 2
     notes = ["By order (pass until end): hand over x7.", *["A reason of two lines. " * 5] * 6]
     needed = len(page.told(happened, happened))
@@ -1461,7 +1465,7 @@ def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
             break
         controller.answer("convoy" if "convoy" in prompt.options else prompt.options[0])
     assert len(placed) > 5
-    line = controller.steps()[0].line
+    line = controller.past.steps()[0].line
     assert all(name in line.text for name in placed)
     laid.leave()
 

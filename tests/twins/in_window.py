@@ -17,6 +17,7 @@ from somalia.window.board.board import Found
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.my_games import Career
+from somalia.window.ui.bundle import save_picture
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.panel import Panel
 from tests.often import often
@@ -202,13 +203,13 @@ def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
     """Each overlay of the board, with a region that is pointed at."""
     found: dict[str, Any] = {}
     for name in screen.looks.overlays():
-        screen.choose_overlay(name)
+        screen.overlays.choose(name)
         places = [one for one in screen.board.pieces() if screen.board.piece_place(one.piece)]
         for at, one in enumerate(places[:1]):
             screen.on_mouse_motion(*screen.board.piece_place(one.piece), 0, 0)
             found[f"{name}, pointed at {at}"] = draw(screen)
         found[name] = screen.looks.tints()
-        screen.choose_overlay("none")
+        screen.overlays.choose("none")
     return found
 
 
@@ -220,7 +221,7 @@ def bundle(screen: Any) -> dict[str, Any]:
     note = timeless(screen.sheet.note)
     screen.open(None)
     screen.troubled = 0
-    screen.save_picture()
+    save_picture(screen)
     return {**found, "bundle": note, "picture": timeless(screen.tip)}
 
 
@@ -261,7 +262,7 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
     with screen_of(window, record, draw) as screen, _heard(window, heard):
         screen.open(None)
         for nth, answer in enumerate(moment.answers):
-            screen.answer(answer)
+            screen.deeds.answer(answer)
             for beat in range(60):
                 screen.on_update(0.1)
                 if screen.sheet is not None:
@@ -275,7 +276,7 @@ def gone_on(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, 
             screen.act("reading")
             found |= {f"reading {nth}: {name}": what for name, what in panels(screen).items()}
             found |= {f"news {nth}, {at}": _news(screen, at) for at in range(3)}
-        found["undo"] = screen.model.controller.can_undo
+        found["undo"] = screen.model.controller.back.is_open
     return {**found, "sounds": heard, "mirror": timeless(out.getvalue())}
 
 
@@ -298,14 +299,14 @@ def handed_over(
                 told.append((is_other, {"frame": draw(screen), **panels(screen), **tips(screen)}))
                 if not answers:
                     return told
-                screen.answer(answers.pop(0))
+                screen.deeds.answer(answers.pop(0))
                 continue
             pointed_at_everything(screen)
             script = scripts.get(prompt.who, [])
             if script and script[0] in prompt.options:
-                screen.answer(script.pop(0))
+                screen.deeds.answer(script.pop(0))
             else:
-                screen.answer(ending(prompt)[0])
+                screen.deeds.answer(ending(prompt)[0])
 
 
 def settle(screen: Any) -> bool:
@@ -320,7 +321,7 @@ def settle(screen: Any) -> bool:
             is_other = True
         elif screen.sheet is not None:
             screen.open(None)
-        assert model.sitting.chair.seated == model.controller.watching
+        assert model.sitting.chair.seated == model.controller.eyes.watching
         screen.on_update(0.1)
         if screen.sheet is None and screen.board.is_settled and not model.pace.is_due:
             break

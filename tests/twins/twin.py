@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from somalia import datafile
+from somalia.engine.checkpoints import Answer
 from somalia.engine.dice import Stream, derived
-from somalia.engine.game import Answer, Game, Refused
+from somalia.engine.game import Game, Refused
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter

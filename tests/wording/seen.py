@@ -19,6 +19,8 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.record import Record, load, replayed
 from somalia.engine.sight import Sight
+from somalia.engine.steps import by_step
+from somalia.engine.words import barred_by
 from somalia.games import game, game_of, ids
 from somalia.games.display import Display, Unknown
 from somalia.games.game_type import GameType
@@ -94,7 +96,7 @@ class Reader:
         for offer in self.display.offers(prompt, state):
             name, detail = offer.label.name, offer.label.detail
             add("options", ask, f"{name} ({detail})" if detail else name, 2 * MOST)
-        for why in list(self.say.barred(prompt, state))[:MOST]:
+        for why in list(barred_by(self.say, prompt, state))[:MOST]:
             add("refusals", ask, f"{why.rule}: {why.sentence}", 2 * MOST)
 
     def end(self, game: Game, is_kept: bool) -> None:
@@ -103,7 +105,7 @@ class Reader:
         for event in events:
             if self.examples.has_room("log", str(event.kind)):
                 self.examples.add("log", str(event.kind), self.say.sentence(event))
-        for step in self.say.steps(events):
+        for step in by_step(self.say, events):
             self.examples.add("log in short", step.line.kind, step.line.text)
             self.examples.add("log in short", "headlines", step.brief.text, 4 * MOST)
         if is_kept:

@@ -15,7 +15,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from somalia.files import as_text, read_bytes
+from somalia.reading import as_text, read_bytes
 
 MOST_BYTES = 20_000
 """Of a file."""

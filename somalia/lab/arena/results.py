@@ -14,18 +14,11 @@ from pathlib import Path
 from types import TracebackType
 
 from somalia.datafile import DataError, show_path
-from somalia.files import (
-    Claim,
-    Unreadable,
-    append,
-    read_bytes,
-    real_path,
-    write_new,
-    write_whole,
-)
+from somalia.files import Claim, append, real_path, write_new, write_whole
 from somalia.lab.arena.plan import Pairing
 from somalia.lab.claims import claim
 from somalia.lab.simulate import GameResult
+from somalia.reading import Unreadable, read_bytes
 
 LARGEST = 100_000_000
 """Bytes of a file of results; a pairing of 200 games has some 3,000."""

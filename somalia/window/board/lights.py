@@ -67,7 +67,7 @@ class Lights:
 
 def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
     """What is lit now."""
-    prompt, pending, offered = model.prompt, model.pending, model.options.offered
+    prompt, pending, offered = model.prompt, model.controller.held.pending, model.options.offered
     regions = offered.regions
     about = (prompt.about or {}) if prompt else {}
     picked = {unit.id for unit in about.get("picked", ())}

@@ -93,7 +93,11 @@ class PanelBoard(Board):
         """The table as it is now."""
         model = self.model
         clock = round(self.show.clock, 3) if self.is_moving else None
-        pending = model.pending.options if model.pending is not None else ()
+        pending = (
+            model.controller.held.pending.options
+            if model.controller.held.pending is not None
+            else ()
+        )
         key = (model.revision, model.settings.palette, clock, pending)
         self.panel.draw(key, self.window.unit, model.hot, model.focus)
 

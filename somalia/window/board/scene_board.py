@@ -53,7 +53,7 @@ class SceneBoard(Board):
     ) -> None:
         self.window, self.model = window, model
         self._scene_of, self._colour = scene, colour
-        self.scene = scene(model.sight)
+        self.scene = scene(model.controller.sight)
         self.lights = Lights()
         self.panel = Panel(window, self._content, TABLE)
         self._shown = 0  # positions, to tell one from the next

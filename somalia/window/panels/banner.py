@@ -39,7 +39,7 @@ def whose(looks: Looks) -> str:
 
 def side_of(looks: Looks) -> str:
     """The side that is asked; "" for dice and after the end."""
-    return looks.model.sight.waits_for
+    return looks.model.controller.sight.waits_for
 
 
 def frame(looks: Looks) -> Node:
@@ -70,7 +70,7 @@ class Frame(Node):
 
 def banner(looks: Looks) -> Node:
     """The banner, with the rule of what is asked, and advice."""
-    asked, side = looks.model.sight.prompt, side_of(looks)
+    asked, side = looks.model.controller.sight.prompt, side_of(looks)
     return _Banner(
         looks,
         side,

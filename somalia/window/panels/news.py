@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from somalia.engine.words import Step
+from somalia.engine.steps import Step
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import (
     Column,

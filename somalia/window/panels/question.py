@@ -53,7 +53,7 @@ def question(looks: Looks) -> Node:
         body = dice(looks)
     elif model.prompt is None:
         body = waiting(looks)
-    elif model.pending is not None:
+    elif model.controller.held.pending is not None:
         body = held(looks)
     elif model.answering.plans:
         body = plans(looks)
@@ -295,7 +295,7 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The last notes and orders carried out, in short; a click has all of it on a sheet."""
-    told = [*model.sitting.notes[-2:], *model.controller.by_order[-3:]]
+    told = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
     if not told:
         return Node()
     is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
@@ -309,7 +309,7 @@ def notes(model: PlayModel) -> Node:
 def held(looks: Looks) -> Node:
     """The last answer before a die: what it leads to is shown, and it waits to be confirmed."""
     model = looks.model
-    prompt, what = model.prompt, model.pending
+    prompt, what = model.prompt, model.controller.held.pending
     assert prompt is not None
     assert what is not None
     steps = [

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from somalia.engine.kinds import CHIEF, SMALL, TENS, TURN, UNTOLD, has_tag, heads_only
-from somalia.engine.words import Line, Step
+from somalia.engine.steps import Step
+from somalia.engine.words import Line
 from somalia.window.looks import Looks
 from somalia.window.ui.layout import Column, Gap, Node, Padded, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, NEW, NUMBER, RULE, Colour
@@ -233,8 +234,8 @@ class Logged(Node):
 def _chronicle(looks: Looks) -> list[Node]:
     """What each mission or step came to, its dice large; the details of those that are unfolded."""
     model = looks.model
-    steps = model.controller.chronicle()
-    fresh = len(steps) - len(model.controller.steps())
+    steps = model.controller.past.chronicle()
+    fresh = len(steps) - len(model.controller.past.steps())
     end = len(steps) - model.reading.scrolled
     return [
         TurnHead(step.line.text.rstrip("."))
@@ -272,7 +273,7 @@ def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
 def _log(looks: Looks) -> list[Node]:
     """Every event with its dice."""
     model = looks.model
-    lines, seen = model.controller.lines(), model.controller.seen
+    lines, seen = model.controller.past.lines(), model.controller.past.seen
     end = len(lines) - model.reading.scrolled
     return [
         TurnHead(line.text.rstrip("."))
@@ -301,7 +302,7 @@ def _logged(looks: Looks, line: Line, at: int, is_new: bool) -> Node:
 def _reasons(looks: Looks) -> list[Node]:
     """What the computer's players told of their decisions."""
     model = looks.model
-    reasons = model.controller.known_reasons
+    reasons = model.controller.past.known_reasons
     shown = reasons[: len(reasons) - model.reading.scrolled][-MOST_TOLD:]
     return [
         Padded(

@@ -19,17 +19,19 @@ def waiting(looks: Looks) -> Node:
         result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
         buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
         return Column([*nodes, Gap(10), Row(buttons)])
-    if (progress := controller.thinking) is not None:
+    if (progress := controller.deciding.progress) is not None:
         told = f"{say.side(progress.side)}: planning the turn"
         nodes.append(Text(told, 14.5, "bold", most=2))
         made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
-    fresh = controller.fresh_reasons
+    fresh = controller.past.fresh_reasons
     if fresh and model.reading.form != "reasons" and model.settings.explain:
         reason = fresh[-1]
         nodes.append(Text(f"{say.side(reason.side)}: {reason.choice}", 14.5, "bold", most=3))
         nodes += [Ranked(Text(reason.why, 12.5, "italic", FADED, 4), 9)] * bool(reason.why)
-    chief = [line for line in controller.lines()[controller.seen :] if line.weight == CHIEF]
+    chief = [
+        line for line in controller.past.lines()[controller.past.seen :] if line.weight == CHIEF
+    ]
     for number, line in enumerate(chief[-4:]):
         nodes.append(Ranked(Text(f"{line.rule}  {line.text}", 12.5, most=4), number))
     nodes.append(Gap(12))

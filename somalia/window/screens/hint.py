@@ -145,7 +145,7 @@ class HintCard:
         """The pencil's ring and arrow, and the card over them."""
         model, window = self.model, self.window
         # Beside an answer that waits, its "Enter" would be taken for the answer's.
-        if model.sitting.hint is None or model.pending is not None:
+        if model.sitting.hint is None or model.controller.held.pending is not None:
             self.hide()
             return
         key = (

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from somalia.window.board.board import Board, Found
+from somalia.window.board.board import Found
 from somalia.window.hand import Hand
-from somalia.window.model import PlayModel, Tip
+from somalia.window.model import Tip
+from somalia.window.screens.on_board import OnBoard
+from somalia.window.ui.below import Below
+from somalia.window.ui.spots import Spot
 
 SLACK = 6
 """Pixels that a click may wander before it is a drag."""
 
 
-class Pointer:
-    """The pointer, with what it has taken up.
+class Pointer(Below):
+    """The pointer, with what it has taken up."""
 
-    Args:
-        take_up: what a press at something takes up, if anything.
-        click: told what was clicked.
-    """
-
-    def __init__(
-        self,
-        model: PlayModel,
-        board: Board,
-        take_up: Callable[[Found], Hand | None],
-        click: Callable[[Found], None],
-    ) -> None:
-        self.model, self.board = model, board
-        self._take_up, self._click = take_up, click
+    def __init__(self, at: OnBoard) -> None:
+        self.screen, self.model, self.board = at, at.model, at.board
         self.hand: Hand | None = None  # what it carries over the board
         self.grabbed = False
         self.moved_by = 0.0  # pixels since it was pressed
+
+    # -- for a screen to say -----------------------------------------------------------------------
+
+    def take_up(self, found: Found) -> Hand | None:
+        """What a press there takes up; else the view is moved."""
+        return None
+
+    def click(self, found: Found) -> None:
+        """Something on the board is clicked."""
+        self.model.about = self.board.tip_of(found)
+
+    # -- what it is over ---------------------------------------------------------------------------
+
+    def interrupt(self) -> None:
+        """What is still moving has arrived."""
+        self.board.finish()
+
+    def hover(self, x: float, y: float, spot: Spot | None) -> None:
+        """What is under the pointer is told, lit and fanned out."""
+        if spot is None and self.board.contains(x, y):
+            self.over(x, y)
+        else:
+            self.off(spot.action if spot is not None else "")
+        self.screen.relight()
 
     def over(self, x: float, y: float) -> None:
         """What is under the pointer on the board is told, lit and fanned out."""
@@ -54,6 +67,8 @@ class Pointer:
     def _tell_of(self, found: Found) -> None:
         self.model.about = self.board.tip_of(found) if found.region else Tip()
 
+    # -- what it carries ---------------------------------------------------------------------------
+
     def grab(self, x: float, y: float) -> None:
         """A press: on a piece, a region or a way, or the beginning of moving the view."""
         if not self.board.contains(x, y):
@@ -61,10 +76,14 @@ class Pointer:
         self.grabbed = True
         self.moved_by = 0.0
         found = self.board.at(x, y)
-        self.hand = self._take_up(found) if found.region else None
+        self.hand = self.take_up(found) if found.region else None
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
         """Carry what was taken up; else move the view."""
+        self._carry(x, y, dx, dy)
+        self.screen.relight()
+
+    def _carry(self, x: float, y: float, dx: float, dy: float) -> None:
         if not self.grabbed:
             return
         self.moved_by += abs(dx) + abs(dy)
@@ -83,12 +102,15 @@ class Pointer:
 
     def drop(self, x: float, y: float) -> None:
         """Let go: of what was carried, or after a click."""
+        self.screen.followed(self._drop, x, y)
+
+    def _drop(self, x: float, y: float) -> None:
         hand, clicked = self.hand, self.grabbed and self.moved_by <= SLACK
         self.grabbed, self.hand, self.model.ways_on = False, None, ()
         if clicked:
             found = self.board.at(x, y)
             if found.region:
-                self._click(found)
+                self.click(found)
         elif hand is not None:
             hand.to(self.board.region_at(x, y))
             self.model.path = ()
@@ -106,7 +128,24 @@ class Pointer:
             if prompt.picks and hand.pick in prompt.options:
                 self.model.answering.answer(hand.pick)
 
-    def drop_all(self) -> None:
-        """Drop what is carried, and the way clicked so far."""
+    def aside(self) -> None:
+        """What is carried, and the way clicked so far, are dropped."""
         self.model.path, self.model.ways_on = (), ()
         self.grabbed, self.hand = False, None
+        self.screen.relight()
+
+    # -- the view ----------------------------------------------------------------------------------
+
+    def wheel(self, x: float, y: float, lines: float) -> None:
+        """Zoom on the board, scroll in the story."""
+        if self.board.contains(x, y):
+            self.board.zoom(1.2**lines, x, y)
+        elif self.screen.story.holds(x, y):
+            self.model.reading.scroll(round(lines * 3))
+
+    def zoom(self, factor: float) -> None:
+        """Zoom to the pointer, or to the middle."""
+        left, bottom, wide, high = self.board.box
+        inside = self.board.contains(*self.screen.pointer)
+        at = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)
+        self.board.zoom(factor, *at)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from somalia.engine.game import Game, Rules
+from somalia.engine.game import Game
+from somalia.engine.protocols import Rules
 from somalia.engine.record import Record, load, replay
 from somalia.play.branching import branch
 from somalia.play.library import seated
@@ -32,6 +33,7 @@ from somalia.window.ui.layout import (
     Text,
 )
 from somalia.window.ui.palette import FADED, HEADING, NEUTRAL, WARNING, WHITE
+from somalia.window.ui.sheet import Recorded
 from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
@@ -229,10 +231,6 @@ class ReplayScreen(TableScreen):
         if table is not None:
             self.window.go("game", table)
 
-    def record_path(self) -> Path | None:
+    def recorded(self) -> Recorded:
         """The record that is replayed."""
-        return self.record.path
-
-    def watch_again(self) -> None:
-        """From the beginning."""
-        self.go(0)
+        return Recorded(self.record.path, self.model.controller.sight.hides)

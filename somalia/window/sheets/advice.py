@@ -35,7 +35,7 @@ class AdviceSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        sight = self.model.sight
+        sight = self.model.controller.sight
         return (
             *super().key,
             sight.position_key,

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from somalia.datafile import NoHome
-from somalia.files import is_hidden, make_folder, reason
+from somalia.files import make_folder
 from somalia.plain import unfit
 from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.folder import SAVED, games_folder
 from somalia.play.saved import unreadable
 from somalia.play.table import copy_record
+from somalia.reading import is_hidden, reason
 from somalia.window.model import PlayModel
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import Field

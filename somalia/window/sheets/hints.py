@@ -33,7 +33,7 @@ class HintsSheet(Sheet):
     def content(self) -> Node:
         """A hint after the other."""
         model = self.model
-        sides = model.controller.sides or tuple(model.table.rules.sides)
+        sides = model.controller.sight.sides or tuple(model.table.rules.sides)
         turn = model.table.rules.phase(model.view).turn
         found: list[Node] = [
             Column(

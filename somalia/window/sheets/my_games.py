@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
-from somalia.files import make_folder, reason
+from somalia.files import make_folder
 from somalia.games import game_of
 from somalia.outputs import OutputError, unused
 from somalia.play import career
@@ -18,6 +18,7 @@ from somalia.play.catalogue import Catalogue, Entry
 from somalia.play.library import card
 from somalia.play.sources import header_found
 from somalia.play.table import TableError
+from somalia.reading import reason
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.sheets.files import Files
 from somalia.window.ui import symbols as keys

@@ -562,7 +562,7 @@ class NewGame(Sheet):
         towards, end = ("below", -1) if step > 0 else ("above", 0)
         for _ in range(100):
             spots = [spot for spot in cover.spots if spot.action]
-            of.walk(keys.DOWN if step > 0 else keys.UP, [spot.action for spot in spots])
+            of.move_focus(keys.DOWN if step > 0 else keys.UP, 0, [spot.action for spot in spots])
             word, _, rest = of.focus.partition(":")
             if word != "rows":
                 return

@@ -67,7 +67,7 @@ class OrdersSheet(Sheet):
             for button in form.buttons
             if button.usual
         }
-        sight, place = model.sight, model.target
+        sight, place = model.controller.sight, model.target
         self.parts: dict[str, Sequence[OrderPart]] = {
             form.whole: form.parts(sight, self.seat.name, place)
             for form in self.forms
@@ -137,7 +137,7 @@ class OrdersSheet(Sheet):
             for form in alike:
                 nodes += self._put_together(form.whole)
             nodes.append(Gap(7))
-        same, is_act = self._same(), self.model.controller.orders.repeat is not None
+        same, is_act = self._same(), self.model.controller.orders.same.repeat is not None
         self._rows = len(nodes)
         foot = [
             Gap(4),
@@ -208,10 +208,10 @@ class OrdersSheet(Sheet):
 
     def _same(self) -> str:
         """What "the same" would answer now, in words; "" if it cannot."""
-        told = self.model.controller.same_told
+        told = self.model.controller.again.told
         if not told or not self.model.answering.offers_same:
             return ""
-        if self.model.controller.orders.repeat is not None:
+        if self.model.controller.orders.same.repeat is not None:
             return f"Same: {told}"
         return f"Answer this question and its like as the last: {told}"
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import io
-import sys
-import time
 import traceback
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import arcade
 
-from somalia import __version__, datafile
-from somalia.engine.record import LARGEST
-from somalia.files import Unreadable, read_bytes
-from somalia.outputs import BUNDLE, COPY, PICTURE, OutputError, unused, write
 from somalia.play.settings import Settings
-from somalia.window.ui import type as lettering
+from somalia.window.ui.below import Below
+from somalia.window.ui.bundle import bundle, save_picture
 from somalia.window.ui.keys import is_paste
 from somalia.window.ui.layout import Node, Padded, Text
 from somalia.window.ui.panel import Panel
-from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.sheet import Recorded, Sheet
 from somalia.window.ui.spots import Spot
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
@@ -37,6 +31,7 @@ class Screen(arcade.View):
     def __init__(self, window: GameWindow) -> None:
         super().__init__(window)
         self.panels: list[Panel] = []
+        self.below = Below()
         self.sheet: Sheet | None = None
         self.cover = Panel(window, self._sheet_node)
         self.note = Panel(window, lambda: Padded(Text(TOO_SMALL), (10, 10, 10, 0)))
@@ -127,7 +122,7 @@ class Screen(arcade.View):
     def trouble(self, error: Exception) -> None:
         """Show what went wrong and what can be done."""
         self.troubled += 1
-        self.open(Trouble(self, error, traceback.format_exc()))
+        self.open(Trouble(self, error, partial(bundle, self, traceback.format_exc())))
 
     def on_show_view(self) -> None:
         """Shown: take the window's size."""
@@ -199,37 +194,31 @@ class Screen(arcade.View):
         self.hot = spot.action if spot else ""
         self.tip = self.tip_for(spot) if spot else ""
         if self.sheet is None:
-            self.hover(x, y, spot)
+            self.below.hover(x, y, spot)
 
     def tip_for(self, spot: Spot) -> str:
         """What a place of a panel says of itself."""
         return spot.tip
 
-    def hover(self, x: float, y: float, spot: Spot | None) -> None:
-        """The pointer moves over the screen itself."""
-
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """A button of the mouse goes down."""
         self.guarded(self._press_mouse, x, y, button)
 
-    def interrupt(self) -> None:
-        """A key or a button goes down: nothing that moves keeps the player waiting."""
-
     def _press_mouse(self, x: float, y: float, button: int) -> None:
         if self.window.is_too_small:
             return  # nobody clicks what he does not see
-        self.interrupt()
+        self.below.interrupt()
         self.focus = ""  # the hand has gone to the mouse: nothing else looks chosen
         self._hover(x, y)
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
-            self.clicked_aside(x, y)
+            self.below.aside()
             return
         spot = self.spot_at(x, y)
         if spot is not None:
             self.do(spot.action)
         elif self.sheet is None:
-            self.grab(x, y)
+            self.below.grab(x, y)
         elif not self.cover.holds(x, y):
             self.do("close")
         self._hover(x, y)
@@ -244,39 +233,24 @@ class Screen(arcade.View):
             self.act(action)
         self.window.dirty = True
 
-    def grab(self, x: float, y: float) -> None:
-        """A press on the screen itself."""
-
-    def drop(self, x: float, y: float) -> None:
-        """The button goes up again."""
-
-    def clicked_aside(self, x: float, y: float) -> None:
-        """A click of another button."""
-
-    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """The pointer moves with the button down."""
-
-    def wheel(self, x: float, y: float, lines: float) -> None:
-        """The wheel turns over the screen itself."""
-
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """A button of the mouse goes up."""
         if self.sheet is None:
-            self.guarded(self.drop, x, y)
+            self.guarded(self.below.drop, x, y)
 
     def on_mouse_drag(
         self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int
     ) -> None:
         """The pointer moves with a button down."""
         if self.sheet is None:
-            self.guarded(self.drag, x, y, dx, dy)
+            self.guarded(self.below.drag, x, y, dx, dy)
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """The wheel turns."""
         if self.sheet is not None:
             self.guarded(self.sheet.roll, -3 * scroll_y)
         else:
-            self.guarded(self.wheel, x, y, scroll_y)
+            self.guarded(self.below.wheel, x, y, scroll_y)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """A key goes down."""
@@ -285,14 +259,14 @@ class Screen(arcade.View):
         self.swallows = self.sheet is not before and 32 <= symbol < 127
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
-        self.interrupt()
+        self.below.interrupt()
         if symbol == arcade.key.F11:
             self.window.set_fullscreen(not self.window.fullscreen)
             self.settings.full_screen = bool(self.window.fullscreen)
             self.kept(self.settings.keep("full_screen"))
             return
         if symbol == arcade.key.F12:
-            self.save_picture()
+            save_picture(self)
             return
         if self.sheet is not None:
             if symbol == arcade.key.ESCAPE and not self.sheet.covers:
@@ -303,10 +277,6 @@ class Screen(arcade.View):
                 self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots if s.action])
             return
         self.press(symbol, modifiers)
-
-    def walk(self, symbol: int, among: list[str]) -> bool:
-        """Walk the focus over actions, or choose where it stands; whether the key meant that."""
-        return self.move_focus(symbol, 0, among)
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
         """Tab and arrows walk over what can be chosen, Enter chooses it."""
@@ -332,39 +302,7 @@ class Screen(arcade.View):
         if self.sheet is not None and not self.swallows:
             self.guarded(self.sheet.typed, text)
 
-    # -- pictures and bundles ------------------------------------------------------------------
-
-    def save_picture(self) -> Path | None:
-        """Save what the window shows; None, with a message, if it cannot be."""
-        self.on_draw()
-        name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
-        try:
-            path = unused(datafile.home() / "pictures" / name)
-            write(path, self.picture(), PICTURE)
-        except (OutputError, datafile.DataError) as problem:
-            self.told(str(problem))
-            return None
-        self.told(f"Picture saved: {path}")
-        return path
-
-    def picture(self) -> bytes:
-        """What the window shows, as PNG."""
-        drawn = io.BytesIO()
-        arcade.get_image().convert("RGB").save(drawn, "PNG")
-        return drawn.getvalue()
-
-    def picture_for_others(self) -> bytes:
-        """The same without the names of the player's folders, which a message may show."""
-        panels = (*self.panels, self.cover, self.note)
-        with lettering.edited(datafile.without_home):
-            for panel in panels:
-                panel.forget()
-            self.on_draw()
-            drawn = self.picture()
-        for panel in panels:
-            panel.forget()
-        self.window.dirty = True
-        return drawn
+    # -- what is told --------------------------------------------------------------------------
 
     def kept(self, problem: str) -> None:
         """Tell why a setting is not kept, unless it is."""
@@ -376,48 +314,6 @@ class Screen(arcade.View):
         self.tip = text
         self.window.dirty = True
 
-    def record_path(self) -> Path | None:
+    def recorded(self) -> Recorded:
         """The record of the game on screen, for a bug bundle."""
-        return None
-
-    @property
-    def hides(self) -> bool:
-        """Whether that record holds what is hidden from the player."""
-        return False
-
-    def bundle(self, report: str) -> Path:
-        """Write a bug bundle: record, version, what went wrong.
-
-        Raises:
-            OutputError, NoHome: it cannot be written.
-        """
-        folder = unused(datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S"))
-        size = f"{self.window.width} x {self.window.height}"
-        facts = (
-            f"somalia {__version__}",
-            f"Python {sys.version}",
-            sys.platform,
-            self.window.ctx.info.RENDERER,
-            size,
-        )
-        about = "\n".join(facts) + "\n"
-        parts: dict[str, bytes] = {}
-        record = self.record_path()
-        if record is not None:
-            try:
-                raw = read_bytes(record, LARGEST)
-            except Unreadable as fault:
-                about += f"No record: {fault}.\n"
-            else:
-                if COPY.is_own(raw):
-                    kept = raw.decode("utf-8", "surrogateescape")
-                    kept = datafile.without_home(kept)  # older programs wrote down paths
-                    parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
-                else:  # another file has its name by now: that is nobody else's business
-                    about += "No record: what has its name is no recorded game.\n"
-        told = datafile.without_home(f"{about}\n{report}")
-        parts["report.txt"] = told.encode(errors="backslashreplace")
-        parts["screen.png"] = self.picture_for_others()
-        for name, contents in parts.items():
-            write(folder / name, contents, BUNDLE)
-        return folder
+        return Recorded()

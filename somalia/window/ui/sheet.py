@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.play.settings import Settings
 from somalia.window.ui import symbols as keys
@@ -16,6 +17,13 @@ if TYPE_CHECKING:  # a sheet is made without a window
     from somalia.window.ui.canvas import Canvas
     from somalia.window.ui.panel import Panel
     from somalia.window.ui.window import GameWindow
+
+
+class Recorded(NamedTuple):
+    """The record of a game on screen; None where there is none."""
+
+    path: Path | None = None
+    hides: bool = False  # whether it holds what is hidden from the player
 
 
 class Host(Protocol):
@@ -49,15 +57,11 @@ class Host(Protocol):
     def restyle(self) -> None:
         """Settings have changed."""
 
-    def walk(self, symbol: int, among: list[str]) -> bool:
-        """Walk the focus over actions; whether the key meant that."""
+    def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
+        """Tab and arrows walk over what can be chosen; whether the key meant that."""
 
-    @property
-    def hides(self) -> bool:
-        """Whether there is a game whose record holds what is hidden from the player."""
-
-    def bundle(self, report: str) -> Any:
-        """Write a bug bundle; its folder."""
+    def recorded(self) -> Recorded:
+        """The record of the game on screen, for a bug bundle."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from somalia.datafile import DataError
@@ -19,15 +21,18 @@ WHOLE_RECORD = (
 
 
 class Trouble(Sheet):
-    """A fault of the program, told, with two ways on."""
+    """A fault of the program, told, with two ways on.
+
+    Args:
+        bundle: writes what helps to mend it; its folder.
+    """
 
     width, height = 680, 380
     title = "Something went wrong"
 
-    def __init__(self, of: Host, error: Exception, report: str) -> None:
+    def __init__(self, of: Host, error: Exception, bundle: Callable[[], Path]) -> None:
         super().__init__(of)
-        self.error = error
-        self.report = report
+        self.error, self._bundle = error, bundle
         self.note = ""
         self.is_warned = False  # that the bundle holds what is hidden
 
@@ -40,7 +45,11 @@ class Trouble(Sheet):
     def told(self) -> str:
         """The error; of a game that hides something only its kind, as its text may name that."""
         name = type(self.error).__name__
-        return f"{name}. The bundle tells more." if self.of.hides else f"{name}: {self.error}"
+        return (
+            f"{name}. The bundle tells more."
+            if self.of.recorded().hides
+            else f"{name}: {self.error}"
+        )
 
     def content(self) -> Node:
         """The message and two ways on."""
@@ -68,11 +77,11 @@ class Trouble(Sheet):
 
     def act(self, action: str) -> None:
         """Write the bundle; of a game that hides something only when that is said once more."""
-        if action == "bundle" and self.of.hides and not self.is_warned:
+        if action == "bundle" and self.of.recorded().hides and not self.is_warned:
             self.note, self.is_warned = WHOLE_RECORD, True
         elif action == "bundle":
             try:
-                self.note = f"Written to {self.of.bundle(self.report)}"
+                self.note = f"Written to {self._bundle()}"
             except (OutputError, DataError) as problem:
                 self.note = str(problem)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
+from somalia.engine.steps import by_step
 from somalia.engine.words import listed, plural, signed
 from somalia.games.campaign.rules.base.event_kinds import EVENT_DIE, EVENT_ROLLED, SCORED
 from somalia.games.campaign.rules.base.intervention import FIRST_TURN
@@ -182,7 +183,7 @@ def report(say: Wording, turn: Turn) -> Report:
     convoys = sum(event.kind is CONVOY for event in turn.events)
     if convoys:
         deeds["un"].append(Headline(f"{plural(convoys, 'Convoy', 'Convoys')} placed"))
-    for step in say.steps(turn.events):
+    for step in by_step(say, turn.events):
         done, part = step.headline, turn.events[step.first : step.last]
         if done is None or any(event.kind is CONVOY for event in part):
             continue

@@ -11,6 +11,7 @@ from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY, ESCORT
 from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.text import convoys, odds_sentence
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text.convoys import raiders_lost, robbed
 from somalia.games.campaign.text.odds import mean
 from somalia.games.campaign.text.risk import risk_of
@@ -188,8 +189,8 @@ class Told:
             if watch.is_stopped:
                 break
         who = getattr(sight.prompt, "who", "")
-        shown = fights.columns(scenario, [odds for odds, _ in rated], who)
-        head = fights.head(shown)
+        shown = compared.columns(scenario, [odds for odds, _ in rated], who)
+        head = compared.head(shown)
         width = min(max(6, *map(len, names)), max(12, self.asked.width - len(head) - 2))
         lines = self._best(among, [odds for odds, _ in rated])
         bar = fights.bar_of_some(sight, [choice.options[0] for choice in among])
@@ -198,11 +199,11 @@ class Told:
         lines += [f"{'':<{width}} {head}".rstrip()]
         for name, (odds, note) in zip(names, rated, strict=False):
             mark = "~" if note else " "
-            lines.append(f"{name[:width]:<{width}} {fights.row(odds, shown)}{mark}".rstrip())
+            lines.append(f"{name[:width]:<{width}} {compared.row(odds, shown)}{mark}".rstrip())
         lines += [f"~ {note}" for note in dict.fromkeys(note for _, note in rated if note)]
         if len(rated) < len(among):
             lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
-        lines.append(fights.legend(shown) if shown else "No die decides anything there.")
+        lines.append(compared.legend(shown) if shown else "No die decides anything there.")
         if fights.may_be_ambushed(sight):
             beside = " odds N tells the worst case beside it." if case.sees_all else ""
             lines.append(f"{case.name}{beside}")

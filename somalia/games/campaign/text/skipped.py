@@ -8,7 +8,7 @@ from typing import Any
 
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.words import listed
+from somalia.engine.words import barred_by, listed
 from somalia.games.campaign.rules.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import Step
@@ -49,7 +49,7 @@ def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
     told = f"{name}, the only answer there was (R52)."
     reasons = [
         f"{why.rule}: {listed(names)}: {why.sentence}"
-        for why, names in say.barred(prompt, state).items()
+        for why, names in barred_by(say, prompt, state).items()
     ]
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"and {len(reasons) - MOST_REASONS} reasons more."]

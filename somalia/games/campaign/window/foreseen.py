@@ -27,7 +27,7 @@ ODDS_HIGH = 110
 
 def foreseen(model: PlayModel, scenario: Scenario) -> Node | None:
     """The risk of the way, or the odds of what is prepared; None where there are none."""
-    prompt, chosen, pending = model.prompt, model.pointed, model.pending
+    prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
         return None
     if pending is not None:

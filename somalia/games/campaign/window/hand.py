@@ -159,7 +159,7 @@ def _counter(model: PlayModel, prompt: Choose, unit: Unit | None, zone: str) -> 
 
 def _after(model: PlayModel, option: str) -> Choose | None:
     """The question that an answer would lead to; None if it leads to dice."""
-    twin = model.sight.trial(auto_dice=False, auto_forced=False)
+    twin = model.controller.sight.trial(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)
     twin.answer(twin.seat_of[prompt.who].name, option)

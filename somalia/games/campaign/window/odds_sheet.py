@@ -82,7 +82,7 @@ class OddsSheet(Sheet):
     @property
     def key(self) -> Any:
         """What its contents depend on."""
-        sight = self.model.sight
+        sight = self.model.controller.sight
         return (*super().key, self.read, self.model.odds.desk.version, sight.position_key)
 
     @property

@@ -248,7 +248,7 @@ class Score(Sheet):
 
     def content(self) -> Node:
         """Chart on the left, sources on the right, the present below."""
-        state, sight = self.model.view, self.model.sight
+        state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
             told = f"{standings(state)} A Zone is controlled by whose units, "
@@ -284,7 +284,7 @@ class CampaignResult(ResultSheet):
 
     def story(self) -> Node:
         """The course of the game, and what counted most."""
-        state, sight = self.model.view, self.model.sight
+        state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
             return Parts(drawn, grades(state), Node(), 12, is_end=True)

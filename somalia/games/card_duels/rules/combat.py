@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
+from somalia.engine.protocols import Procedure
 from somalia.games.card_duels.rules.components import Escape, MostHands, combat_total
 from somalia.games.card_duels.rules.kinds import (
     CASUALTIES,

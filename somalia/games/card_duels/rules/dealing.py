@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Together, Why
+from somalia.engine.protocols import Procedure
 from somalia.engine.shapes import pick_several
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.kinds import (

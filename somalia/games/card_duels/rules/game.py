@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.games.card_duels.rules import fog
 from somalia.games.card_duels.rules.combat import combat, decided, end_game, result
 from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario

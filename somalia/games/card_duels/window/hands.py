@@ -102,8 +102,8 @@ def _strip(p: Painting, pile: Pile, one: Piece, after: Piece | None, low: float)
 def _action(p: Painting, one: Piece, choice: Choice | None) -> str:
     """What a click on a card does: it goes, or comes back; "" for nothing."""
     controller, going = p.model.controller, p.view.going
-    if one.id in going and controller.can_undo:
-        waits = controller.pending is not None and going[-1] == one.id
+    if one.id in going and controller.back.is_open:
+        waits = controller.held.pending is not None and going[-1] == one.id
         return "unhold" if waits else f"unpick:{one.id}"
     return f"option:{choice.number}" if choice else ""
 
@@ -180,7 +180,7 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
 def _answers(p: Painting, box: Box) -> float:
     """Buttons at the right end for the answers that are no card; the x where they begin."""
     _, top, right, low = box
-    prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.pending
+    prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending
     if prompt is None:
         return right
     if waits is not None:

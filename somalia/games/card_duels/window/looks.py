@@ -64,7 +64,9 @@ class DuelLooks(Looks):
         found = [one for one in self.model.controller.display.sheets() if one.name == "deck"]
         if not found:
             return None
-        return TextSheet(host, "Cards", lambda width: found[0].lines(self.model.sight, "", width))
+        return TextSheet(
+            host, "Cards", lambda width: found[0].lines(self.model.controller.sight, "", width)
+        )
 
 
 class DuelAppearance(Appearance):

@@ -23,7 +23,7 @@ from somalia.window.ui.palette import Colour
 
 def view_of(model: PlayModel, show: Show | None = None) -> View:
     """What who sits at the screen sees, and points at."""
-    waits = model.controller.pending
+    waits = model.controller.held.pending
     actions = (model.hot, model.focus)
     pointed = [one for one in model.shown if f"option:{one.number}" in actions]
     attention = Attention(

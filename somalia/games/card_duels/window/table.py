@@ -71,7 +71,7 @@ def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
 
 def _banner(p: Painting) -> None:
     """Whose turn it is and what is asked; the phase; what is at stake."""
-    sheet, waits = p.sheet, p.model.controller.pending
+    sheet, waits = p.sheet, p.model.controller.held.pending
     left, top, right, low = box = sheet.box(p.scene.regions[BANNER])
     told, when = p.scene.heads[BANNER]
     if p.view.prompt is not None and waits is not None:

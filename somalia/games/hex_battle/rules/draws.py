@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Why, total, up_to
+from somalia.engine.protocols import Procedure
 from somalia.games.hex_battle.rules import defence, fire, kinds
 from somalia.games.hex_battle.rules.components import (
     AIR,

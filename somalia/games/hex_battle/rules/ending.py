@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
+from somalia.engine.protocols import Procedure
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,

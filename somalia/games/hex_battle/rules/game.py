@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.games.hex_battle.rules import (
     defence,
     draws,

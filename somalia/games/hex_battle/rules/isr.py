@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE, Why
+from somalia.engine.protocols import Procedure
 from somalia.games.hex_battle.rules import fire, kinds
 from somalia.games.hex_battle.rules.components import (
     AL_QAEDA,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.prompts import DONE, Why
+from somalia.engine.protocols import Procedure
 from somalia.engine.shapes import pick_several
 from somalia.games.hex_battle.rules import fire, kinds
 from somalia.games.hex_battle.rules.components import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
 from somalia.engine.prompts import DONE, Why
+from somalia.engine.protocols import Procedure
 from somalia.engine.shapes import pick_several
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from somalia.games.hex_battle.rules.components import COALITION as COALITION_SIDE
 from somalia.games.hex_battle.scene import overlays
 from somalia.window.ui.palette import Colour
 
@@ -91,3 +92,8 @@ NAMED: dict[str, Colour] = {
 def named(name: str) -> Colour:
     """A colour by the name under which a scene has it."""
     return NAMED.get(name, NO_COMMAND)
+
+
+def colour_of(side: str) -> Colour:
+    """The colour of a side."""
+    return COALITION if side == COALITION_SIDE else AL_QAEDA

@@ -180,7 +180,7 @@ class BattleLooks(Looks):
         none. It is reckoned once a position.
         """
         state, prompt = self.model.view, self.model.prompt
-        key = (self.model.controller.sight.position_key, self.model.controller.watching)
+        key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
         if key != self._hits[0]:
             self._hits = key, {}
         told = self._hits[1]
@@ -222,9 +222,13 @@ class BattleLooks(Looks):
         """The fire that is prepared: column, modifiers, and what may come of it; the counter that
         is to be placed.
         """
-        state, prompt, pending = self.model.view, self.model.prompt, self.model.pending
+        state, prompt, pending = (
+            self.model.view,
+            self.model.prompt,
+            self.model.controller.held.pending,
+        )
         held = pending.options if pending is not None else ()
-        key = (self.model.controller.sight.position_key, self.model.controller.watching, held)
+        key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
         if key != self._foreseen[0]:  # averaged over many deals: not reckoned at each drawing
             self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
         return self._foreseen[1]
@@ -244,7 +248,7 @@ class BattleLooks(Looks):
         """Those of the overlay that is on, worked out once a position and place."""
         key = self.tints_key()
         if key != self._tints[0]:
-            prompt, watching = self.model.prompt, self.model.controller.watching
+            prompt, watching = self.model.prompt, self.model.controller.eyes.watching
             side = prompt.who if prompt is not None else watching or ""
             tints, tags = shading(self.model.view, self.model.overlay, self._eye, side)
             self._tints = key, ({id: ink.named(name) for id, name in tints.items()}, tags)

@@ -36,9 +36,9 @@ def tip_of_hex(
     if subject is not None:
         more.append(_from(state, subject, hex_))
     more.append(_march(course))
-    more.append(watched(state, model.controller.watching or "", hex_))
+    more.append(watched(state, model.controller.eyes.watching or "", hex_))
     more.append(state.casualties_told(hex_))
-    more.append(stacked(state, model.controller.watching, hex_))
+    more.append(stacked(state, model.controller.eyes.watching, hex_))
     return Tip(told, _joined(more))
 
 
@@ -165,7 +165,7 @@ def tip_of_counter(model: PlayModel, state: State, one: int, subject: int | None
         reach = state.unit(one).range
         more.append(f"range {reach}, downhill {reach + 1}; sees {plural(seen, 'hex', 'hexes')}")
     more.append(does_told(state, one))
-    if place >= 0 and state.side_of(one) == model.controller.watching:
+    if place >= 0 and state.side_of(one) == model.controller.eyes.watching:
         more.append(stacked(state, state.side_of(one), place))
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:

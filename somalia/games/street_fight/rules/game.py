@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
-from somalia.engine.protocols import Outcome, Phase
+from somalia.engine.protocols import Outcome, Phase, Procedure
 from somalia.games.street_fight.rules import kinds, mission
 from somalia.games.street_fight.rules.components import Scenario
 from somalia.games.street_fight.rules.recruits import muster

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
-from somalia.engine.game import Procedure
 from somalia.engine.marks import rule
 from somalia.engine.options import Word
+from somalia.engine.protocols import Procedure
 from somalia.games.street_fight.rules import (
     acting,
     convoy,

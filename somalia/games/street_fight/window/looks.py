@@ -122,7 +122,7 @@ class StreetLooks(Looks):
 
     def _told(self, host: Host, name: str, about: str = "") -> Sheet:
         told = next(one for one in self._display.sheets() if one.name == name)
-        sight = self.model.sight
+        sight = self.model.controller.sight
         title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
         return TextSheet(host, title, lambda width: told.lines(sight, about, width))
 

@@ -1,0 +1,124 @@
+"""The log of a game in lines, and by mission or step: each in short and in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.kinds import SMALL, EventKind, Headline
+from somalia.engine.words import Line, Words, counted
+
+
+class Step(NamedTuple):
+    """A mission or step in the log: in short, in full, and the range of events in it."""
+
+    line: Line
+    lines: tuple[Line, ...]
+    first: int  # place of its first event among those given
+    last: int  # and the one after its last
+    headline: Headline | None = None  # what it came to; None where the line says so
+
+    @property
+    def brief(self) -> Line:
+        """What it came to, with its dice, in the place of all detail; the line where that says
+        so.
+        """
+        if self.headline is None:
+            return self.line
+        dice = [str(face) for line in self.lines for face in line.dice]
+        shown = f" ({'die' if len(dice) == 1 else 'dice'} {', '.join(dice)})" if dice else ""
+        return self.line._replace(text=f"{self.headline}{shown}.")
+
+
+def lines(say: Words, events: Iterable[Event]) -> list[Line]:
+    """The log of these events."""
+    return [say.line(event) for _, event in say.told(events)]
+
+
+def digest(say: Words, events: Iterable[Event]) -> list[Line]:
+    """The log in short: one line for each mission or step, without SMALL events."""
+    return [step.line for step in by_step(say, list(events))]
+
+
+def _headline(say: Words, events: Sequence[Event]) -> Headline | None:
+    """What a mission or step came to, by the first of its events that makes a headline; None
+    if none does.
+    """
+    for event in events:
+        kind = event.kind
+        if isinstance(kind, EventKind) and kind.headline is not None:
+            if (found := kind.headline(say, event, events)) is not None:
+                return found
+    return None
+
+
+def by_step(say: Words, events: Sequence[Event], under_way: int = 0) -> list[Step]:
+    """The log by mission or step, each in short and in full.
+
+    Args:
+        under_way: so many of the last events are of a mission of which nobody can say yet what
+            it has come to.
+    """
+    groups = _grouped(say, events)
+    found: list[Step] = []
+    first = 0
+    for number, (group, end) in enumerate(groups, 1):
+        last = len(events) if number == len(groups) else end + 1
+        part = events[first:last]
+        head = _headline(say, part)
+        if head is not None and last > len(events) - under_way:
+            head = head._replace(result="")
+        found.append(Step(_joined(group), tuple(lines(say, part)), first, last, head))
+        first = last
+    return found
+
+
+def _grouped(say: Words, events: Sequence[Event]) -> list[tuple[list[Line], int]]:
+    """The lines of the digest by mission or step, each with the index of its last event."""
+    groups: list[tuple[list[Line], int]] = []
+    for at, event in say.told(events):
+        text = _brief(say, event)
+        if not text or say.is_left_out(event):
+            continue
+        line = say.line(event)._replace(text=text)
+        if heading := say.heading(event):
+            groups.append(([line._replace(text=f"{heading}: {text}")], at))
+        elif groups and _goes_on(groups[-1][0][0], event):
+            group = groups[-1][0]
+            group.append(line)
+            groups[-1] = (group, at)
+        else:
+            groups.append(([line], at))
+    return groups
+
+
+def _brief(say: Words, event: Event) -> str:
+    """The event in the words of the digest; "" if it does not stand there."""
+    kind = event.kind
+    if isinstance(kind, EventKind):
+        if kind.brief is not None:
+            return kind.brief(say, event.facts)
+        if kind.weight == SMALL:
+            return ""
+    return say.sentence(event).rstrip(".")
+
+
+def _joined(group: Sequence[Line]) -> Line:
+    """The lines of a mission or step as one."""
+    return group[0]._replace(
+        text="; ".join(counted(line.text for line in group)) + ".",
+        weight=max(line.weight for line in group),
+        zones=tuple(dict.fromkeys(zone for line in group for zone in line.zones)),
+        units=tuple(dict.fromkeys(unit for line in group for unit in line.units)),
+    )
+
+
+def _goes_on(head: Line, event: Event) -> bool:
+    """Whether the event belongs to the line of the digest that `head` begins."""
+    kind = event.kind
+    if not isinstance(kind, EventKind):
+        return False
+    if event.rule in kind.alike:
+        return (head.kind, head.rule) == (kind, event.rule)
+    return kind.is_part and event.rule not in kind.begins

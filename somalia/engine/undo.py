@@ -1,0 +1,120 @@
+"""Taking back: how far a seat may go back in a game, and who has to allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from somalia.engine.checkpoints import Answer, Checkpoint, may_know
+from somalia.engine.game import Game, Refused, Seat
+from somalia.engine.protocols import Learned
+
+CANNOT_UNDO = "Can't undo: dice were rolled or another player moved."
+CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or something was learned."
+
+
+def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
+    """The answer count to which that seat may go back now; None if it may not.
+
+    Back to the seat's own last answer, past answers that were forced or given by the
+    computer, but never past a chance, nor past the answer of another person, nor to before
+    answers that were revealed as one.
+
+    Where the rules hide anything, never past a choice of the computer either, nor past an
+    answer that the seat must not know of, nor to before the seat learned something.
+
+    Args:
+        agreed: whether every other person at the table allows it. This lifts only the bars of
+            a game that hides, and none that protects a computer's player.
+    """
+    count = _last_given(game, seat, agreed)
+    if count is None or not game.rules.hides:
+        return count
+    others = [one for one in game.seats if one.name != seat]
+    if agreed and others and all(one.person for one in others):
+        return count
+    return None if _has_learned(game, count, game.seat_named(seat).sides) else count
+
+
+def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
+    """The other people who have to allow it before that seat can go back; none if the seat may
+    go back without asking, or not at all.
+    """
+    if not game.rules.hides or undo_point(game, seat) is not None:
+        return ()
+    if undo_point(game, seat, agreed=True) is None:
+        return ()
+    return tuple(one for one in game.seats if one.person and one.name != seat)
+
+
+def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
+    """Whether these sides know more than after `count` answers, all later ones being their own
+    or without a choice: not counting what follows from these.
+    """
+    if all(side in sides for side in game.rules.sides):
+        return False
+    then, now = game.fork(at=count).state, game.state.copy()
+    # Dealt by one seed, what is hidden differs only if what is known does.
+    for state in (then, now):
+        game.rules.redact(state, sides, "")
+    learned: Learned | None = getattr(game.rules, "learned", None)
+    return (learned or _differ)(then, now, sides)
+
+
+def _last_given(game: Game, seat: str, agreed: bool) -> int | None:
+    """Where the seat gave its last answer; None if a die or another forbids to go there."""
+    count = game.count
+    sides, hides = game.seat_named(seat).sides, game.rules.hides
+    for answer in _backwards(game):
+        count -= 1
+        if answer.is_chance or answer.how == "request" or count < game.revealed:
+            return None
+        owner = game.seat_of[answer.who]
+        if owner.name == seat:
+            if answer.how != "forced":
+                return count
+        elif not _may_pass(answer, owner, sides, agreed, hides):
+            return None
+    return None
+
+
+def _may_pass(answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, hides: bool) -> bool:
+    """Whether undo may go back past that answer of another seat."""
+    if not hides:
+        return answer.how == "forced" or not owner.person
+    # Whether an unseen answer was forced may tell what is hidden.
+    is_seen = may_know(answer.seen_by, sides)
+    return (answer.how == "forced" and is_seen) or (owner.person and agreed)
+
+
+def _backwards(game: Game) -> Iterator[Answer]:
+    yield from reversed(game.answers)
+    checkpoint: Checkpoint | None = game.checkpoint
+    while checkpoint is not None:
+        yield from reversed(checkpoint.answers)
+        checkpoint = checkpoint.before
+
+
+def undo(game: Game, seat: str, agreed: bool = False) -> None:
+    """Take back the seat's last answer.
+
+    Args:
+        agreed: as for `undo_point`.
+
+    Raises:
+        Refused: dice were rolled, another player moved, or the seat has learned something
+            since.
+    """
+    count = undo_point(game, seat, agreed)
+    if count is None:
+        raise Refused("", CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO)
+    game.go_back(count, game.branch)
+
+
+def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
+    """Whether two states differ in anything but their events and the count of changes."""
+    fields = getattr(then, "__dict__", None)
+    return fields is None or any(
+        name not in ("events", "revision") and getattr(now, name) != value
+        for name, value in fields.items()
+    )

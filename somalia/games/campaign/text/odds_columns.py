@@ -1,0 +1,117 @@
+"""The odds of several options side by side: a row for each, and a column for what may differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from somalia.engine.odds import percent
+from somalia.games.campaign.rules.core.components import Scenario
+from somalia.games.campaign.text.odds import FightResult, Odds, losses, mean, share_of
+from somalia.games.campaign.text.parties import contest_of
+
+
+class Cell(NamedTuple):
+    """A column of a comparison."""
+
+    head: str  # at least as wide as what stands under it
+    means: str  # for the legend
+    of: Callable[[Odds], str]
+    counts: Callable[[FightResult], int]
+
+
+def _mean(head: str, means: str, of: Callable[[FightResult], int], sign: str = "") -> Cell:
+    return Cell(head, means, lambda odds: f"{float(mean(odds, of)):{sign}.2f}", of)
+
+
+def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell:
+    return Cell(
+        head,
+        means,
+        lambda odds: percent(mean(odds, lambda r: int(is_so(r)))),
+        lambda r: int(is_so(r)),
+    )
+
+
+COLUMNS: tuple[Cell, ...] = (
+    _chance("contact", "the chance that any Bandits are met", lambda r: r.contacted > 0),
+    _mean("UN hit", "hits on UN and US units", lambda r: r.hits),
+    _mean("Ban lost", "Bandit units and Leaders lost", lambda r: r.losses + r.leaders),
+    _mean("SP lost", "SP that Bandits take", lambda r: r.taken),
+    _mean("UN VP", "", lambda r: r.un, "+"),
+    _mean("Ban VP", "", lambda r: r.bandit, "+"),
+    _chance("UN crit", "the chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
+    _chance("Ban crit", "the chance of a critical hit by Bandits", lambda r: r.bandit_stars > 0),
+    _chance("off", "the chance that the mission is called off", lambda r: r.called_off),
+    _chance("success", "the chance that the project succeeds", lambda r: r.done),
+)
+"""What a comparison tells in the base game."""
+
+
+WIDE = 5
+"""A column is at least as wide as its numbers."""
+
+
+def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[Cell, ...]:
+    """What a comparison of these tells, what can be of none of them left out: party by party where
+    there are parties (13, 14), player by player for one of several Bandit players (11.2).
+
+    Args:
+        who: the side that is asked.
+    """
+    facts = contest_of(scenario)
+    if facts is None:
+        told = list(COLUMNS)
+        if scenario.sides.rivals and who in scenario.sides.bandits:
+            told = [one for cell in COLUMNS for one in _by_player(scenario).get(cell.head, [cell])]
+    else:
+        told = [
+            _mean(
+                f"{party.name.split()[0]} lost",
+                f"units of {party.name} lost",
+                share_of("lost", party.id),
+            )
+            for party in facts.parties
+        ]
+        told += [
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+            _mean("won over", "units won over", lambda r: r.converted),
+            _mean(
+                "SP",
+                "SP that change hands",
+                lambda r: sum(n for what, n in r.parts if what.startswith("sp:")),
+            ),
+            _chance("critical", "the chance of a critical hit (6.3)", lambda r: r.stars > 0),
+        ]
+    met = {result for odds in rated for result in odds}
+    return tuple(one for one in told if any(one.counts(result) for result in met))
+
+
+def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
+    """What stands for a column that would add up Bandit players who fight each other (11.2)."""
+    names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
+    return {
+        "Ban lost": [
+            *(_mean(name, "", of) for name, _, of in losses(scenario)),
+            _mean("Leaders", "Leaders lost", lambda r: r.leaders),
+        ],
+        "Ban VP": [
+            _mean(f"{name} VP", "", share_of("vp", side), "+") for side, name in names.items()
+        ],
+    }
+
+
+def legend(shown: Sequence[Cell]) -> str:
+    """What the columns tell, in a line."""
+    told = [f"{one.head}: {one.means}" for one in shown if one.means]
+    return f"Means, and chances in %. {'; '.join(told)}." if told else "Means."
+
+
+def head(shown: Sequence[Cell]) -> str:
+    """The heads of the columns."""
+    return "  ".join(f"{one.head:>{WIDE}}" for one in shown)
+
+
+def row(odds: Odds, shown: Sequence[Cell]) -> str:
+    """The odds as one row of a comparison."""
+    return "  ".join(f"{one.of(odds):>{max(WIDE, len(one.head))}}" for one in shown)

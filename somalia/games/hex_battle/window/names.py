@@ -1,0 +1,89 @@
+"""The names on the map, each where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from somalia.games.hex_battle.scene.geometry import centre
+from somalia.games.hex_battle.window import ink
+from somalia.games.hex_battle.window.paper import Frame, Paper
+from somalia.games.kit.hexes import HALF
+from somalia.games.kit.scene import Spot
+from somalia.window.ui import type as lettering
+from somalia.window.ui.palette import Colour
+
+NUMBERED = 26.0
+"""Pixels of a unit from which on hexes have their numbers."""
+
+
+class Names:
+    """Sets them, and knows what is covered."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper = paper
+        self._taken: list[Frame] = []
+
+    def draw(self) -> None:
+        """Villages, observation points and other names, as far as there is room."""
+        land = self.paper.land
+        size = round(
+            min(max(self.paper.scale * 0.62, 10.5 * self.paper.zoom), 19 * self.paper.zoom)
+        )
+        for village in land.villages:
+            spots = [centre(land, at) for at in village.hexes]
+            x = sum(x for x, _ in spots) / len(spots)
+            low = min(y for _, y in spots) - HALF * 0.95
+            high = max(y for _, y in spots) + HALF * 0.95
+            self._name(village.name, ((x, low), (x, high)), "serif-bold", size, ink.NAME)
+        peaks = set(land.points.values())
+        for hex_, text in land.points.items():
+            x, y = centre(land, hex_)
+            told = (
+                f"{text} {land.feet[land.heights[hex_]]:,}"
+                if self.paper.scale >= NUMBERED
+                else text
+            )
+            places = ((x, y - 0.75), (x, y + 0.8))
+            self._name(told, places, "serif-bold", round(size * 0.92), ink.PEAK)
+        for label in land.labels:
+            if label.text in peaks:
+                continue
+            x, y = centre(land, label.hex)
+            around = ((x, y), (x, y + HALF), (x, y - HALF))
+            self._name(label.text, around, "serif-italic", round(size * 0.96), ink.NAME)
+
+    def _name(
+        self, text: str, places: Sequence[Spot], face: str, size: int, colour: Colour
+    ) -> None:
+        """A name with a halo at the first of some places where no other is."""
+        wide = lettering.width(text, face, size)
+        for at in places:
+            x, y = self.paper.pixel(at)
+            box = x - wide / 2 - 3, y - size * 0.62, x + wide / 2 + 3, y + size * 0.62
+            if any(_overlap(box, one) for one in self._taken):
+                continue
+            self._taken.append(box)
+            for image in (self.paper.image, self.paper.names_only):
+                self._write(image, x, y, text, face, size, colour)
+            return
+
+    def _write(
+        self,
+        image: Image.Image,
+        x: float,
+        y: float,
+        text: str,
+        face: str,
+        size: int,
+        colour: Colour,
+    ) -> None:
+        halo = max(1, round(size * 0.14))
+        at = round(x), round(y)
+        lettering.write(image, *at, text, ink.HALO, face, size, "mm", halo)
+        lettering.write(image, *at, text, colour, face, size, "mm")
+
+
+def _overlap(one: Frame, other: Frame) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,60 @@
+"""The sheet as a picture: where its places are, and how large its letters."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.scene.geometry import boxes
+from somalia.games.hex_battle.window import ink
+from somalia.games.kit.scene import Box, Spot
+
+FINE = 2
+"""What is drawn in lines is drawn so many times as large, then made smaller: edges are smooth."""
+
+Frame = tuple[float, float, float, float]  # left, top, right, bottom, in pixels
+
+
+class Paper:
+    """A part of the sheet, to be drawn on.
+
+    Args:
+        scale: pixels of a unit.
+        zoom: pixels of a point of letters.
+    """
+
+    def __init__(
+        self,
+        land: HexMap,
+        west: float,
+        north: float,
+        scale: float,
+        size: tuple[int, int],
+        zoom: float,
+    ) -> None:
+        self.land, self.scale, self.zoom = land, scale, zoom
+        self.em = boxes(land).em * scale  # in pixels
+        self.west, self.north, self.size = west, north, size
+        self.image = Image.new("RGB", size, ink.TABLE)
+        self.names_only = Image.new("RGBA", size, (0, 0, 0, 0))
+
+    def pixel(self, at: Spot, fine: int = 1) -> Spot:
+        """A place of the sheet in the picture."""
+        scale = self.scale * fine
+        return (at[0] - self.west) * scale, (self.north - at[1]) * scale
+
+    def frame(self, box: Box, fine: int = 1) -> Frame:
+        """A box of the sheet in the picture."""
+        left, top = self.pixel((box[0], box[3]), fine)
+        right, low = self.pixel((box[2], box[1]), fine)
+        return left, top, right, low
+
+    def sees(self, at: Spot, reach: float = 1.1) -> bool:
+        """Whether a place, or what is so many units round it, is in the view."""
+        x, y = self.pixel(at)
+        more = reach * self.scale
+        return -more <= x <= self.size[0] + more and -more <= y <= self.size[1] + more
+
+    def letters(self, units: float, least: float = 8.0) -> int:
+        """The size of letters so many units high."""
+        return round(max(self.em * units, least * self.zoom))

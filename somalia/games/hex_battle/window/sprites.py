@@ -1,0 +1,124 @@
+"""The counters as sprites: where each is at this moment, and how it is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import arcade
+
+from somalia.games.hex_battle.rules import kinds
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.scene.geometry import centre
+from somalia.games.hex_battle.window.counters import counter, tally
+from somalia.games.hex_battle.window.stacks import Stacks
+from somalia.games.kit.motion import Glides
+from somalia.games.kit.scene import Face, Piece, Pile, Spot
+from somalia.window.board.lights import Lights
+from somalia.window.board.sprites import Placed, Sprites, draw_plate
+from somalia.window.model import PlayModel
+
+HOVERS = (0.3, 0.55)
+"""How far beside the middle of its hex a helicopter is seen, in map units: who is below is seen."""
+
+
+def _pixel(at: float) -> int:
+    """The pixel of a place: the last bits of a float, which a zoom leaves, do not decide it."""
+    return round(round(at, 3))
+
+
+class CounterSprites:
+    """The counters of a board, moving ones on top, and those of the stack that is fanned out."""
+
+    def __init__(self, window: Any, model: PlayModel, stacks: Stacks, land: HexMap) -> None:
+        self.window, self.model, self.stacks, self.land = window, model, stacks, land
+        self.camera = stacks.camera
+        self.glides = Glides(self._road)
+        self.lights = Lights()
+        self._counters, self._fan = Sprites(), Sprites()
+        self._key: Hashable = None
+
+    def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
+        """The way through hexes, those at its ends left out."""
+        index = self.land.index
+        return [[centre(self.land, index[one]) for one in zones[1:-1] if one in index]]
+
+    def spot_now(self, id: str) -> Spot:
+        """Where a counter is at this moment."""
+        if self.glides.is_under_way and id in self.glides.paths:
+            return self.glides.place(id)
+        return self.stacks.scene.spot(id)
+
+    def draw(self, key: Hashable) -> None:
+        """All of them, made anew where what they depend on has changed."""
+        if key != self._key:
+            self._key = key
+            self._make()
+        self._counters.draw()
+        if self.stacks.fanned is not None:
+            draw_plate(self.stacks.fan_box())
+            self._fan.draw()
+
+    def _make(self) -> None:
+        """Every counter where it lies, moving ones on top; how many lie in each stack."""
+        shown: list[Placed] = []
+        moving: list[Placed] = []
+        plates: list[Placed] = []
+        under_way = self.glides.paths if self.glides.is_under_way else {}
+        flies, over = self.over_a_hex()
+        stacks = self.stacks
+        for pile in stacks.scene.piles:
+            size = stacks.size_of(pile.side)
+            for piece in pile.pieces:
+                if piece.id == flies:
+                    moving.append(self._placed(piece, stacks.size, *self.camera.to_screen(*over)))
+                    continue
+                x, y = self.camera.to_screen(*self.spot_now(piece.id))
+                if self._is_in_view(x, y, size):
+                    among = moving if piece.id in under_way else shown
+                    among.append(self._placed(piece, size, x, y))
+            if len(pile.pieces) > 1:
+                plates.append(self._tally(pile, size))
+        self._counters.show([*shown, *plates, *moving])
+        size = stacks.fan_size
+        self._fan.show([self._placed(one, size, x, y) for one, (x, y) in stacks.fan_places()])
+
+    def over_a_hex(self) -> tuple[str, Spot]:
+        """The helicopter that is fired at and where it is seen: over its hex (17.1)."""
+        prompt = self.model.prompt
+        if prompt is None or prompt.ask != kinds.AA:
+            return "", (0.0, 0.0)
+        about = prompt.about or {}
+        x, y = centre(self.land, about["hex"])
+        return about["counter"].id, (x + HOVERS[0], y + HOVERS[1])
+
+    def _focus_of(self, id: str) -> str:
+        """How a counter is lit."""
+        lights = self.lights
+        if id in lights.picked or id in lights.pointed or id == self.model.piece:
+            return "chosen"
+        return "lit" if id in lights.units else ""
+
+    def _texture(self, face: Face, size: int, focus: str) -> arcade.Texture:
+        found: arcade.Texture = self.window.picture(
+            ("hex counter", face, size, focus), lambda: counter(face, size, focus)
+        )
+        return found
+
+    def _placed(self, piece: Piece, size: int, x: float, y: float) -> Placed:
+        texture = self._texture(piece.face, size, self._focus_of(piece.id))
+        return Placed(piece.id, texture, _pixel(x), _pixel(y))
+
+    def _tally(self, pile: Pile, size: int) -> Placed:
+        count = len(pile.pieces)
+        texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
+        x, y = self.camera.to_screen(*self.stacks.scene.spot(pile.top.id))
+        away = size * 0.44
+        return Placed(("tally", pile.region), texture, _pixel(x + away), _pixel(y + away))
+
+    def _is_in_view(self, x: float, y: float, size: int) -> bool:
+        camera = self.camera
+        return (
+            camera.left - size <= x <= camera.left + camera.width + size
+            and camera.bottom - size <= y <= camera.bottom + camera.height + size
+        )

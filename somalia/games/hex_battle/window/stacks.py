@@ -1,0 +1,149 @@
+"""The stacks of counters as they lie in the window, and the one that is fanned out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from PIL import Image
+
+from somalia.games.hex_battle.rules.hexes import HexMap
+from somalia.games.hex_battle.rules.state import State
+from somalia.games.hex_battle.scene.board import lying
+from somalia.games.hex_battle.scene.geometry import regions
+from somalia.games.hex_battle.scene.piles import SIDE, numbers
+from somalia.games.hex_battle.window.counters import counter
+from somalia.games.kit.geometry import FAN_GAP, RIM, box_around, fan, is_in
+from somalia.games.kit.motion import Standing
+from somalia.games.kit.scene import Box, Face, Piece, Pile
+from somalia.window.board.camera import Camera, Point
+
+SMALLEST, LARGEST = 14, 84
+"""Pixels a counter is wide, at least and at most."""
+FANNED = 44
+"""Points the counters of a stack are wide when it is fanned out, at least."""
+
+
+def tall(pile: Pile | None) -> Pile | None:
+    """A pile if it can be fanned out."""
+    return pile if pile is not None and len(pile.pieces) > 1 else None
+
+
+class Stacks:
+    """What lies in hexes and boxes; a show is drawn over it.
+
+    Args:
+        account: where in the window a side's account is.
+
+    Attributes:
+        fanned: the stack that is fanned out.
+    """
+
+    def __init__(
+        self, window: Any, camera: Camera, land: HexMap, account: Callable[[str], Point]
+    ) -> None:
+        self.window, self.camera, self.account = window, camera, account
+        self.regions = regions(land)
+        self.fanned: Pile | None = None
+        self._covered: tuple[Hashable, list[tuple[Box, Pile]]] | None = None
+
+    def lay(self, state: State) -> None:
+        """Give every counter its place."""
+        self.scene = lying(state, self.regions)
+        self.numbers = numbers(state)  # of each counter, by id
+        self._covered = None
+        kept = self.scene.pile_of.get(self.fanned.pieces[0].id) if self.fanned else None
+        self.fanned = tall(kept)
+
+    def standing(self) -> dict[str, Standing]:
+        """Where every counter lies now, and what it shows."""
+        scene = self.scene
+        return {
+            id: Standing(scene.pile_of[id].region, scene.spot(id), piece.face)
+            for id, piece in scene.pieces.items()
+        }
+
+    # -- sizes and places ------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Pixels a counter in a hex is wide."""
+        return self.size_of(SIDE)
+
+    def size_of(self, side: float) -> int:
+        """Pixels a counter is wide that is so many map units wide."""
+        pixels = self.camera.scale * side
+        step = 2 if pixels <= 48 else 4
+        return min(max(round(pixels / step) * step, SMALLEST), LARGEST)
+
+    def at(self, x: float, y: float) -> Pile | None:
+        """The stack at a point."""
+        return next((pile for box, pile in self._boxes() if is_in(box, x, y)), None)
+
+    def _boxes(self) -> Sequence[tuple[Box, Pile]]:
+        """What each stack covers, worked out once for a view and a position."""
+        key = (self.camera.left, self.camera.bottom, *self.camera.key)
+        if self._covered is None or self._covered[0] != key:
+            found = []
+            for pile in self.scene.piles:
+                half = self.size_of(pile.side) / 2
+                half += (len(pile.pieces) > 1) * self.camera.scale * 0.15
+                found.append((box_around([self.camera.to_screen(*pile.at)], half), pile))
+            self._covered = key, found
+        return self._covered[1]
+
+    def region_place(self, region: str) -> Point | None:
+        """The middle of a hex, a base, or the box of air units."""
+        found = self.regions.get(region)
+        return None if found is None else self.camera.to_screen(*found.middle)
+
+    def piece_place(self, piece: str) -> Point | None:
+        """Where a counter is; None for one that lies nowhere."""
+        if piece not in self.scene.pieces:
+            return None
+        fanned = {one.id: place for one, place in self.fan_places()}
+        return fanned.get(piece) or self.camera.to_screen(*self.scene.spot(piece))
+
+    def piles(self, region: str) -> Sequence[Box]:
+        """What the counters of a hex cover."""
+        return [
+            box_around([self.camera.to_screen(*pile.at)], self.size_of(pile.side) * 0.6)
+            for pile in self.scene.piles_in(region)
+        ]
+
+    def tops(self, region: str, party: str) -> Sequence[Point]:
+        """The stacks of a side in a hex."""
+        piles = self.scene.piles_in(region)
+        return [self.camera.to_screen(*pile.at) for pile in piles if pile.top.party == party]
+
+    def picture(self, face: Hashable, size: int) -> Image.Image:
+        """A counter as it looked."""
+        assert isinstance(face, Face)
+        return counter(face, size)
+
+    # -- the fan ---------------------------------------------------------------------------------
+
+    @property
+    def fan_size(self) -> int:
+        """Pixels a counter of the stack that is fanned out is wide."""
+        least: int = round(FANNED * self.window.letter_zoom / 4) * 4
+        return max(self.size, least)
+
+    def fan_places(self) -> list[tuple[Piece, Point]]:
+        """Where each counter of the stack that is fanned out lies: in rows, the top one first."""
+        if self.fanned is None:
+            return []
+        at, pieces = self.camera.to_screen(*self.fanned.at), self.fanned.pieces
+        places = fan(len(pieces), at, self.fan_size, self.camera.frame)
+        return list(zip(reversed(pieces), places, strict=True))
+
+    def fan_box(self) -> Box:
+        """What the fan covers."""
+        places = [place for _, place in self.fan_places()]
+        return box_around(places, self.fan_size / 2 + RIM)
+
+    def in_fan(self, x: float, y: float) -> Piece | None:
+        """The counter of the fan at a point."""
+        half = self.fan_size / 2 + FAN_GAP / 2
+        places = self.fan_places()
+        return next((one for one, at in places if is_in(box_around([at], half), x, y)), None)

@@ -1,0 +1,106 @@
+"""Taking back, as far as the person who is asked may."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from somalia.engine.game import Refused, Seat
+from somalia.engine.kinds import MISSION, has_tag
+from somalia.engine.undo import undo, undo_needs, undo_point
+from somalia.play.at_table.past import Past
+from somalia.play.at_table.protocol import AtTable
+from somalia.play.listing import series_start
+
+
+class Back:
+    """The way back from where a game stands."""
+
+    def __init__(self, at: AtTable, past: Past) -> None:
+        self._at, self._past = at, past
+        self._known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the person who is asked may take back."""
+        return self._open[0]
+
+    @property
+    def needs(self) -> tuple[Seat, ...]:
+        """The people who have to allow it before the person who is asked can take back; none where
+        it goes without, or not at all.
+        """
+        return self._open[1]
+
+    @property
+    def _open(self) -> tuple[bool, tuple[Seat, ...]]:
+        """Whether the person who is asked may take back, and who has to allow it first."""
+        game, seat = self._at.game, self._at.seat
+        if seat is None or not seat.person:
+            return False, ()
+        key = (seat.name, game.position_key)
+        if self._known[0] != key:
+            may = undo_point(game, seat.name) is not None
+            self._known = key, (may, undo_needs(game, seat.name))
+        return self._known[1]
+
+    def undo(self) -> None:
+        """Take the last answer of the person who is asked back.
+
+        Raises:
+            Refused: dice were rolled since, or another player moved; where the rules hide, also
+                where the person has learned something.
+        """
+        self._undo(self._at.game.count - 1)
+
+    def undo_line(self, agreed: bool = False) -> None:
+        """Take back the last line of answers, as far as may be.
+
+        Args:
+            agreed: whether all of `needs` allow it.
+
+        Raises:
+            Refused: as `undo`.
+        """
+        self._undo(None, agreed=agreed)
+
+    def undo_mission(self) -> None:
+        """Take back to where the mission was chosen, or else as far as may be.
+
+        Raises:
+            Refused: as `undo`.
+        """
+        self._undo(0, to_mission=True)
+
+    def unpick(self, option: str) -> None:
+        """Take one pick of the series back; those after it are made again, as far as they may be.
+
+        Raises:
+            Refused: it has not been picked; or as `undo`.
+        """
+        at, prompt = self._at, self._at.prompt
+        start, picked = (0, ()) if prompt is None else series_start(at.sight, prompt)
+        if prompt is None or option not in picked:
+            raise Refused("", "that has not been picked.")
+        place = picked.index(option)
+        self._undo(at.game.count - (at.sight.count - start) + place)
+        for later in picked[place + 1 :]:
+            again = at.prompt
+            if again is not None and again.ask == prompt.ask and later in again.options:
+                at.answer(later)
+
+    def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
+        """Take back as far as that count of answers; None: to where a person's line began."""
+        at, game, seat = self._at, self._at.game, self._at.seat
+        if seat is None:
+            raise Refused("", "no question is asked now.")
+        undo(game, seat.name, agreed)
+        if target is None:
+            target = self._past.line_start()
+        while (point := undo_point(game, seat.name, agreed)) is not None and point >= target:
+            if to_mission and at.prompt is not None and has_tag(at.prompt.ask, MISSION):
+                break
+            undo(game, seat.name, agreed)
+        at.orders.taken_back(at.sight)
+        self._past.went_back(seat)
+        for view in at.views:
+            view.taken_back()

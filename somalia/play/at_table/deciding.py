@@ -1,0 +1,79 @@
+"""What the computer's players and standing orders decide, one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from somalia.engine.game import Refused, Seat
+from somalia.engine.moment import Moment
+from somalia.engine.prompts import Choose
+from somalia.opponents.given import given_to
+from somalia.play.at_table.protocol import AtTable
+from somalia.play.moves import COMPUTER, ORDER, Move
+from somalia.play.thinking import Progress
+
+
+class Deciding:
+    """Whoever decides without a person at the screen."""
+
+    def __init__(self, at: AtTable) -> None:
+        self._at = at
+        self._decided: tuple[Choose, Hashable, Move] | None = None  # and not answered yet
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the computer's player who is asked is with its plan; None if it makes none."""
+        return self._at.table.thinker.progress if self._at.waits else None
+
+    def decide(self, seat: Seat, prompt: Choose, seconds: float = 0.0) -> Move | None:
+        """What a computer's player or a standing order answers to the question that stands, decided
+        once; None if no order does, or the player is still at its plan.
+        """
+        at = self._at
+        if seat.person:
+            if at.ordered is None:
+                return None
+            option, order = at.ordered
+            return at.move(ORDER, option, f"By order: {order}.", order)
+        key = at.game.position_key
+        if self._decided is not None and self._decided[0] is prompt and self._decided[1] == key:
+            return self._decided[2]
+        # Of what he must not know he sees nothing, not even that others have answered.
+        player: Any = at.table.players[seat.name]
+        seen = given_to(player, at.game, seat.name)
+        asked = seen.asked(seat.name)
+        assert asked is not None
+        if not at.table.has_thought(seat.name, seen, seconds):
+            return None
+        decision: Any = player.decide(seen, asked)
+        move = at.move(COMPUTER, decision.option, decision.why, rows=decision.rows or ())
+        self._decided = prompt, key, move
+        return move
+
+    def answered(self) -> None:
+        """What was decided has been answered."""
+        self._decided = None
+
+    def pass_unseen(self) -> None:
+        """Let computers and orders answer what the person at the screen must not see asked, up to
+        an answer that shows: a screen that waited meanwhile would tell that somebody was asked. Not
+        so in a set-up, which is long, and asks everybody whatever is hidden.
+        """
+        at = self._at
+        while (prompt := at.prompt) is not None and not at.sight.sees(prompt.seen_by):
+            if not at.game.rules.phase(at.game.state).turn:
+                return
+            move = self.decide(at.game.seat_of[prompt.who], prompt)
+            if move is None or self._shows(move):
+                return
+            at.advance()
+
+    def _shows(self, move: Move) -> bool:
+        """Whether something that can be seen would come of a move."""
+        now, copy = Moment.now(self._at.game), self._at.game.copy()
+        try:
+            copy.answer(copy.seat_of[move.side].name, move.option)
+        except Refused:
+            return True  # it is told where the game is to go on by it
+        return bool(self._at.sight.known(now.events(copy)))

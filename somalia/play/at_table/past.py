@@ -1,0 +1,246 @@
+"""What has happened at a table, and what of it is news to who sits at the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from somalia.engine.event import Event
+from somalia.engine.game import Seat
+from somalia.engine.moment import Moment
+from somalia.engine.sight import Sight, for_people
+from somalia.engine.steps import Step, by_step
+from somalia.engine.words import Line, Words
+from somalia.play.at_table.protocol import AtTable
+from somalia.play.moves import Move, told_order
+from somalia.play.story import log_lines
+
+
+class LastAnswer(NamedTuple):
+    """Where what is news to a person begins: before that person's last line of answers."""
+
+    since: Moment
+    seen: int  # lines of the log before it
+    answered: int  # answers before it
+
+
+@dataclass
+class Log:
+    """The story so far in lines; what is closed is worded once."""
+
+    say: Words
+    closed: list[Line] = field(default_factory=list)
+    _last: Moment | None = None
+    _seat: str = ""
+
+    def lines(self, sight: Sight) -> list[Line]:
+        """All lines, first to last, that may be read."""
+        if sight.opened != self._last or sight.seat != self._seat:
+            last = self._last
+            if last is None or sight.seat != self._seat or not sight.goes_on_from(last):
+                last, self.closed = sight.start, []
+            fresh = sight.events_since(last)
+            self.closed += self._told(fresh[: len(fresh) - len(sight.recent_events)])
+            self._last, self._seat = sight.opened, sight.seat
+        return self.closed + self._told(sight.recent_events)
+
+    def _told(self, events: list[Event]) -> list[Line]:
+        return log_lines(events, self.say)
+
+
+@dataclass
+class Chronicle:
+    """The story so far by mission or step; turns that are over are worded once."""
+
+    say: Words
+    _closed: list[Step] = field(default_factory=list)
+    _start: Moment | None = None  # after which the turn under way is told
+    _seat: str = ""
+
+    def steps(self, sight: Sight, under_way: int = 0) -> list[Step]:
+        """All steps, first to last, as they may be known."""
+        start = sight.turn_told()
+        if start != self._start or sight.seat != self._seat:
+            every = sight.events() if start is not None else []
+            fresh = sight.events_since(start) if start is not None else []
+            self._closed = self._told(every[: len(every) - len(fresh)])
+            self._start, self._seat = start, sight.seat
+        return self._closed + self._told(sight.events_since(start or sight.start), under_way)
+
+    def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
+        steps = by_step(self.say, events, under_way)
+        return [step for step in steps if step.line.text.strip(" .")]
+
+
+class Past:
+    """The story of a game, and where in it each person has answered last.
+
+    Attributes:
+        reasons: the moves of computers and orders.
+        series: the question a person has answered last, and in which mission.
+    """
+
+    def __init__(self, at: AtTable) -> None:
+        self._at = at
+        is_taken_up = at.table.is_taken_up
+        self.log = Log(at.say)
+        self._heard = Log(at.say)
+        self._chronicle = Chronicle(at.say)
+        self.reasons: list[Move] = []
+        self.series: Any = None
+        self._begun = at.game.count if is_taken_up else 0  # answers before this sitting
+        # By seat, where several people hide things from each other; else of whoever answered last.
+        self._last: dict[str, LastAnswer] = {}
+        self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
+        self._line_starts: list[int] = []  # the answer count before each line of a person's
+        self._steps: tuple[Any, list[Step]] = (None, [])
+        self._first = LastAnswer(
+            (Moment.now if is_taken_up else Moment.start)(at.game),
+            len(self.lines()) if is_taken_up else 0,
+            self._begun,
+        )
+
+    # -- the story ---------------------------------------------------------------------------------
+
+    def lines(self) -> list[Line]:
+        """The log, as who sits at the screen may read it."""
+        return self.log.lines(self._at.sight)
+
+    def heard(self) -> list[Line]:
+        """The log, as all people at the screen may read it: each of them hears its sounds."""
+        eyes = self._at.eyes
+        is_shared = eyes.is_shared_in_secret and not eyes.sees_all
+        return self._heard.lines(for_people(self._at.game)) if is_shared else self.lines()
+
+    @property
+    def under_way(self) -> int:
+        """How many of the last events are of a mission or step that is not over."""
+        return 0 if self._at.game.is_over else len(self._at.sight.recent_events)
+
+    def chronicle(self) -> list[Step]:
+        """The story by mission or step, as who sits at the screen may know it."""
+        return self._chronicle.steps(self._at.sight, self.under_way)
+
+    # -- news --------------------------------------------------------------------------------------
+
+    @property
+    def answered_from(self) -> int:
+        """How many answers had been given before the last line of a person's."""
+        return self._line_starts[-1] if self._line_starts else self._begun
+
+    @property
+    def _last_answer(self) -> LastAnswer:
+        return self._last.get(self._at.eyes.reader, self._first)
+
+    @property
+    def since(self) -> Moment:
+        """From where on what happens is news to who sits at the screen."""
+        return self._last_answer.since
+
+    @property
+    def seen(self) -> int:
+        """How many lines of the log come before a person's last answer: what follows is news."""
+        if not self._at.eyes.is_shared_in_secret:
+            return self._last_answer.seen
+        # Counted in the log of who sits here now, and not of who answered.
+        return len(self.lines()) - len(log_lines(self.news(), self._at.say))
+
+    def news(self) -> list[Event]:
+        """What is news to who sits at the screen."""
+        return self._at.sight.events_since(self.since)
+
+    def steps(self) -> list[Step]:
+        """What has happened since a person last answered, a mission or step at a time."""
+        game, sight = self._at.game, self._at.sight
+        key = (self.since, game.position_key, sight.sides)
+        if self._steps[0] != key:
+            events = self.since.events(game)
+            # A step's events are counted among all of them, as moves are.
+            first = Moment.start(game).count(game) - len(events)
+            places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
+            known = [events[at] for at in places[:-1]]
+            self._steps = (
+                key,
+                [
+                    step._replace(first=first + places[step.first], last=first + places[step.last])
+                    for step in by_step(self._at.say, known, self.under_way)
+                    if step.line.text.strip(" .")
+                ],
+            )
+        return self._steps[1]
+
+    # -- reasons -----------------------------------------------------------------------------------
+
+    def why(self, step: Step) -> list[Move]:
+        """What those who acted in it decided in that step, and why."""
+        return self._at.eyes.all_known(
+            reason
+            for reason in self.reasons
+            if step.first <= reason.at < step.last and reason.count >= self._last_answer.answered
+        )
+
+    @property
+    def known_reasons(self) -> list[Move]:
+        """The moves of computers and orders, as who sits at the screen may know them."""
+        return self._at.eyes.all_known(self.reasons)
+
+    @property
+    def fresh_reasons(self) -> list[Move]:
+        """Those since a person last answered."""
+        eyes = self._at.eyes
+        return eyes.all_known(self.reasons[self._by_hand.get(eyes.reader, 0) :])
+
+    @property
+    def by_order(self) -> list[str]:
+        """What orders have answered since a person last did, a line an order."""
+        given = (move for move in self.fresh_reasons if move.order)
+        return [
+            told_order(order, (move.choice for move in moves))
+            for order, moves in groupby(given, lambda move: move.order)
+        ]
+
+    # -- it grows, and goes back -------------------------------------------------------------------
+
+    def here(self) -> LastAnswer:
+        """Where the game stands, for a line of answers that begins."""
+        return LastAnswer(Moment.now(self._at.game), len(self.lines()), self._at.game.count)
+
+    def begin(self, here: LastAnswer, seat: Seat | None, keeps_news: bool) -> None:
+        """A line of a person's answers begins there.
+
+        Args:
+            keeps_news: what was news before is so still.
+        """
+        self._line_starts.append(here.answered)
+        self.by_hand(seat)
+        if not keeps_news:
+            self._last[self._at.eyes.key(seat)] = here
+
+    def by_hand(self, seat: Seat | None) -> None:
+        """The person in that seat has answered: the reasons so far are old."""
+        self._by_hand[self._at.eyes.key(seat)] = len(self.reasons)
+
+    def line_start(self) -> int:
+        """How many answers came before the last line of a person's that still stands."""
+        now = self._at.game.count
+        return next((at for at in reversed(self._line_starts) if at <= now), now)
+
+    def went_back(self, seat: Seat) -> None:
+        """That seat has taken back, to where the game stands now."""
+        game = self._at.game
+        self._line_starts = [count for count in self._line_starts if count < game.count]
+        self.reasons = [reason for reason in self.reasons if reason.count < game.count]
+        # To the others the rest is as new as before; what was taken back is not there any more.
+        self._last = {
+            name: last._replace(since=last.since.on_line_of(game))
+            for name, last in self._last.items()
+        }
+        self._last[self._at.eyes.key(seat)] = self.here()
+        self._by_hand = {name: min(at, len(self.reasons)) for name, at in self._by_hand.items()}
+        self.by_hand(seat)
+        self.series = None
+
+    def looked_at(self, seen: int) -> None:
+        """Another moment is looked at; so many lines of the log are read."""
+        self._last[""] = self._last_answer._replace(seen=seen)

@@ -1,0 +1,81 @@
+"""Several answers of a person as one: planned ahead, and given as a line."""
+
+from __future__ import annotations
+
+from somalia.engine.game import Seat
+from somalia.engine.sight import TrialGame
+from somalia.play.at_table.past import Past
+from somalia.play.at_table.protocol import AtTable
+from somalia.play.moves import PERSON, Move
+from somalia.play.plans import Plan, PlanStep, ahead, ahead_of_dice, planned
+
+
+class Planning:
+    """Makes plans at the question that stands, and gives their answers."""
+
+    def __init__(self, at: AtTable, past: Past) -> None:
+        self._at, self._past = at, past
+
+    def make(self, *steps: PlanStep) -> Plan:
+        """The plan that these steps make, from the question that stands: options, several picks
+        as a tuple, or `plans.ALL`; such as "flush", "baidoa", ALL.
+
+        Raises:
+            Refused: one is not offered, or not asked for before a die falls or another decides.
+        """
+        at = self._at
+        return planned(at.sight, at.display, at.say, steps, at.orders)
+
+    def ahead(self, *steps: PlanStep) -> TrialGame | None:
+        """A copy of the game at the question that would stand after these steps, to show what
+        could be chosen then: the Zones of a mission whose button is pressed. None if the person
+        would be asked nothing before a die falls or another decides.
+
+        Raises:
+            Refused: as `make`.
+        """
+        at = self._at
+        return ahead(at.sight, at.display, at.say, steps, at.orders)
+
+    def give(self, plan: Plan, begins: bool = True) -> None:
+        """Give the answers of a plan as one line: it is taken back as one, and what happens is
+        news since its first answer.
+
+        Args:
+            begins: whether a new line of answers begins with it; False where it is a part of one.
+
+        Raises:
+            Refused: the plan was made for another position; nothing has been given.
+        """
+        at = self._at
+        ahead_of_dice(at.sight, at.say, plan, at.orders)
+        here, moves, begun = self._past.here(), list[Move](), False
+        try:
+            for ask, option in plan.answers:
+                while begun and at.ordered is not None and self._asks(ask, option) is None:
+                    self._tell_all(moves)
+                    at.advance()
+                seat = self._asks(ask, option)
+                assert seat is not None  # as it was on the copy
+                move = at.move(PERSON, option)
+                at.game.answer(seat.name, option)
+                if begins and not begun:
+                    at.begin(here, seat)
+                begun = True
+                at.orders.answered(seat.name, ask, option)
+                moves.append(move)
+        finally:
+            if begun:
+                self._past.series = None
+                self._tell_all(moves)
+
+    def _asks(self, ask: str, option: str) -> Seat | None:
+        """Who is asked that and offered this; None if it is not so."""
+        prompt = self._at.prompt
+        return self._at.seat if prompt and prompt.ask == ask and option in prompt.options else None
+
+    def _tell_all(self, moves: list[Move]) -> None:
+        """Tell moves, and forget that they have to be told."""
+        if moves:
+            self._at.tell(list(moves))
+            moves.clear()

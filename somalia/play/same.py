@@ -1,0 +1,127 @@
+"""What a person answers like before: "the same for the rest", and what he who acts does again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from somalia.engine.kinds import ALL, EACH, has_tag
+from somalia.engine.prompts import DONE, Choose
+from somalia.engine.sight import Sight
+from somalia.games.orders import Repeat
+
+
+class Repeated(NamedTuple):
+    """What somebody who acts does once more."""
+
+    seat: str
+    situation: Any  # in which it was said
+    answers: Mapping[str, str]  # by kind of question
+
+
+class Same:
+    """The chain of like answers under way, and what each seat has answered last.
+
+    Args:
+        repeat: what "the same" is where somebody acts; None: in that game each question is
+            answered like the last of its kind.
+        told: gets a line for the seat whose repetition ends.
+    """
+
+    def __init__(self, repeat: Repeat | None, told: list[tuple[str, str]]) -> None:
+        self.repeat, self._told = repeat, told
+        self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
+        self.version = 0  # grows with every change
+        self._chain: tuple[Any, ...] = ()
+        self._answers: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+        self._again: Repeated | None = None  # what somebody who acts does once more
+
+    def copy(self, told: list[tuple[str, str]]) -> Same:
+        """The same for a copy of the game."""
+        twin = Same(self.repeat, told)
+        twin.last, twin._again = dict(self.last), self._again
+        twin._chain, twin._answers = self._chain, dict(self._answers)
+        return twin
+
+    def to_repeat(self, sight: Sight, prompt: Choose) -> dict[str, str] | None:
+        """What he who acts did last and can do again, by kind of question; None where nobody acts,
+        and each question is answered like the last of its kind.
+        """
+        if self.repeat is None or prompt.ask not in self.repeat.asks:
+            return None
+        return dict(self.repeat.last(sight))
+
+    def do_again(self, sight: Sight, seat: str, answers: Mapping[str, str]) -> None:
+        """Let him who acts do that once more, as long as nothing changes for him."""
+        situation = self.repeat.situation(sight) if self.repeat is not None else None
+        self._again = None if situation is None else Repeated(seat, situation, answers)
+        self.version += 1
+
+    def hold(self, sight: Sight, seat: str, ask: str, answer: str) -> None:
+        """Answer like this for the rest of the chain: this mission, this step, or what he does
+        who acts.
+        """
+        if self.repeat is not None and ask in self.repeat.asks:
+            self.do_again(sight, seat, {ask: answer})
+            return
+        chain = chain_of(sight)
+        if chain != self._chain:
+            self._chain = chain
+            self._answers.clear()
+        self._answers[seat, ask] = answer
+        self.version += 1
+
+    def forget(self) -> None:
+        """Nothing is answered like before any more."""
+        self._answers.clear()
+        self._again = None
+
+    def answered(self, seat: str, ask: str, answer: str) -> None:
+        """The person in that seat has answered by hand."""
+        self.last[seat, ask] = answer
+        # Who acts has been told something: what he does once more ends with that, or is made whole.
+        if self._again is not None:
+            told = self._again.answers
+            self._again = (
+                None if ask in told else self._again._replace(answers={**told, ask: answer})
+            )
+
+    def answer(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
+        """The answer like before; None if there is none, and others have to give it."""
+        if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
+            return given
+        if self._answers and chain_of(sight) != self._chain:
+            self._answers.clear()
+        before = self._answers.get((seat, prompt.ask))
+        return like(before, prompt) if before is not None else None
+
+    def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
+        """The answer of him who does the same once more; it ends where he cannot go on."""
+        again, repeat = self._again, self.repeat
+        if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
+            return None
+        why = repeat.ended(again.situation, again.answers, sight)
+        given = repeat.like(again.answers, sight, prompt) if why is None else None
+        if given is None and (why is not None or prompt.ask in again.answers):
+            self._again = None
+            if why:
+                self._told.append((seat, f"The same ends: {why}"))
+        return given
+
+
+def chain_of(sight: Sight) -> tuple[Any, ...]:
+    """What "the rest" means: this mission where missions are chosen, else this step of the turn."""
+    phase = sight.phase
+    return phase.turn, phase.step, sight.chapter if phase.has_missions else None
+
+
+def like(answer: str, prompt: Choose) -> str | None:
+    """The same kind of answer at a later prompt of the kind; None if there is none."""
+    options = prompt.options
+    if has_tag(prompt.ask, ALL):
+        if answer in getattr(prompt.ask, "words", ()):
+            return answer if answer in options else None
+        return options[0]
+    if has_tag(prompt.ask, EACH):
+        return options[0] if options[0] != DONE or len(options) == 1 else None
+    return answer if answer in options and answer != DONE else None

@@ -1,0 +1,248 @@
+"""The player's files as they are read: never blocking, and never more than is meant.
+
+A name may lead to a file of many gigabytes, to a pipe that nobody writes to, or to a device that
+never ends. All reading of a player's files goes through `read_bytes`. The module imports nothing of
+the project, so that the records of the engine may use it too.
+"""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import stat
+from pathlib import Path
+
+_TOO_LARGE = "Is this the right file?"
+
+
+class Unreadable(Exception):
+    """A file cannot be read: the message follows its name and a colon, `hint` says what to do."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(reason)
+        self.hint = hint
+
+
+class BadName(Exception):
+    """A name that was typed is that of no file; `str()` of it is one line that says why.
+
+    `why` follows the name and a colon, `hint` says what to do.
+    """
+
+    def __init__(self, name: str, why: str, hint: str) -> None:
+        shown = name if name.isprintable() and name.strip() else repr(name)
+        super().__init__(f"{shown}: {why}. {hint}")
+        self.why, self.hint = why, hint
+
+
+def path_of(text: str) -> Path:
+    """The path that a person has typed: ~ and ~NAME stand for a person's own folder.
+
+    Raises:
+        BadName: no file can have that name, or nobody has that of the folder.
+    """
+    try:
+        text.encode()
+        is_name = bool(text.strip()) and text != "-" and "\0" not in text
+    except UnicodeEncodeError:  # half a character
+        is_name = False
+    if not is_name:
+        raise BadName(text, "no file can have that name", "Name another.")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        user = Path(text).parts[0].removeprefix("~")
+        why = f"there is no user {user}" if user else "HOME does not say where your folder is"
+        raise BadName(text, why, "Name the folder in full.") from None
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused a file, with what to do about it, without a full stop."""
+    why = error.strerror or type(error).__name__
+    advice = _ADVICE.get(error.errno or 0, "")
+    return f"{why}; {advice}" if advice else why
+
+
+_ADVICE = {
+    errno.EACCES: "name another place, or change who may read and write there",
+    errno.EPERM: "name another place, or change who may read and write there",
+    errno.EROFS: "name a place on another disk",
+    errno.ENOSPC: "free some space, or name a place on another disk",
+    errno.EDQUOT: "free some space, or name a place on another disk",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOENT: "check the name of the folder",
+    errno.ENOTDIR: "check the name of the folder",
+    errno.EIO: "the disk may have failed, name a place on another one",
+    errno.ELOOP: "name another place, or change where the link leads",
+}
+"""What a player can do about an error of the system."""
+
+
+def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None = None) -> bytes:
+    """The contents of a regular file of at most `limit` bytes.
+
+    The size is checked before anything is read, and at most one byte beyond the limit is read, in
+    case the file has grown or reports a wrong size.
+
+    Args:
+        most: read only so many bytes from the beginning; None for all.
+        last: read only so many bytes at the end; None for all.
+
+    Raises:
+        Unreadable: it is no regular file, is too large, or cannot be opened.
+    """
+    # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes, nor the
+    # flag, but would change line ends without O_BINARY.
+    flags = os.O_RDONLY
+    for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
+        flags |= getattr(os, flag, 0)
+    try:
+        descriptor = os.open(path, flags)
+        try:
+            about = os.fstat(descriptor)
+            if not stat.S_ISREG(about.st_mode):
+                what = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe, a device or the like"
+                raise Unreadable(f"it is not a regular file but {what}", "Name a file.")
+            if about.st_size > limit:
+                more = f"{about.st_size} bytes, more than the {limit}"
+                raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
+            with os.fdopen(descriptor, "rb", closefd=False) as file:
+                if last is not None:
+                    file.seek(max(0, about.st_size - last))
+                raw = file.read(limit + 1 if most is None else most)
+        finally:
+            os.close(descriptor)
+    except FileNotFoundError:
+        raise Unreadable("there is no such file", "Check the name.") from None
+    except PermissionError:
+        raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
+    except OSError as fault:
+        if why := barrier(path.parent):
+            raise Unreadable(why, _NO_FOLDER) from None
+        why = fault.strerror or type(fault).__name__
+        raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
+    except ValueError:  # a zero byte, or half a character, in the name
+        raise Unreadable("no file can have that name", "Check the name.") from None
+    if len(raw) > limit:
+        raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
+    return raw
+
+
+def plain_breaks(raw: bytes) -> bytes:
+    """A text without a byte order mark, and with every line break as a line feed.
+
+    Editors on other systems write all of these, and a mail program may change one to another.
+    """
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def as_text(raw: bytes, errors: str = "strict") -> str:
+    """The contents of a file as text, with plain line breaks.
+
+    Args:
+        errors: what becomes of bytes that are not UTF-8, as `bytes.decode` takes it.
+
+    Raises:
+        Unreadable: the text is in UTF-16.
+        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
+    """
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
+    return plain_breaks(raw).decode("utf-8", errors)
+
+
+# Listing
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is in no list: hidden, or a copy that an editor or the system keeps."""
+    return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
+
+
+def files_in(folder: Path, *endings: str) -> list[Path]:
+    """What has one of these endings, in either case, in a folder, sorted; no folders, and nothing
+    hidden. A folder that is not there holds nothing.
+
+    Raises:
+        Unreadable: the folder cannot be read.
+    """
+    try:
+        with os.scandir(folder) as there:
+            return sorted(
+                Path(one.path)
+                for one in there
+                if one.name.lower().endswith(endings)
+                and not is_hidden(one.name)
+                and not one.is_dir()
+            )
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and not barrier(folder):
+            return []
+        raise _no_list(folder, error) from error
+    except ValueError:  # a zero byte, or half a character, in the name
+        return []
+
+
+def files_below(folder: Path, *endings: str) -> list[Path]:
+    """The same in a folder and in those below it that are not hidden.
+
+    Raises:
+        Unreadable: one of the folders cannot be read.
+    """
+    found: list[Path] = []
+
+    def fails(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise _no_list(Path(error.filename or folder), error) from error
+
+    for place, folders, _ in os.walk(folder, onerror=fails):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        found += files_in(Path(place), *endings)
+    return sorted(found)
+
+
+def barrier(folder: Path) -> str:
+    """Why there can be no such folder: something else has its name, or that of one above it; ""
+    if nothing has.
+    """
+    for one in (folder, *folder.parents):
+        if os.path.isdir(one):  # noqa: PTH112 - Path.is_dir raises where it may not look
+            return ""
+        if os.path.lexists(one):
+            real = followed(one)
+            leads = os.path.lexists(real) and not real.is_symlink()
+            return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"
+    return ""
+
+
+_NO_FOLDER = "Name another folder, or move what has this name."
+
+
+def _no_list(folder: Path, error: OSError) -> Unreadable:
+    if why := barrier(folder):
+        return Unreadable(why, _NO_FOLDER)
+    why = error.strerror or type(error).__name__
+    is_long = error.errno == errno.ENAMETOOLONG
+    hint = "Choose a shorter name." if is_long else "Change who may read it."
+    return Unreadable(f"{folder}: the folder cannot be read ({why})", hint)
+
+
+def unreadable(*folders: Path) -> list[str]:
+    """A line for each of these folders that is there and cannot be read."""
+    lines: dict[str, None] = {}  # one thing may stand in the way of several folders
+    for folder in folders:
+        try:
+            files_in(folder)
+        except Unreadable as fault:
+            lines[f"{fault}. {fault.hint}"] = None
+    return list(lines)
+
+
+def followed(path: Path) -> Path:
+    """The path with links followed as far as they lead.
+
+    `Path.resolve` raises RuntimeError where they lead in a circle.
+    """
+    return Path(os.path.realpath(path))

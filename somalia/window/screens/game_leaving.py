@@ -1,0 +1,86 @@
+"""The ways out of a game that is played, which may not be saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.window.making import ReportMaker
+from somalia.window.model import Tip
+from somalia.window.screens.leaving import Leaving
+from somalia.window.screens.replay import HIDES
+from somalia.window.screens.table import TableScreen
+from somalia.window.sheets.files import Unsaved
+from somalia.window.sheets.hand_over import CoverSheet
+
+NO_RECORD = "This game is not being written down: there is no replay of it."
+CLOSES_UNSAVED = "This game is not saved. Close the window once more to leave it unsaved."
+
+
+class GameLeaving(Leaving):
+    """Out of a game, when it is saved or is given up.
+
+    Attributes:
+        maker: of the report of this game, which ends with it.
+    """
+
+    def __init__(self, at: TableScreen) -> None:
+        super().__init__(at.window)
+        self._at = at
+        self.maker: ReportMaker | None = None
+
+    def leave(self) -> None:
+        """Back to the start screen, when the game is saved or is given up."""
+        self._leave("leave")
+
+    def quit(self) -> None:
+        """Leave the program, when the game is saved or is given up."""
+        self._leave("quit")
+
+    def stays_open(self) -> bool:
+        """The window is closed by its frame; whether it stays open to ask first (once)."""
+        sheet = self._at.sheet
+        is_asked = isinstance(sheet, Unsaved) and sheet.leaving == "quit"
+        if is_asked or self._is_safe():
+            return False
+        if not isinstance(sheet, CoverSheet):
+            self._at.open(Unsaved(self._at, self._at.model, "quit"))
+            return True
+        # Under it lies what the person at the screen may not see.
+        is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
+        self._at.cover.forget()
+        return not is_asked
+
+    def _is_safe(self) -> bool:
+        """Whether nothing is lost by leaving now; what is not saved is tried once more."""
+        writer = self._at.model.table.writer
+        return writer is None or not writer.trouble or writer.try_again()
+
+    def _leave(self, how: str) -> None:
+        if self._is_safe():
+            self.give_up(how)
+        else:
+            self._at.open(Unsaved(self._at, self._at.model, how))
+
+    def give_up(self, how: str) -> None:
+        """Leave for good ("leave", "quit") or for the replay ("watch-again"), saved or not."""
+        if self.maker is not None:
+            self.maker.stop()
+        table = self._at.model.table
+        table.leave()
+        if how == "quit":
+            self.window.close()
+            return
+        self.window.go("start")
+        if how == "watch-again":  # the start screen tells why a record cannot be shown
+            start: Any = self.window.current_view
+            start.replay(table.record)
+
+    def watch_again(self) -> None:
+        """Replay the game from its beginning, when it is saved or is given up."""
+        sight = self._at.model.controller.sight
+        if self._at.model.table.record is None:
+            self._at.model.about = Tip(NO_RECORD)
+        elif sight.hides:
+            self._at.model.about = Tip(HIDES)
+        else:
+            self._leave("watch-again")

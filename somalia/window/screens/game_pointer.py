@@ -1,0 +1,58 @@
+"""The pointer over a game that is played: what it points at is answered."""
+
+from __future__ import annotations
+
+from somalia.engine.kinds import option_of
+from somalia.engine.prompts import Choose
+from somalia.window.board.board import Found
+from somalia.window.hand import Hand
+from somalia.window.screens.pointer import Pointer
+
+
+class GamePointer(Pointer):
+    """The pointer of who is asked."""
+
+    def take_up(self, found: Found) -> Hand | None:
+        """A way, or a piece."""
+        return self.screen.looks.take_up(found)
+
+    def click(self, found: Found) -> None:
+        """Something on the board is clicked: an answer if it is offered, else it is told about."""
+        prompt = self.model.prompt
+        if prompt is None:
+            return
+        if found.piece in self.model.options.offered.options:
+            self.model.answering.answer(found.piece)
+        elif found.region in self.model.options.offered.options:
+            self.model.answering.answer(found.region)
+        elif option_of(prompt.ask) == "way":
+            self._click_way(prompt, found.region)
+        elif answers := self.screen.looks.shortcut(found):
+            for option in answers:
+                now = self.model.prompt
+                if now is not None and option in now.options:
+                    self.model.answering.answer(option)
+        elif order := self.screen.looks.order_at(found):
+            self.model.answering.order(order)
+        elif sheet := self.screen.looks.opens(found):
+            self.screen.do(f"show:{sheet}")
+        elif not self.model.answering.plan_at(found.region):
+            self.model.about = self.board.tip_of(Found(found.region))
+
+    def _click_way(self, prompt: Choose, region: str) -> None:
+        ways = self.model.options.offered.ways
+        longer = (*(self.model.path or ways[0][:1]), region)
+        fits = [way for way in ways if way[: len(longer)] == longer]
+        if not fits:
+            self.model.path = ()
+            return
+        self.model.path = longer
+        if len(fits) == 1 or longer in fits:
+            self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
+
+    def wheel(self, x: float, y: float, lines: float) -> None:
+        """Turn pages of options; else as everywhere."""
+        if self.screen.side.holds(x, y):
+            self.model.options.turn_page(-1 if lines > 0 else 1)
+        else:
+            super().wheel(x, y, lines)

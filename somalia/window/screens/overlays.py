@@ -1,0 +1,46 @@
+"""Tints over the board, and the legend that says what they mean."""
+
+from __future__ import annotations
+
+from somalia.window.panels.foot import legend, legend_size
+from somalia.window.screens.on_board import OnBoard
+from somalia.window.ui.panel import Panel
+
+
+class Overlays:
+    """The overlay that is on, and its legend."""
+
+    def __init__(self, at: OnBoard) -> None:
+        self._at = at
+        self.legend = Panel(at.window, lambda: legend(at.looks))
+
+    def place(self) -> None:
+        """The legend of the overlay, at the upper left of the board, off what is played on it."""
+        # Letters on the board grow less than those of the panels.
+        at, (left, bottom, _, high) = self._at, self._at.board.box
+        unit = at.window.letter_zoom
+        away = round(8 * unit)
+        across, up = (round(part * unit) for part in legend_size(at.looks))
+        self.legend.place(left + away, bottom + high - up - away, across, up)
+        at.panels = [panel for panel in at.panels if panel is not self.legend]
+        if across:
+            at.panels.append(self.legend)
+
+    def draw(self, palette: str, hot: str, focus: str) -> None:
+        """The legend, where there is one."""
+        at = self._at
+        if self.legend in at.panels:
+            shown = at.looks.overlays().get(at.model.overlay)
+            self.legend.draw((shown, palette), at.window.letter_zoom, hot, focus)
+
+    def choose(self, what: str) -> None:
+        """Turn one on by its name or number, the next one for "", none for "none" or the same."""
+        names = ("", *self._at.looks.overlays())
+        now = self._at.model.overlay
+        if what.isdigit():
+            what = names[int(what)] if int(what) < len(names) else "none"
+        if not what or what == "overlay":
+            self._at.model.overlay = names[(names.index(now) + 1) % len(names)]
+        else:
+            self._at.model.overlay = "" if what in ("none", now) else what
+        self.place()

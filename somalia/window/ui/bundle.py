@@ -1,0 +1,115 @@
+"""Pictures of the window, and the bundle that goes with the report of a fault."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import arcade
+
+from somalia import __version__, datafile
+from somalia.engine.record import LARGEST
+from somalia.outputs import BUNDLE, COPY, PICTURE, OutputError, unused, write
+from somalia.reading import Unreadable, read_bytes
+from somalia.window.ui import type as lettering
+from somalia.window.ui.panel import Panel
+from somalia.window.ui.sheet import Recorded
+from somalia.window.ui.window import GameWindow
+
+
+class Shown(Protocol):
+    """A screen that is shown."""
+
+    window: GameWindow
+    cover: Panel
+    note: Panel
+
+    @property
+    def panels(self) -> Sequence[Panel]:
+        """All panels below the sheet."""
+
+    def on_draw(self) -> None:
+        """Draw everything."""
+
+    def told(self, text: str) -> None:
+        """Tell the player something, for a moment."""
+
+    def recorded(self) -> Recorded:
+        """The record of the game on screen."""
+
+
+def save_picture(of: Shown) -> Path | None:
+    """Save what the window shows; None, with a message, if it cannot be."""
+    of.on_draw()
+    name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
+    try:
+        path = unused(datafile.home() / "pictures" / name)
+        write(path, picture(), PICTURE)
+    except (OutputError, datafile.DataError) as problem:
+        of.told(str(problem))
+        return None
+    of.told(f"Picture saved: {path}")
+    return path
+
+
+def picture() -> bytes:
+    """What the window shows, as PNG."""
+    drawn = io.BytesIO()
+    arcade.get_image().convert("RGB").save(drawn, "PNG")
+    return drawn.getvalue()
+
+
+def picture_for_others(of: Shown) -> bytes:
+    """The same without the names of the player's folders, which a message may show."""
+    panels = (*of.panels, of.cover, of.note)
+    with lettering.edited(datafile.without_home):
+        for panel in panels:
+            panel.forget()
+        of.on_draw()
+        drawn = picture()
+    for panel in panels:
+        panel.forget()
+    of.window.dirty = True
+    return drawn
+
+
+def bundle(of: Shown, report: str) -> Path:
+    """Write a bug bundle: record, version, what went wrong.
+
+    Raises:
+        OutputError, NoHome: it cannot be written.
+    """
+    folder = unused(datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S"))
+    size = f"{of.window.width} x {of.window.height}"
+    facts = (
+        f"somalia {__version__}",
+        f"Python {sys.version}",
+        sys.platform,
+        of.window.ctx.info.RENDERER,
+        size,
+    )
+    about = "\n".join(facts) + "\n"
+    parts: dict[str, bytes] = {}
+    record = of.recorded().path
+    if record is not None:
+        try:
+            raw = read_bytes(record, LARGEST)
+        except Unreadable as fault:
+            about += f"No record: {fault}.\n"
+        else:
+            if COPY.is_own(raw):
+                kept = raw.decode("utf-8", "surrogateescape")
+                kept = datafile.without_home(kept)  # older programs wrote down paths
+                parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
+            else:  # another file has its name by now: that is nobody else's business
+                about += "No record: what has its name is no recorded game.\n"
+    told = datafile.without_home(f"{about}\n{report}")
+    parts["report.txt"] = told.encode(errors="backslashreplace")
+    parts["screen.png"] = picture_for_others(of)
+    for name, contents in parts.items():
+        write(folder / name, contents, BUNDLE)
+    return folder
