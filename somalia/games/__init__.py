@@ -47,7 +47,7 @@ def _loaded(id: str) -> GameType | Broken:
             game: object = importlib.import_module(f"{__name__}.{id}").GAME
             if not isinstance(game, GameType) or game.id != id:
                 raise TypeError(f'GAME is no GameType with the id "{id}"')
-            if type(game).rules is GameType.rules:
+            if type(game).rules is GameType.rules and "rules" not in game.parts:
                 raise TypeError("GAME has no rules")
             _ = game.takes_unnamed  # which every command asks
     except (Exception, SystemExit, GeneratorExit) as fault:  # Ctrl-C is no fault of the folder

@@ -600,9 +600,10 @@ def test_a_click_beyond_reach_puts_a_march_order_together_8_1(battles: Battles) 
     unit = next(words for name, words in who.choices if name == state.unit(one).name)
     assert sheet.chosen[whole] == [[unit], [goal], [""]]
     click_action(screen, f"part:{whole}:2: until seen")
-    click_action(screen, f"give:march {unit} to {goal} until seen")
+    order = f"march {unit} to {goal} until seen"
+    click_action(screen, f"give:{order}")
     orders = screen.model.controller.orders
-    assert orders.of(COALITION) == [f"march {unit} to {goal} until seen"]
+    assert orders.of(COALITION) == [order]
     assert not sheet.refused
 
 
@@ -625,9 +626,9 @@ def test_every_part_of_a_march_order_makes_an_order(battles: Battles) -> None:
         assert "choose: to." in read(screen)
 
 
-@pytest.mark.parametrize("key", ["order:hold fire", "order:fire again"])
+@pytest.mark.parametrize("order, passes", [("hold fire", True), ("fire again", False)])
 def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
-    key: str, battles: Battles
+    order: str, passes: bool, battles: Battles
 ) -> None:
     asks = asked("defend", 1, AL_QAEDA)
 
@@ -645,13 +646,13 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
         if choice.options[0] != DONE:
             told = screen.looks.option(choice).chip
             assert told == percent(each[choice.options[0]]), "how likely it does anything"
-    click_action(screen, key)
-    assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
-    (order,) = controller.orders.standing
-    given = order.answer(Sight(game), game.prompt)
-    assert given in ([DONE] if key == "order:hold fire" else last_firers(Sight(game), (AL_QAEDA,)))
+    click_action(screen, f"order:{order}")
+    assert controller.orders.of(AL_QAEDA) == [order]
+    (standing,) = controller.orders.standing
+    given = standing.answer(Sight(game), game.prompt)
+    assert given in ([DONE] if passes else last_firers(Sight(game), (AL_QAEDA,)))
     press(screen, KEYS.F9)
-    assert key.removeprefix("order:") in screen.sheet.orders
+    assert order in screen.sheet.orders
 
 
 def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:

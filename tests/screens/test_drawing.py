@@ -15,7 +15,7 @@ from window_hands import Sit, draw, picture_of, rest
 
 from somalia.games.campaign.data.atlas import check_map
 from somalia.games.campaign.data.printed import Printed
-from somalia.games.campaign.window import artist
+from somalia.games.campaign.window import artist, paper
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
@@ -118,7 +118,7 @@ def ground_of(screen: Any) -> Any:
     screen.board.light(Lights())
     screen.board.draw_beside = lambda: None
     screen.model.shows_pieces = False
-    screen.board.printed = lambda: None
+    screen.board.draw_beside = lambda: None
     camera = screen.board.camera
     picture = picture_of(screen)
     box = (
@@ -289,7 +289,7 @@ def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
 
 def test_a_broken_line_has_dashes_of_one_length_round_corners() -> None:
     path = [(0.0, 0.0), (7.0, 0.0), (7.0, 30.0)]
-    parts = list(artist._dashes(path, 5, 2))
+    parts = list(paper._dashes(path, 5, 2))
     lengths = [sum(itertools.starmap(math.dist, itertools.pairwise(part))) for part in parts]
     assert lengths == pytest.approx([5, 5, 5, 5, 5, 2])
     assert parts[1][0] == (7.0, 0.0)
@@ -345,4 +345,4 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         assert math.dist((x, y), stack.at) < 2.5
         shown = board.counters._counters[stack.dealt[-1].id]
         assert stack.size > board.sizes.drawn(stack.pile.region)
-        assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)
+        assert shown.scale[0] == pytest.approx(board.sizes.grown)

@@ -13,6 +13,7 @@ import arcade  # isort: skip
 
 from somalia import datafile
 from somalia.engine.prompts import DONE
+from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.looks import DuelLooks
 from somalia.games.display import OddsAsked
 from somalia.games.kit.scene import Attention
@@ -66,7 +67,13 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
         model = looks.model
         model.options.pieces = dict.fromkeys(card.id for card in model.view.piles["us"].hand)
         scene = model.table.game_type.scene
-        return SceneBoard(window, model, lambda sight: scene(sight, Attention()), looks.colour)
+        return SceneBoard(
+            window,
+            model,
+            lambda sight: scene(sight, Attention()),
+            looks.colour,
+            lambda news: script(looks.scenario, news),
+        )
 
     monkeypatch.setattr(DuelLooks, "board", board)
     screen: Any = duel("firebase", "us")
@@ -78,6 +85,12 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
     click(screen, *place)
     assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
     assert picture_of(screen).tobytes() != before.tobytes()
+    screen.window.settings = screen.model.settings = Settings(confirm="off", reduced_motion=False)
+    laid_open(screen)
+    assert screen.board.is_moving
+    moving = picture_of(screen).tobytes()
+    screen.board.finish()
+    assert picture_of(screen).tobytes() != moving
 
 
 def laid_open(screen: Any) -> None:

@@ -8,7 +8,7 @@ from window_hands import click, draw, picture_of  # before Arcade: no display
 
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.ford_folder import ford, laid
+from tests.small_games import ford, laid
 
 __all__ = ["ford"]
 
@@ -16,7 +16,7 @@ __all__ = ["ford"]
 def test_the_window_shows_its_board_and_a_click_is_an_answer(
     ford: Path, window: GameWindow
 ) -> None:
-    table = laid()
+    table = laid("ford", blue="human", red="human")
     screen = GameScreen(window, table)
     window.show_view(screen)
     before = picture_of(screen)

@@ -45,7 +45,7 @@ LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point well inside a Zone in the window."""
     board = screen.board
-    best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
+    best = shapely.maximum_inscribed_circle(board.printed.polygon(zone), 0.01)
     return board.camera.to_screen(*best.coords[0])
 
 
@@ -435,7 +435,7 @@ def test_nobody_waits_for_the_odds_of_a_game_that_is_left(window: Any, sit: Sit)
         window.hide_view()
         left.set()
         screen.model.odds.desk.wait()
-    assert screen.model.odds.desk.report(screen.model.sight) is None
+    assert screen.model.odds.desk.report(screen.model.controller.sight) is None
 
 
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:

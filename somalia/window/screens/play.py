@@ -162,14 +162,14 @@ class GameScreen(TableScreen):
         """Whether there is a game whose record cannot be written, and it was told."""
         return bool(self.model.sitting.trouble)
 
+    def press(self, symbol: int, modifiers: int) -> None:
+        """A key that no sheet wanted."""
+        self.keys.press(symbol, modifiers)
+
     def on_hide_view(self) -> None:
         """Another screen is shown: nobody waits for odds, or for what answers are worth."""
         self.model.odds.desk.drop()
         self.model.worth.drop()
-
-    def press(self, symbol: int, modifiers: int) -> None:
-        """A key that no sheet wanted."""
-        self.keys.press(symbol, modifiers)
 
     def on_close(self) -> bool:
         """The window is closed by its frame; whether it stays open to ask first (once)."""
