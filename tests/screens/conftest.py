@@ -68,7 +68,7 @@ def _handed_on(_cut: dict[int, tuple[Any, Any]]) -> Iterator[None]:
         del _cut[next(iter(_cut))]
     for _, scenery in _cut.values():
         for key, drawing in list(scenery.finished.items()):
-            if drawing.width * drawing.height > SMALL:
+            if drawing.image.width * drawing.image.height > SMALL:
                 del scenery.finished[key]
 
 
