@@ -11,6 +11,9 @@ from somalia.terminal.desk import Desk, Typed
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.page import UNSAVED
 
+NO_ORDERS = "No standing orders"
+"""What stands in the place of their list."""
+
 CONFIRMED = {
     "off": 'No answer waits to be confirmed; "confirm on" changes it.',
     "dice": "An answer that leads to a die in the same mission, at once or by another's choice, "
@@ -70,7 +73,7 @@ def orders(at: Typed) -> bool:
         at.out([f"{plural(ended, 'standing order')} ended." if ended else "There were none."])
     else:
         known = at.of.orders.told
-        none = ["No standing orders. They are:", *known] if known else ["There are no orders."]
+        none = [f"{NO_ORDERS}. They are:", *known] if known else ["There are no orders."]
         at.out(at.of.orders.of(at.seat.name) or none)
     return True
 

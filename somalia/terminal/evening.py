@@ -19,6 +19,9 @@ from somalia.terminal.session import Session
 FAILED = 2
 """The exit code where a game cannot be played."""
 
+SAVED = "The game is saved"
+"""What is told first of a game that was left."""
+
 
 class Evening:
     """Somebody at a terminal, for one game or several."""
@@ -94,9 +97,9 @@ class Evening:
             session.paper.print(
                 "The game was not written down."
                 if not table.record
-                else "The game is saved; it goes on the next time you play."
+                else f"{SAVED}; it goes on the next time you play."
                 if table.autosaved
-                else f"The game is saved. Go on with: {command('play', '--record', table.record)}"
+                else f"{SAVED}. Go on with: {command('play', '--record', table.record)}"
             )
         if table.is_over and table.record:
             session.paper.print(f"The game is kept in {table.record}.")

@@ -15,6 +15,9 @@ from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
 from somalia.terminal.page import wrap
 
+NOTHING_DONE, DROPPED = "Nothing was done.", "The rest of the line is dropped."
+"""What is told of a line of several answers of which one is refused: the first part or a later."""
+
 
 class Lines:
     """Carries out the lines of a session; the parts that are left of one wait at the keyboard."""
@@ -83,8 +86,7 @@ class Lines:
             else:
                 of.paper.wrapped(told)
             return
-        began = self._is_marked
-        told = f"{'The rest of the line is dropped.' if began else 'Nothing was done.'} {problem}"
+        told = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
         of.pages.ask_again(prompt, wrap(told, of.paper.size.width))
 
     def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:

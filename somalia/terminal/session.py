@@ -8,6 +8,7 @@ from rich.console import Console
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
+from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
 from somalia.play.controller import Controller
 from somalia.play.library import seated
@@ -29,6 +30,9 @@ from somalia.terminal.reader import Reader
 from somalia.terminal.reasons import Reasons
 from somalia.terminal.seats import Seats
 from somalia.terminal.watch import waiting
+
+TAKEN_UP = "The game goes on where it was left;"
+"""What is told of a game that was left before."""
 
 LOOK = 0.1
 """Seconds that a player plans between two looks whether it is to decide at once."""
@@ -139,7 +143,7 @@ class Session(View):
             text = f"{who}. Anyone who knows the seed can work out what is hidden."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
-            text += " The game goes on where it was left; --new begins afresh."
+            text += f" {TAKEN_UP} --new begins afresh."
         elif table.has_people:
             text += ' "help" lists what you can type, "?" shows the rule behind a question.'
         if not self.paper.drawn:
@@ -152,7 +156,8 @@ class Session(View):
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
-        self.paper.print(*self.display.result(self.controller.view, self.controller.sight.events()))
+        events = self.controller.sight.events()
+        self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
 
     # -- what a view is told -----------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from somalia.engine.odds import outcomes
 from somalia.engine.options import Word
 from somalia.engine.prompts import Chance, Choose, TooManyOutcomes, Why, total, up_to
 from somalia.engine.protocols import Procedure
-from somalia.engine.undo import undo, undo_needs, undo_point
+from somalia.engine.undo import CANNOT_UNLEARN, undo, undo_needs, undo_point
 from tests.toys import Bidding, TableState
 
 
@@ -63,7 +63,7 @@ def test_an_answer_that_is_not_offered_is_refused_with_rule_and_reason() -> None
 
 
 def test_an_answer_nobody_knows_is_refused() -> None:
-    with pytest.raises(Refused, match='"bid-9" is not among the options'):
+    with pytest.raises(Refused, match='"bid-9"'):
         bidding().answer("cat", "bid-9")
 
 
@@ -264,7 +264,7 @@ def test_undo_takes_the_computers_answers_back_too_where_no_die_has_fallen() -> 
 def test_undo_never_crosses_a_die() -> None:
     game = play(bidding(persons=("cat",)), "bid-1", "bid-2")
     assert undo_point(game, "cat") is None
-    with pytest.raises(Refused, match="Can't undo: dice were rolled"):
+    with pytest.raises(Refused, match=CANNOT_UNLEARN):
         undo(game, "cat")
 
 
@@ -280,7 +280,7 @@ def test_where_the_rules_hide_undo_crosses_no_choice_of_another() -> None:
     for agreed in (False, True):
         assert undo_point(against_computer, "cat", agreed) is None
     assert undo_needs(against_computer, "cat") == ()
-    with pytest.raises(Refused, match="Can't undo: dice were rolled, another player moved or"):
+    with pytest.raises(Refused, match=CANNOT_UNLEARN):
         undo(against_computer, "cat", agreed=True)
 
     people = play(bidding(persons=("cat", "dog"), auto_forced=False), "bid-1", "bid-3")

@@ -16,10 +16,11 @@ import somalia.games
 from somalia import cli, window
 from somalia.command_line.window import in_window
 from somalia.datafile import DataError
+from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, resume
-from somalia.engine.undo import undo_point
+from somalia.engine.undo import CANNOT_UNDO, undo_point
 from somalia.games import Broken, game, game_of, games, usual_game
 from somalia.games.checks import Checks
 from somalia.games.game_type import GameType
@@ -33,7 +34,8 @@ from somalia.opponents import Decision
 from somalia.play import table
 from somalia.play.catalogue import complete, entry
 from somalia.play.saving import SavedGame
-from tests.odds_and_evens import GAME, OddsAndEvens
+from somalia.terminal.evening import SAVED
+from tests.odds_and_evens import DIE, GAME, SHOW, SHOWN, WON, WORDS, OddsAndEvens
 
 SCENARIO = """format: somalia scenario 1
 game: odds_and_evens
@@ -177,7 +179,7 @@ def test_a_game_that_fails_later_stops_no_list(
     assert cli.main(["scenarios"]) == 0
     shown = capsys.readouterr()
     assert shown.err == "somalia: own: its game fails on it (RuntimeError: a stone).\n"
-    assert "odds-and-evens: Odds and Evens" in shown.out
+    assert f"{toy}: {GAME.name}" in shown.out
     games = folder / "home" / "games"
     games.mkdir()
     (games / "own.txt").write_text(
@@ -188,7 +190,7 @@ def test_a_game_that_fails_later_stops_no_list(
     assert cli.main(["check", str(games / "own.txt"), str(file.with_stem(toy))]) == 1
     shown = capsys.readouterr()
     assert "own.txt: its game fails on it (RuntimeError: a stone)." in shown.out
-    assert "odds-and-evens.yaml: a scenario: Odds and Evens" in shown.out  # and not by that game
+    assert f"{toy}.yaml: {GAME.check_summary(GAME)}" in shown.out  # and not by that game
     closed: list[str] = []
     opened = SimpleNamespace(close=lambda: closed.append("window"))
     monkeypatch.setattr(window, "open_window", lambda: opened)
@@ -252,17 +254,16 @@ def test_a_game_that_there_is_not_is_told_with_its_line(toy: str, folder: Path) 
 def test_it_is_listed_looked_up_and_checked(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["scenarios"]) == 0
     listed = capsys.readouterr().out
-    assert "odds-and-evens: Odds and Evens" in listed
-    assert "Odd and Even" in listed
+    assert f"{toy}: {GAME.name}" in listed
     assert "somalia-1992" in listed
     assert cli.main(["rules", "--scenario", toy, "fist"]) == 0
     assert "2 Win" in capsys.readouterr().out
     assert cli.main(["rules", "--scenario", toy]) == 0
     assert "1     Show" in capsys.readouterr().out
     assert cli.main(["rules", "--scenario", toy, "bluff"]) == 2
-    assert 'no rule of this game is about "bluff"' in capsys.readouterr().err
+    assert '"bluff"' in capsys.readouterr().err
     assert cli.main(["check"]) == 0
-    assert "odds-and-evens.yaml: a scenario: Odds and Evens" in capsys.readouterr().out
+    assert f"{toy}.yaml: {GAME.check_summary(GAME)}" in capsys.readouterr().out
 
 
 def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -400,7 +401,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert check_file(path) == f"a record: {sat.game.count} answers, to turn {sat.game.state.turn}"
     assert undo_point(sat.game, "odd") is None  # what has been revealed stands
     told = complete(entry(path))
-    assert (told.scenario, told.problem) == ("Odds and Evens", "")
+    assert (told.scenario, told.problem) == (GAME.name, "")
     assert told.sides == "Odd: a person, Even: Chance"
     assert told.turn == f"turn {sat.game.state.turn}"
     assert told.result == "goes on"
@@ -427,11 +428,14 @@ def test_it_is_played_in_the_terminal_against_chance(
 ) -> None:
     typed = ("one", "one", "two", "log", "score", *["one"] * 9)
     shown = in_terminal(toy, typed, monkeypatch, capsys, odd="random", even="human")
-    assert shown.startswith("Odds and Evens.\n- Odd: random, Even: human; seed 1.")
-    assert "[Even, rule 1] Round 1: how many fingers?\n1 one " in shown
+    assert shown.startswith(f"{GAME.name}.\n- Odd: random, Even: human;")
+    say = GAME.words(None)
+    state = OddsAndEvens().start()
+    assert f"[Even, rule 1] {say.question(SHOW('even', WORDS), state)}\n1 one " in shown
     first, _second, *_ = shown.split("Turn 2")
+    wins = say.sentence(Event(WON, "2", {"by": "odd"})).removeprefix("Odd")
     assert "Odd shows" not in first.partition("Even> ")[0]
-    assert first.rstrip().endswith("wins the round.")
+    assert first.rstrip().endswith(wins)
     assert "turn: 4\nscore: {odd: " in shown
     log = shown.partition("Even> log")[2].partition("[Even")[0]
     assert log.count(" Odd shows ") == 3
@@ -439,7 +443,7 @@ def test_it_is_played_in_the_terminal_against_chance(
     (record,) = (folder / "home" / "games" / "finished").glob("*.txt")
     assert cli.main(["replay", str(record)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Odds and Evens. Odd: random, Even: human. Seed 1.\n")
+    assert told.startswith(f"{GAME.name}. Odd: random, Even: human. ")
     assert told.rstrip().endswith(shown[shown.index("== Result ==") :].split("\n")[1])
     assert cli.main(["replay", str(record), "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
@@ -457,18 +461,20 @@ def test_two_people_play_it_at_one_terminal_and_see_nothing_too_early(
     odd, evens, again, *_ = shown.split("Hand over to ")
     assert "fist" not in odd.partition("Odd> ")[2], "what Odd has typed is not shown"
     assert '"one"' not in shown, "nor what he has typed behind it"
-    assert evens.startswith("Even. Enter: go on> ")
-    before, after = evens.split("Odd shows fist, Even shows two.")
+    assert evens.startswith("Even. ")
+    say = GAME.words(None)
+    before, after = evens.split(say.sentence(Event(SHOWN, "1", {"odd": "fist", "even": "two"})))
+    odd_wins, even_wins = (say.sentence(Event(WON, "2", {"by": by})) for by in ("odd", "even"))
     assert "fist" not in before.replace("3 a fist (the die decides)", "")
-    assert "Can't undo: dice were rolled or another player moved." in before
+    assert CANNOT_UNDO in before
     assert "You have not answered this kind of question yet" in before
-    assert "wins the round." in after
-    assert again.startswith("Odd. Enter: go on> ")
-    assert "[rule 2] 1 die: who wins where a fist is shown, 4 or more is even" in shown
-    assert "roll (4; Enter: the program rolls)> 3\n  2 Odd wins the round." in shown
+    assert odd_wins in after or even_wins in after
+    assert again.startswith("Odd. ")
+    assert f"[rule 2] {say.chance(DIE(dice=1))}" in shown
+    assert f"> 3\n  2 {odd_wins}" in shown
     # One finger of Odd's, had it been seen, would tell that two lose.
-    assert "  two: 50%: Even wins the round. 50%: Odd wins the round.\n" in shown
-    assert shown.endswith("The game is saved; it goes on the next time you play.\n")
+    assert f"  two: 50%: {even_wins} 50%: {odd_wins}\n" in shown
+    assert shown.splitlines()[-1].startswith(SAVED)
 
 
 def test_it_is_explained_in_the_terminal(
@@ -487,18 +493,21 @@ def test_it_is_explained_in_the_terminal(
     shown = in_terminal(toy, [*typed, "quit"], monkeypatch, capsys, odd="human", even="random")
     _, help, rule, fist, why, why_fist, odds, odds_of, *rest = shown.split("Odd> ")
     orders, units, hints, resign, _ = rest
-    assert "  score           how the game stands\n" in help
+    say = GAME.words(None)
+    (sheet,) = GAME.display(OddsAndEvens(), say).sheets()
+    assert f"  {sheet.name:<16}{sheet.about}\n" in help
     assert "Standing orders" not in help
-    assert "1 Show\nBoth hold out one finger, two, or a fist, at once." in rule
+    assert GAME.reference().text("1", None) in rule
     assert "2 Win" in fist
     assert "Nothing is barred here." in why
     assert "a fist: it is offered." in why_fist
-    assert "  one: 50%: Even wins the round. 50%: Odd wins the round.\n" in odds
-    assert "is not an option here." in odds_of
+    wins = [say.sentence(Event(WON, "2", {"by": by})) for by in ("even", "odd")]
+    assert f"  one: 50%: {wins[0]} 50%: {wins[1]}\n" in odds
+    assert '"three" is not' in odds_of
     assert "There are no orders." in orders
-    assert '"units" is not an option here' in units
+    assert '"units" is not' in units
     assert "This scenario has no hints" in hints
-    assert "You cannot resign now." in resign
+    assert say.not_resigning() in resign
     for word in ("Zone", "Convoy", "kismayu", "Ambush", "Raid", "mission"):
         assert word not in shown.replace("undo mission", ""), word
 

@@ -13,6 +13,7 @@ from somalia import cli, datafile
 from somalia.games.campaign.data import scenario
 from somalia.lab import simulate
 from somalia.play import library as shelf
+from somalia.terminal.evening import SAVED
 
 FILES = {
     "scenario": "scenarios/mogadishu-1993.yaml",
@@ -118,7 +119,7 @@ def test_a_game_of_a_scenario_that_offers_few_options_is_taken_up(home, capsys):
     made(home)
     for turn in ("begun", "taken up"):
         assert cli.main(["play", "mogadishu-1993", "--terminal"]) == 0, turn
-        assert "The game is saved" in capsys.readouterr().out
+        assert SAVED in capsys.readouterr().out
     games = list((home / "games").glob("*.txt"))
     assert len(games) == 1, "the second time the first game went on"
     assert cli.main(["replay", str(games[0])]) == 0

@@ -842,7 +842,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "window/board/board.py Board": "all that a board can be asked, each with a default",
     "window/looks.py Looks": "all that a game can bring to the window, each with a default",
     "window/ui/screen.py Screen": "arcade calls it by its events, screens by what they have to say",
-    "games/campaign/game_type.py CampaignGame": LATER,
 }
 """Larger classes, and why they are. A class is split by what it holds, not into mixins."""
 

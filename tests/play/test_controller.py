@@ -216,7 +216,7 @@ MAKERS = ("fork", "copy", "for_thinking", "trial", "Game", "TrialGame", "commit"
 """What makes such a fork."""
 
 NO_GAME = (
-    *("controller", "model", "screen", "self", "super", "of", "answering"),
+    *("controller", "model", "screen", "self", "super", "of", "answering", "deeds"),
     *("orders", "order", "same", "fight", "rulebook"),
 )
 """What else has a method of such a name."""

@@ -42,7 +42,7 @@ def test_no_lead_is_banked_and_what_is_told_is_what_comes(
         state = begun("somalia-1992", {"un": margin})
         say = Wording(state.scenario)
         told = say.resigning(state, side)
-        assert told == f"The game ends: {said}."
+        assert told.endswith(f": {said}.")
         list(rules_of(state.scenario).request(state, side, "resign"))
         ended = outcome(state)
         assert ended is not None
@@ -65,12 +65,12 @@ def test_a_scenario_that_knows_no_stalemate_of_its_own_gives_one_to_who_resigns(
 def test_of_several_bandit_players_others_go_on_and_the_last_loses() -> None:
     state = begun("somalia-1992", {"bandit-1": 40}, bandit_players="3")
     rules, say = rules_of(state.scenario), Wording(state.scenario)
-    assert say.resigning(state, "bandit-2") == "The others play on."
+    assert "victory" not in say.resigning(state, "bandit-2"), "it ends nothing"
     for side in ("bandit-2", "bandit-3"):
         list(rules.request(state, side, "resign"))
         assert not state.ended
-    assert say.resigning(state, "bandit-1") == "The game ends: UN victory."
-    assert say.resigning(state, "un") == "The game ends: Pink victory."
+    assert say.resigning(state, "bandit-1").endswith(": UN victory.")
+    assert say.resigning(state, "un").endswith(": Pink victory.")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_of_several_bandit_players_others_go_on_and_the_last_loses() -> None:
 def test_in_the_later_scenarios_who_resigns_loses(name: str, side: str, said: str) -> None:
     state = begun(name, {})
     told = Wording(state.scenario).resigning(state, side)
-    assert told == f"The game ends: {said}."
+    assert told.endswith(f": {said}.")
     list(rules_of(state.scenario).request(state, side, "resign"))
     ended = outcome(state)
     assert ended is not None
@@ -95,6 +95,6 @@ def test_in_the_later_scenarios_who_resigns_loses(name: str, side: str, said: st
 def test_of_several_warlords_the_others_play_on() -> None:
     state = begun("icu-2006", {}, warlords="two")
     say = Wording(state.scenario)
-    assert say.resigning(state, "pink-orange") == "The others play on."
+    assert "victory" not in say.resigning(state, "pink-orange"), "it ends nothing"
     list(rules_of(state.scenario).request(state, "pink-orange", "resign"))
-    assert say.resigning(state, "purple-yellow").startswith("The game ends: ICU")
+    assert say.resigning(state, "purple-yellow").partition(": ")[2].startswith("ICU")

@@ -32,6 +32,8 @@ from somalia.play import table
 from somalia.play.catalogue import complete, entry
 from somalia.play.folder import games_folder, records_in
 from somalia.play.table import GameSetup, Table, TableError, begin, take_up
+from somalia.terminal.evening import SAVED
+from somalia.terminal.session import TAKEN_UP
 from tests.bounded import bounded
 from tests.toys import Bidding
 
@@ -457,7 +459,7 @@ def test_the_terminal_tells_that_the_game_is_not_saved(
     assert "save FILE" in shown.out
     assert code == 2
     assert "the game is not saved" in shown.err
-    assert "The game is saved" not in shown.out
+    assert SAVED not in shown.out
     assert shown.out.count("Leave all the same, and lose it?") == 2
 
 
@@ -613,7 +615,7 @@ def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
         stdin=b"quit\n",
     )
     assert done.returncode == 0, done.stderr
-    assert "goes on where it was left" in " ".join(done.stdout.split())
+    assert TAKEN_UP in " ".join(done.stdout.split())
     for name in ("pipe.txt", "device.txt", "folder.txt", "nowhere.txt", "huge.txt"):
         done = bounded("replay", str(folder / name))
         assert done.returncode == 2

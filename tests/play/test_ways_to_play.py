@@ -11,6 +11,7 @@ import pytest
 
 from somalia import cli
 from somalia.games.campaign.text import reference
+from somalia.terminal.evening import SAVED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "ways-to-play.md").read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`(somalia play[^`]*)`", PAGE)))
@@ -29,7 +30,7 @@ def test_its_commands_begin_a_game(command, tmp_path, monkeypatch, capsys):
     code = cli.main([*shlex.split(command)[1:], "--terminal", "--seed", "3"])
     said = capsys.readouterr()
     assert code == 0, said
-    assert "The game is saved" in said.out
+    assert SAVED in said.out
 
 
 @pytest.mark.parametrize("option", OPTIONS)

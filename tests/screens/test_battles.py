@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, click_action, draw, press  # before Arcade: no display
+from window_hands import click, click_action, draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -123,10 +123,10 @@ def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
 def test_the_window_opens_for_either_side(seats: dict[str, str], battles: Battles) -> None:
     who = next(side for side, seat in seats.items() if seat == "human")
     screen = battles(asked("move", 1, who), seats)
-    before = draw(screen)
+    before = picture_of(screen)
     assert screen.model.prompt.who == who
     press(screen, KEYS.F6)
-    assert draw(screen).tobytes() != before.tobytes(), "counters were drawn"
+    assert picture_of(screen).tobytes() != before.tobytes(), "counters were drawn"
 
 
 def test_every_state_of_a_game_draws(battles: Battles) -> None:
@@ -243,11 +243,11 @@ def test_what_lies_face_down_may_be_anything_for_the_picture_18_1(battles: Battl
     pictures = []
     for state in (seen, twin):
         board.set_state(Shown(model.controller.game, state), False)
-        found = [draw(screen).tobytes()]
+        found = [picture_of(screen).tobytes()]
         for one in dark[:12]:
             found.append(board.tip_of(board.at(*board.piece_place(state.id(one)))))
             board.hover(*board.piece_place(state.id(one)))
-            found.append(draw(screen).tobytes())
+            found.append(picture_of(screen).tobytes())
             board.fold()
         pictures.append(found)
     assert pictures[0] == pictures[1]
@@ -600,9 +600,10 @@ def test_a_click_beyond_reach_puts_a_march_order_together_8_1(battles: Battles) 
     unit = next(words for name, words in who.choices if name == state.unit(one).name)
     assert sheet.chosen[whole] == [[unit], [goal], [""]]
     click_action(screen, f"part:{whole}:2: until seen")
-    click_action(screen, f"give:march {unit} to {goal} until seen")
+    order = f"march {unit} to {goal} until seen"
+    click_action(screen, f"give:{order}")
     orders = screen.model.controller.orders
-    assert orders.of(COALITION) == [f"march {unit} to {goal} until seen"]
+    assert orders.of(COALITION) == [order]
     assert not sheet.refused
 
 
@@ -625,9 +626,9 @@ def test_every_part_of_a_march_order_makes_an_order(battles: Battles) -> None:
         assert "choose: to." in read(screen)
 
 
-@pytest.mark.parametrize("key", ["order:hold fire", "order:fire again"])
+@pytest.mark.parametrize("order, passes", [("hold fire", True), ("fire again", False)])
 def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
-    key: str, battles: Battles
+    order: str, passes: bool, battles: Battles
 ) -> None:
     asks = asked("defend", 1, AL_QAEDA)
 
@@ -645,13 +646,13 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
         if choice.options[0] != DONE:
             told = screen.looks.option(choice).chip
             assert told == percent(each[choice.options[0]]), "how likely it does anything"
-    click_action(screen, key)
-    assert controller.orders.of(AL_QAEDA) == [key.removeprefix("order:")]
-    (order,) = controller.orders.standing
-    given = order.answer(Sight(game), game.prompt)
-    assert given in ([DONE] if key == "order:hold fire" else last_firers(Sight(game), (AL_QAEDA,)))
+    click_action(screen, f"order:{order}")
+    assert controller.orders.of(AL_QAEDA) == [order]
+    (standing,) = controller.orders.standing
+    given = standing.answer(Sight(game), game.prompt)
+    assert given in ([DONE] if passes else last_firers(Sight(game), (AL_QAEDA,)))
     press(screen, KEYS.F9)
-    assert key.removeprefix("order:") in screen.sheet.orders
+    assert order in screen.sheet.orders
 
 
 def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:

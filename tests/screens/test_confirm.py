@@ -12,7 +12,6 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.undo import undo_point
 from somalia.play import settings
 from somalia.play.answers import all_offered
 from somalia.window.screens.play import GameScreen
@@ -84,7 +83,7 @@ def test_undo_after_taking_back_goes_to_the_answer_before(
 ) -> None:
     screen = confirming(seed="8", until="raid.zone")
     game = screen.model.controller.game
-    point = undo_point(game, "bandit")
+    point = game.undo_point("bandit")
     assert point is not None
     press(screen, key_for(screen, leads_to_a_die(screen)[0]))
     press(screen, KEYS.Z, KEYS.MOD_CTRL)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, draw, press  # before Arcade: no display
+from window_hands import click, draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -71,13 +71,13 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
     monkeypatch.setattr(DuelLooks, "board", board)
     screen: Any = duel("firebase", "us")
     first = screen.model.view.piles["us"].hand[0].id
-    before = draw(screen)
+    before = picture_of(screen)
     place = screen.board.piece_place(first)
     assert screen.board.at(*place) == ("us:hand", first)
     assert screen.board.tip_of(Found("vc:hand", "vc:hand:0")).first == "VC"
     click(screen, *place)
     assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
-    assert draw(screen).tobytes() != before.tobytes()
+    assert picture_of(screen).tobytes() != before.tobytes()
 
 
 def laid_open(screen: Any) -> None:
@@ -103,9 +103,9 @@ def test_a_hand_is_laid_open_card_by_card_and_at_once_with_reduced_motion(
     )
     laid_open(screen)
     assert screen.board.is_moving != is_reduced
-    first = draw(screen)
+    first = picture_of(screen)
     screen.board.finish()
-    assert (draw(screen).tobytes() == first.tobytes()) == is_reduced
+    assert (picture_of(screen).tobytes() == first.tobytes()) == is_reduced
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

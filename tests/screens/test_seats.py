@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import Sit, ahead, click_action, draw, press  # before Arcade: no display
+from window_hands import (
+    Sit,
+    ahead,
+    click_action,
+    draw,
+    picture_of,
+    press,
+)  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -29,6 +36,8 @@ from somalia.play.catalogue import Catalogue
 from somalia.play.controller import Controller
 from somalia.play.folder import games_folder
 from somalia.terminal.chain import is_forced
+from somalia.terminal.doing import NO_ORDERS
+from somalia.terminal.lines import NOTHING_DONE
 from somalia.terminal.mirror import Mirror, read_lines
 from somalia.window import obstacles as display
 from somalia.window.panels.banner import whose
@@ -40,6 +49,9 @@ from somalia.window.sheets.settings import SettingsSheet
 from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
+
+FIRE_BACK, CONVOYS = "always fire back", "always convoys"
+"""Standing orders, as they are typed."""
 
 
 def left_game() -> Path:
@@ -70,15 +82,16 @@ def at_terminal(
 def test_orders_are_kept_with_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    at_terminal(monkeypatch, capsys, "always fire back", "never ambush below 2", "quit")
+    never = "never ambush below 2"
+    at_terminal(monkeypatch, capsys, FIRE_BACK, never, "quit")
     assert [(note.seat, note.text) for note in load(left_game()).notes] == [
-        ("un", "always fire back"),
-        ("un", "never ambush below 2"),
+        ("un", FIRE_BACK),
+        ("un", never),
     ]
     shown = at_terminal(monkeypatch, capsys, "orders", "orders clear", "quit")
-    assert "always fire back\n" in shown
+    assert f"{FIRE_BACK}\n" in shown
     assert "2 standing orders ended" in shown
-    assert "No standing orders" in at_terminal(monkeypatch, capsys, "orders", "quit")
+    assert NO_ORDERS in at_terminal(monkeypatch, capsys, "orders", "quit")
 
 
 def test_an_order_that_waits_for_an_attack_remembers_when_it_was_given(
@@ -113,14 +126,14 @@ def test_orders_outlive_a_damaged_record(tmp_path: Path) -> None:
     seats = {"un": "human", "bandit": "human"}
     path = tmp_path / "a.txt"
     laid = table.begin(table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", path, False))
-    laid.orders.give("always fire back", Sight(laid.game), "bandit")
+    laid.orders.give(FIRE_BACK, Sight(laid.game), "bandit")
     ahead(laid.game, answers=20)
     laid.leave()
     path.write_text(path.read_text() + "- garbage\n")
     again = table.take_up(path, False, lambda question: True, [])
     assert again is not None
     again.leave()
-    assert [note.text for note in load(path).notes] == ["always fire back"]
+    assert [note.text for note in load(path).notes] == [FIRE_BACK]
 
 
 def test_an_answer_the_program_gave_may_be_named_and_is_no_other(tmp_path: Path) -> None:
@@ -201,9 +214,9 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     for _ in range(4):
         click_action(screen, "less:pass until turn {}")
     click_action(screen, "more:pass until turn {}")
-    letters(screen, "always convoys")
+    letters(screen, CONVOYS)
     press(screen, KEYS.ENTER)
-    assert screen.model.controller.table.orders.of("un") == ["always fire back", "always convoys"]
+    assert screen.model.controller.table.orders.of("un") == [FIRE_BACK, CONVOYS]
     letters(screen, "dance")
     press(screen, KEYS.ENTER)
     sheet: Any = screen.sheet
@@ -214,8 +227,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     run_on(screen)
     assert screen.model.controller.view.turn == turn + 2
     assert any(
-        "always convoys" in told or "pass until" in told
-        for told in screen.model.controller.past.by_order
+        CONVOYS in told or "pass until" in told for told in screen.model.controller.past.by_order
     )
     path = screen.model.controller.table.record
     assert path is not None
@@ -224,14 +236,14 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     assert passed  # an order's answer is one like any other
     press(screen, KEYS.F9)
     click_action(screen, "end:always convoys")
-    assert "always convoys" not in screen.model.controller.table.orders.of("un")
+    assert CONVOYS not in screen.model.controller.table.orders.of("un")
     click_action(screen, "clear")
     assert screen.model.controller.table.orders.of("un") == []
 
 
 def test_what_was_taken_back_no_order_answers(sit: Sit) -> None:
     screen = sit({"un": "human", "bandit": "human"}, until="un.mission")
-    screen.model.controller.table.orders.give("always convoys", screen.model.controller.sight, "un")
+    screen.model.controller.table.orders.give(CONVOYS, screen.model.controller.sight, "un")
     screen.refresh()
     assert screen.model.prompt is None  # the order answers
     before = screen.model.controller.game.count
@@ -458,7 +470,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     mirror.lines.append("nonsense")
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before
-    assert "is not an option here" in out.getvalue()
+    assert '"nonsense" is not' in out.getvalue()
     mirror.lines.append("convoy; 1")
     window.dispatch_event("on_update", 0.1)
     values = [a.value for a in laid.game.all_answers()[before:]]
@@ -471,7 +483,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     mirror.lines.append("convoy; nonsense")
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before  # whole or not at all (FT4)
-    assert "Nothing was done. Part 2 of 2" in out.getvalue().replace("\n  ", " ")
+    assert f"{NOTHING_DONE} Part 2 of 2" in out.getvalue().replace("\n  ", " ")
     mirror.lines.append("convoy")
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count > before
@@ -479,9 +491,9 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before
     assert out.getvalue().count("Taken back") == 2
-    mirror.lines.append("always fire back")
+    mirror.lines.append(FIRE_BACK)
     window.dispatch_event("on_update", 0.1)
-    assert laid.orders.of("un") == ["always fire back"]
+    assert laid.orders.of("un") == [FIRE_BACK]
     mirror.lines.append("resign")
     window.dispatch_event("on_update", 0.1)
     assert "do it in the window" in out.getvalue()
@@ -630,7 +642,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     screen.deeds.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
-    covered = draw(screen)
+    covered = picture_of(screen)
     painted: list[int] = []
     monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
     draw(screen)
@@ -876,7 +888,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     assert died.stdout.split() == [str(game.model.controller.game.count), asked.ask]
     press(game, KEYS.F9)
     sheet: Any = game.sheet
-    assert sheet.orders == ["always fire back"]
+    assert sheet.orders == [FIRE_BACK]
 
 
 def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
@@ -885,7 +897,9 @@ def test_resigning_is_confirmed_and_told_for_what_it_is(sit: Sit) -> None:
     press(screen, KEYS.X)
     draw(screen)
     assert not screen.model.controller.is_over
-    label = "Really resign? The game ends: Bandit victory"  # FR4: as it is, not "is lost"
+    controller = screen.model.controller
+    told = controller.say.resigning(controller.view, "un")  # FR4: as it is, not "is lost"
+    label = f"Really resign? {told.removesuffix('.')}"
     assert ("resign", "X", label) in screen.sheet.entries()
     press(screen, KEYS.X)
     assert screen.model.controller.is_over

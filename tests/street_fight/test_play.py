@@ -408,21 +408,23 @@ def test_an_order_to_all_takes_the_place_of_orders_to_units() -> None:
     game = begun("orders")
     orders = Orders(FORMS)
     orders.give("chalk-1 hold", Sight(game), "player-1")
-    orders.give("chalk 1 to site", Sight(game), "player-1")
-    assert orders.of("player-1") == ["chalk 1 to site"], "the same unit, written otherwise"
+    chalk, everybody = "chalk 1 to site", "all to site"
+    orders.give(chalk, Sight(game), "player-1")
+    assert orders.of("player-1") == [chalk], "the same unit, written otherwise"
     orders.give("delta hold", Sight(game), "player-1")
     orders.give("all play", Sight(game), "player-1")
     assert orders.of("player-1") == ["all play"]
     orders.give("delta hold", Sight(game), "player-1")
     assert orders.of("player-1") == ["delta hold", "all play"], "the unit's comes before"
-    orders.give("all to site", Sight(game), "player-1")
-    assert orders.of("player-1") == ["all to site"]
+    orders.give(everybody, Sight(game), "player-1")
+    assert orders.of("player-1") == [everybody]
 
 
 def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
     game = begun("orders")
     orders = Orders(FORMS)
-    orders.give("all to site", Sight(game), "player-1")
+    everybody = "all to site"
+    orders.give(everybody, Sight(game), "player-1")
     orders.give("chalk-1 hold", Sight(game), "player-1")
     told = {}
     turn = game.state.turn
@@ -433,7 +435,7 @@ def test_an_order_to_a_unit_goes_before_an_older_one_to_all() -> None:
         game.answer("player-1", given[0])
     assert told.pop("chalk-1") == {"chalk-1 hold"}
     assert told
-    assert set().union(*told.values()) == {"all to site"}
+    assert set().union(*told.values()) == {everybody}
 
 
 def with_the_convoy(men: dict[str, object], **convoy: dict[str, object]) -> State:
@@ -542,21 +544,25 @@ def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
     game = begun("orders")
     kept: list[str] = []
     orders = Orders(FORMS, keep=lambda seat, words: kept.append(words))
-    for words in ("chalk-1 to post-1", "delta hold", "chalk-3 play"):
+    goes, goes_on, follows = "chalk-1 to post-1", "chalk-3 play", "delta to site"
+    for words in (goes, "delta hold", goes_on):
         orders.give(words, Sight(game), "player-1")
-    assert (
-        orders.give("again", Sight(game), "player-1") == "No order: none has ended with its turn."
-    )
+    given = orders.of("player-1")
+    refused = orders.give("again", Sight(game), "player-1")
+    assert refused is not None
+    assert refused.startswith("No order: "), "none has ended"
+    assert orders.of("player-1") == given
     game.state.change(turn=2)
     assert isinstance(game.prompt, Choose)
     orders.answer(Sight(game), game.prompt, "player-1")
-    assert orders.of("player-1") == ["chalk-3 play"], "what the program plays it goes on playing"
-    orders.give("delta to site", Sight(game), "player-1")
-    assert orders.ended("player-1") == ["chalk-1 to post-1"], "the other has a new one"
+    assert orders.of("player-1") == [goes_on], "what the program plays it goes on playing"
+    orders.give(follows, Sight(game), "player-1")
+    assert orders.ended("player-1") == [goes], "the other has a new one"
     told = orders.give("again", Sight(game), "player-1")
-    assert told == "Standing orders, for this turn: chalk-1 to post-1."
-    assert set(orders.of("player-1")) == {"chalk-3 play", "delta to site", "chalk-1 to post-1"}
-    assert kept[-1] == "chalk-1 to post-1", "a record keeps what was meant"
+    assert told is not None
+    assert told.endswith(f": {goes}.")
+    assert set(orders.of("player-1")) == {goes_on, follows, goes}
+    assert kept[-1] == goes, "a record keeps what was meant"
 
 
 def test_who_leaves_all_to_the_program_is_not_asked_about_the_blackhawk_either() -> None:

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 from somalia.cli import cli
 from somalia.play.catalogue import complete, entry
 from somalia.play.folder import games_folder
+from somalia.terminal.evening import SAVED
+from somalia.terminal.session import TAKEN_UP
 
 
 def played(monkeypatch, tmp_path, words, lines):
@@ -47,14 +49,14 @@ def test_people_are_called_by_their_names_and_hand_over(monkeypatch, tmp_path):
 )
 def test_any_mix_is_played_listed_and_taken_up(monkeypatch, tmp_path, words):
     first = played(monkeypatch, tmp_path, f"{words} --seed 3", [*["1"] * 5, "score", "quit"])
-    assert "The game is saved" in first
+    assert SAVED in first
     (path,) = games_folder().glob("*.txt")
     known = complete(entry(path))
     assert known.problem == ""
     assert re.fullmatch(r"(goes on, now )?[+-]\d+, .+", known.result)
     assert not re.search(r"bandit-\d|icu|warlords|transitional", known.sides), known.sides
     again = played(monkeypatch, tmp_path, f"{words} --seed 3", ["score", "quit"])
-    assert "The game goes on where it was left" in " ".join(again.split())
+    assert TAKEN_UP in " ".join(again.split())
     assert len(list(games_folder().glob("*.txt"))) == 1
     replayed = CliRunner().invoke(cli, ["replay", str(path)])
     assert replayed.exit_code == 0, replayed.output

@@ -26,6 +26,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import WentBack, load
 from somalia.engine.sight import Sight
 from somalia.engine.steps import digest
+from somalia.engine.undo import CANNOT_UNDO
 from somalia.engine.words import Label
 from somalia.games.campaign.data.scenario import load as load_scenario
 from somalia.games.campaign.data.scenario import sources
@@ -39,7 +40,9 @@ from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text import risk
 from somalia.games.campaign.text.board import LETTERS, MapPicture, cells_of, legend, tokens
+from somalia.games.campaign.text.charts import RECONSTRUCTED
 from somalia.games.campaign.text.display import CampaignDisplay
+from somalia.games.campaign.text.odds_told import COMPARISON, NO_FIGHT
 from somalia.games.campaign.text.orders import FORMS
 from somalia.games.campaign.text.skipped import skipped, together
 from somalia.games.campaign.text.words import Wording
@@ -55,11 +58,15 @@ from somalia.play.story import log_lines
 from somalia.terminal import replay
 from somalia.terminal.chain import Part, Trial, Tried
 from somalia.terminal.commands import hanging
+from somalia.terminal.doing import NO_ORDERS
+from somalia.terminal.evening import SAVED
 from somalia.terminal.hints import sentence
+from somalia.terminal.lines import DROPPED, NOTHING_DONE
 from somalia.terminal.looking import HELP
 from somalia.terminal.page import Page, Size, joined
 from somalia.terminal.reader import PlainReader, TerminalReader
-from somalia.terminal.session import Session
+from somalia.terminal.session import TAKEN_UP, Session
+from tests.own_words import ended, events, played, question, said
 
 
 class Row(str):
@@ -80,6 +87,8 @@ class Decision(NamedTuple):
 class Passer:
     """An opponent that passes or hands over when it may, and else takes the first option."""
 
+    told = "nothing pays [row 1]"
+
     def __init__(self, seed: str) -> None:
         self.stream = Stream(seed)
 
@@ -93,6 +102,8 @@ class Passer:
 
 class Chancer(Passer):
     """An opponent that takes any option."""
+
+    told = "by chance [row 3]"
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """By chance."""
@@ -166,6 +177,13 @@ def saved() -> Path:
     return file
 
 
+def turns(shown: str) -> list[tuple[int, int]]:
+    """The turns that are headings: each with the last turn as it was then."""
+    return [
+        (int(turn), int(last)) for turn, last in re.findall(r"\n== .*turn (\d+) of (\d+)", shown)
+    ]
+
+
 def given_by(side: str) -> list[tuple[str, str]]:
     """What a side has answered, forced answers left out."""
     answers = load(saved()).line_of_play().answers
@@ -181,10 +199,14 @@ PLACES = ("jilib",) * 16
 
 def test_a_whole_turn_as_the_un(sit: Sit) -> None:
     shown = sit("convoy", "all", "flush", "guban", "1", "pass", charts=FIXED)
-    assert "== January 1993, turn 2 of 23" in shown
-    assert "Convoys are placed in Belet Huen, Jawhar" in shown
-    assert "by which way from Mogadishu Airport to Guban?" in shown
-    assert "7 UN counts 9, intact Convoys: +6 VP." in shown
+    game = played(saved(), FIXED)
+    assert (2, 23) in turns(shown)
+    placed = [event["zone"].name for event in events(game, "convoy")]
+    assert ", ".join(placed[:-1]) in " ".join(shown.split())
+    scored = events(game, "scored")[0]
+    assert (scored["source"], scored["count"], scored["vp"]) == ("intact-convoy", 9, 6)
+    assert f"7 {said(game, 'scored')[0]}" in shown
+    assert "to Guban?" in shown
     asked = [ask for ask, _ in given_by("un")]
     assert asked[:10] == ["un.mission", *["convoy.zone"] * 9]
     assert asked[10:13] == ["un.mission", "flush.zone", "march.way"]  # only one unit
@@ -209,8 +231,10 @@ def test_a_whole_turn_as_the_bandits(sit: Sit) -> None:
     assert ("bandit.mission", "hand-over") in answers
     assert ("bandit.mission", "move") in answers
     assert ("move.to", "guban") in answers
-    assert "moves to Guban" in shown
-    assert "== January 1993, turn 2 of 23" in shown
+    (told, *_) = said(played(saved(), FIXED), "moved")
+    assert "Guban" in told
+    assert told in shown
+    assert (2, 23) in turns(shown)
 
 
 def test_two_people_at_one_screen(sit: Sit) -> None:
@@ -218,14 +242,14 @@ def test_two_people_at_one_screen(sit: Sit) -> None:
     shown = sit(*PLACES, *lines, bandit="human", charts=FIXED)
     assert "Bandits> hand" in shown
     assert "UN> convoy" in shown
-    assert "== January 1993, turn 2 of 23" in shown
+    assert (2, 23) in turns(shown)
 
 
 def test_the_computer_plays_a_whole_game_and_tells_it(sit: Sit) -> None:
     shown = sit(un="chancer", bandit="chancer")
     assert sit.code == 0  # type: ignore[attr-defined]
-    assert "== December 1992, turn 1 of 24" in shown
-    assert "== January 1993, turn 2 of" in shown
+    assert turns(shown)[0] == (1, 24)
+    assert turns(shown)[1][0] == 2
     end = shown[shown.index("== Result ==") :]
     assert any(word in end for word in ("UN victory", "Stalemate", "Bandit victory"))
     assert "Margin" in end
@@ -256,7 +280,7 @@ def test_undo_takes_back_a_whole_mission_past_the_computer(sit: Sit) -> None:
 
 def test_undo_never_passes_a_die(sit: Sit) -> None:
     shown = sit("convoy", "all", "pass", "undo", "quit")
-    assert "Can't undo: dice were rolled or another player moved." in shown
+    assert CANNOT_UNDO in shown
     assert ("un.mission", "pass") in given_by("un")
 
 
@@ -264,7 +288,7 @@ def test_quit_saves_and_the_next_game_goes_on(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     before = given_by("un")
     shown = sit("all", "quit", seed=None)
-    assert "goes on where it was left" in " ".join(shown.split())
+    assert TAKEN_UP in " ".join(shown.split())
     assert given_by("un")[: len(before)] == before
     assert len(given_by("un")) > len(before)
 
@@ -284,7 +308,7 @@ def test_another_seat_is_another_game(sit: Sit) -> None:
 def test_the_end_of_the_input_saves_the_game(sit: Sit) -> None:
     shown = sit("convoy", "baidoa")
     assert sit.code == 0  # type: ignore[attr-defined]
-    assert "The game is saved" in shown
+    assert SAVED in shown
     assert ("convoy.zone", "baidoa") in given_by("un")
 
 
@@ -295,7 +319,7 @@ def test_an_interrupt_is_like_quit(sit: Sit, monkeypatch: pytest.MonkeyPatch) ->
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reader.PlainReader, "read", interrupted)
-    assert "The game is saved" in sit()
+    assert SAVED in sit()
 
 
 def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
@@ -340,8 +364,8 @@ def test_resigning_asks_first_and_ends_the_game(sit: Sit) -> None:
     shown = sit("resign", "no", "resign", "yes")
     assert "Resign as UN? The game ends: Bandit victory. yes or no>" in shown
     assert "Not resigned." in shown
-    assert "Bandit victory: the UN has resigned" in shown
-    assert list((games_folder() / "finished").glob("*.txt"))
+    (file,) = (games_folder() / "finished").glob("*.txt")
+    assert ended(played(file)) in shown
     assert not list(games_folder().glob("*.txt"))
 
 
@@ -350,7 +374,7 @@ def test_no_such_side(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
         "somalia-1992", {"un": "human", "cat": "x"}, "1", True, False, None, {}, [], True, "auto"
     )
     assert code == 2
-    assert 'there is no side "cat"' in capsys.readouterr().err
+    assert '"cat"' in capsys.readouterr().err
 
 
 # -- asking ----------------------------------------------------------------------------------------
@@ -364,10 +388,10 @@ def test_the_rule_behind_a_question_and_any_other(sit: Sit) -> None:
 
 def test_why(sit: Sit) -> None:
     shown = sit("why pass", "why development", "why guban", "why", "why nonsense", "quit")
-    assert "pass: 5.3: a Convoy is still owed." in shown
-    assert "development: 6.13: no project can be attempted now." in shown
-    assert "convoy: " in shown or "escort: Guban: 6.11: no Convoy is owed there." in shown
-    assert "neither offered nor barred" in shown
+    assert "pass: 5.3: " in shown
+    assert "development: 6.13: " in shown
+    assert "convoy: " in shown or "escort: Guban: 6.11: " in shown
+    assert '"nonsense"' in shown
 
 
 def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
@@ -375,11 +399,16 @@ def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
     shown = " ".join(
         sit("convoy; all", "flush", "guban", "why", "why infantry", "1", "why", "quit").split()
     )
-    asked = "Who takes part in the Flush of Guban? 1 SP a unit, 7 SP in the Pool."
-    told = f"6.12: {asked} UN infantry 3-2, the only answer there was (R52)."
-    assert f"Not asked since your last answer: {told}" in shown
-    assert shown.count(told) == 2  # asked for in general, and by name
-    assert "6: UN: which mission? pass, the only answer there was (R52). 6.11: convoy" in shown
+    game = played(saved())
+    passed = skipped(Sight(game), 0, "un", Wording(game.state.scenario))
+    (unit,) = [each for each in passed if each.rule == "6.12"]
+    assert "UN infantry 3-2" in unit.sentence
+    assert "(R52)" in unit.sentence
+    assert shown.count(str(unit)) == 2  # asked for in general, and by name
+    (mission,) = [each for each in passed if each.rule == "6"]
+    assert mission.sentence.startswith("pass, ")
+    assert " 6.11: convoy" in mission.sentence
+    assert str(mission) in shown
 
 
 def test_why_tells_steps_that_were_not_played(sit: Sit) -> None:
@@ -390,7 +419,7 @@ def test_why_tells_steps_that_were_not_played(sit: Sit) -> None:
     told = "not in turn 1. 3: an Interphase follows every third turn but the last (R13)."
     assert f"8.5: Interphase: Terrorism: {told}" in shown
     assert "and Interphase: Bandit replacements (8.61): " + told in shown
-    assert '"nonsense" is not asked about here: neither offered nor barred, nor passed' in shown
+    assert '"nonsense"' in shown
 
 
 def test_what_was_passed_over_in_a_whole_game() -> None:
@@ -415,7 +444,7 @@ def test_what_was_passed_over_in_a_whole_game() -> None:
 
 
 def test_a_barred_answer_says_why(sit: Sit) -> None:
-    assert "pass: 5.3: a Convoy is still owed." in sit("pass", "quit")
+    assert "pass: 5.3: " in sit("pass", "quit")
 
 
 def test_odds_before_a_raid(sit: Sit) -> None:
@@ -436,7 +465,7 @@ def test_odds_before_a_raid(sit: Sit) -> None:
     assert "Exact odds" in shown
     assert "SP taken by Bandits" in shown or "hits on UN" in shown
     assert fights.POLICY.split(",")[0] in shown
-    assert "Odds of each" in shown
+    assert COMPARISON.partition(", with")[0] in shown
     assert "ambushes" not in shown, "T10: nobody can ambush a Raid"
 
 
@@ -467,7 +496,7 @@ def test_a_score_without_vp_says_so(sit: Sit) -> None:
 
 
 def test_odds_where_nothing_is_fought(sit: Sit) -> None:
-    assert "No fight is about to be committed" in sit("odds", "quit")
+    assert NO_FIGHT in " ".join(sit("odds", "quit").split())
 
 
 def test_the_score_now(sit: Sit) -> None:
@@ -481,8 +510,8 @@ def test_charts_are_marked_reconstructed(sit: Sit) -> None:
     shown = sit(
         "charts", "charts vic", "charts events", "charts dev", "charts count", "charts none", "quit"
     )
-    assert shown.count("Reconstructed: the printed chart") == 6
-    assert 'There is no chart "none"' in shown
+    assert " ".join(shown.split()).count(RECONSTRUCTED) == 6
+    assert 'chart "none"' in shown
     assert "14+" in shown
 
 
@@ -529,7 +558,7 @@ def test_looking_around(sit: Sit) -> None:
 
 def test_the_computer_says_why(sit: Sit) -> None:
     shown = sit("convoy", "all", "pass", "quit", explain=True)
-    assert "nothing pays [row 1]" in shown
+    assert Passer.told in shown
 
 
 # -- answering -------------------------------------------------------------------------------------
@@ -558,15 +587,22 @@ def test_several_lines_on_one(sit: Sit) -> None:
     assert len(given_by("un")) == 3
 
 
+def part(number: int, count: int, typed: str) -> str:
+    """How a part of a line is named that is refused."""
+    return f'Part {number} of {count}, "{typed}", '
+
+
 def test_a_chain_is_given_whole_or_not_at_all(sit: Sit) -> None:
     """FT4: what fails is told with its place, its question and its rule; the question stands."""
     shown = sit("convoy; all", "flush; nowhere; 1", "flush; guban; nobody; 1", "quit")
     assert ("un.mission", "flush") not in given_by("un")
     told = " ".join(shown.split())
-    assert 'Nothing was done. Part 2 of 3, "nowhere", does not answer "Flush which Zone?' in told
-    assert 'Nothing was done. Part 3 of 4, "nobody", does not answer "UN infantry 3-2: by' in told
-    assert '(rule 6.4). "nobody" is not an option here.' in told
-    assert told.count("[UN, rule 6] UN: which mission? UN>") == 2  # the question once more
+    assert f"{NOTHING_DONE} {part(2, 3, 'nowhere')}" in told
+    assert f"{NOTHING_DONE} {part(3, 4, 'nobody')}" in told
+    assert '(rule 6.4). "nobody" is not' in told
+    assert (
+        told.count(f"[UN, rule 6] {question(played(saved()))} UN>") == 2
+    )  # the question once more
 
 
 def test_a_chain_is_taken_back_as_one_line(sit: Sit) -> None:
@@ -593,7 +629,7 @@ def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:
 def test_a_number_behind_a_die_is_refused_beforehand(sit: Sit) -> None:
     """FT4: a number for a question that nobody has seen is a blind shot; a name waits its turn."""
     shown = " ".join(sit("convoy; all", "flush; guban; 1; 2", "quit").split())
-    assert 'Nothing was done. Part 4 of 4, "2", is a number' in shown
+    assert f"{NOTHING_DONE} {part(4, 4, '2')}" in shown
     assert ("un.mission", "flush") not in given_by("un")
 
 
@@ -608,7 +644,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
     assert given_by("un")[-1] == ("un.mission", "flush")
     shown = sit(*begin, line.format("no; where"), "quit", scenario="first-game", resume=False)
     told = " ".join(shown.split())
-    assert "The rest of the line is dropped. Part 4 of 5" in told
+    assert f"{DROPPED} {part(4, 5, 'no')}" in told
     assert told.count("UN: which mission? UN>") == 1
 
 
@@ -652,25 +688,27 @@ def test_a_chain_may_look_around(sit: Sit) -> None:
 
 def test_an_order_to_pass_within_a_mission_runs_after_it(sit: Sit) -> None:
     """FT5: it says when it begins, and what happens in that mission does not end it."""
-    shown = sit("convoy", "pass until raided", "all", "quit", bandit="passer")
+    order = "pass until raided"
+    shown = sit("convoy", order, "all", "quit", bandit="passer")
     assert "It begins when you are asked for a mission." in " ".join(shown.split())
-    assert "By order (pass until raided): pass." in shown
+    assert f"({order}): pass." in shown
 
 
 def test_an_order_to_pass_tells_at_the_mission_why_it_waits(sit: Sit) -> None:
     """FT5: a Convoy is owed, so the UN cannot pass yet."""
-    shown = sit("convoy", "pass until end", "1.", "quit")
-    assert "By order (pass until end): it waits: 5.3: a Convoy is still owed." in shown
+    order = "pass until end"
+    shown = sit("convoy", order, "1.", "quit")
+    assert f"({order}): it waits: 5.3: " in shown
 
 
 def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     """FT5: what ends before it begins is not listed."""
     shown = sit("pass until turn 1", "orders", "quit")
     assert "No order: turn 1 has begun" in shown
-    assert "No standing orders" in shown
+    assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
     assert "No order: there is nothing to pass in this phase." in shown
-    assert "No standing orders" in shown
+    assert NO_ORDERS in shown
 
 
 def test_an_ambush_on_the_march_under_way_ends_no_order_until_raided() -> None:
@@ -720,7 +758,7 @@ def test_a_refused_pick_is_not_the_last_answer(sit: Sit) -> None:
 
 def test_the_same_for_the_rest(sit: Sit) -> None:
     shown = sit("convoy", "jilib same", "quit")
-    assert "By order (the same)" in shown
+    assert "(the same)" in shown
     assert len(given_by("un")) == 10
     assert "have not answered this kind" in sit("same", "quit", resume=False)
 
@@ -747,19 +785,14 @@ def test_the_number_of_a_way_that_is_not_shown_is_refused_until_it_is() -> None:
 
 
 def test_standing_orders(sit: Sit) -> None:
+    never, until = "never ambush below 0.5 hits", "pass until turn 4"
     shown = sit(
-        "always convoys",
-        "always fire back",
-        "never ambush below 0.5 hits",
-        "orders",
-        "pass until turn 4",
-        "orders clear",
-        "quit",
+        "always convoys", "always fire back", never, "orders", until, "orders clear", "quit"
     )
-    assert "By order (always convoys)" in shown
-    assert "By order (pass until turn 4): pass." in shown
+    assert "(always convoys)" in shown
+    assert f"({until}): pass." in shown
     assert "Turn 4 of" in shown
-    assert "never ambush below 0.5 hits" in shown
+    assert f" {never}\n" in shown, "listed"
     assert "standing orders ended" in shown
     assert "pass until turn 5" not in shown
 
@@ -772,16 +805,10 @@ def test_an_order_does_not_answer_what_was_just_taken_back(sit: Sit) -> None:
 
 
 def test_bandit_orders(sit: Sit) -> None:
-    shown = sit(
-        *PLACES,
-        "never ambush below 3",
-        "always ambush",
-        "pass until turn 2",
-        "quit",
-        un="passer",
-        bandit="human",
-    )
-    assert "By order (pass until turn 2): hand over." in shown
+    until = "pass until turn 2"
+    orders = ("never ambush below 3", "always ambush", until)
+    shown = sit(*PLACES, *orders, "quit", un="passer", bandit="human")
+    assert f"({until}): hand over." in shown
     assert "Turn 2 of" in shown
 
 
@@ -790,8 +817,10 @@ def test_dice_typed_by_the_player(sit: Sit) -> None:
         *[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit", dice="typed"
     )
     assert "Type 2 of 1 to 6" in shown
-    assert "Famine at the start: dice 3, 4 = 7 turns." in shown
-    assert "Supply: dice 6, 6 = 12 SP." in shown
+    game = played(saved())
+    for kind, dice in (("famine-dice", (3, 4)), ("supply", (6, 6))):
+        assert events(game, kind)[0]["dice"] == dice
+        assert said(game, kind)[0] in shown
 
 
 def test_counters_drawn_by_the_player(sit: Sit) -> None:
@@ -803,8 +832,7 @@ def test_counters_drawn_by_the_player(sit: Sit) -> None:
 
 def test_who_rolls_his_own_goes_on_rolling(sit: Sit) -> None:
     sit("dice typed", "pass until end", "always convoys", "6 6", "quit")
-    shown = sit("quit", seed=None)
-    assert "the program rolls)>" in shown or "UN" in shown
+    sit("quit", seed=None)
     answers = load(saved()).line_of_play().answers
     rolled = [answer for answer in answers if answer.is_chance]
     assert rolled[-1].how == "typed"
@@ -1119,7 +1147,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     assert all(len(line) <= 80 for line in told[:-1])
     shown = " ".join(sit("quit", seed=None, left=older).split())
     assert "seed first" in shown
-    assert "The game goes on where it was left" in shown
+    assert TAKEN_UP in shown
     for text in ("0", "3", "99999999", "nothing"):
         with pytest.raises(table.TableError, match="somalia games"):
             saved_list.meant(text)
@@ -1330,12 +1358,12 @@ def test_lines_find_room(scenario: Scenario, picture: MapPicture) -> None:
     say = Wording(scenario)
     page = Page(CampaignDisplay(Campaign(scenario), say, FILES), say, Size(60, 24))
     long = [
-        Choice(n, Label(f"option {n}", "with many details " * 5 + "to the end"), (str(n),))
+        Choice(n, Label(f"option {n}", "with many details " * 5 + "at last"), (str(n),))
         for n in (1, 2)
     ]
     prompt = Choose("un", "un.mission", "6", extra=("1", "2"))
     told = " ".join(" ".join(line.plain for line in page.options(prompt, long, 9)).split())
-    assert told.count("to the end") == 2
+    assert told.count("at last") == 2
 
 
 def test_a_zone_goes_by_what_the_map_calls_it(sit: Sit) -> None:
@@ -1365,7 +1393,7 @@ def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:
 
 def test_the_computers_reasons_on_request() -> None:
     shown = drawn(Typist("convoy;all", "explain"), bandit="chancer", height=60)
-    assert "nothing pays [row 1]" in shown or "by chance [row 3]" in shown
+    assert Passer.told in shown or Chancer.told in shown
 
 
 def test_an_order_to_pass_says_what_it_waits_for() -> None:
@@ -1375,7 +1403,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
         game.answer(game.prompt.who, game.prompt.options[-1])
     told = Orders(FORMS).give("pass until turn 9", Sight(game), "un")
     assert told is not None
-    assert "It waits: 5.3: a Convoy is still owed." in told
+    assert "It waits: 5.3: " in told
 
 
 @pytest.mark.parametrize("turn, is_late", [(6, False), (7, True), (9, True)])
@@ -1384,9 +1412,10 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     game = Game(Campaign(load_scenario("first-game")), seed="7")
     while game.prompt is not None and game.prompt.ask != "un.mission":
         game.answer(game.prompt.who, game.prompt.options[-1])
-    told = Orders(FORMS).give(f"pass until turn {turn}", Sight(game), "un")
+    order = f"pass until turn {turn}"
+    told = Orders(FORMS).give(order, Sight(game), "un")
     assert told is not None
-    assert told.startswith(f"Standing order: pass until turn {turn}.")
+    assert told.startswith(f"Standing order: {order}.")
     assert ("The last turn is 6: it holds until the game is over." in told) is is_late
 
 
@@ -1499,7 +1528,7 @@ def test_the_score_of_several_players_is_shown(
     shown = among_rivals(monkeypatch, capsys, *["guban"] * 4, "score", "1", "1", "1", "quit")
     assert "Options: negotiations on, bandit-players 3." in " ".join(shown.split())
     assert "UN 0 VP 0 SP | Pink 0 VP 0 SP | Orange 0 VP 0 SP | Yellow 0 VP 0 SP" in shown
-    assert "[Orange, rule 10] Set-up: where does orange Leader start?" in shown
+    assert "[Orange, rule 10]" in shown
     assert "9: UN victory from +21" in shown
 
 
@@ -1551,9 +1580,12 @@ def test_a_pick_that_was_given_by_itself_is_not_called_needless(sit: Sit) -> Non
     """The Leader picked first needs the one gang there: it goes, and its name shifts nothing."""
     lines = (CITY_GANGS, "hand", "escort; jaw", "1", "yellow; orange", "quit")
     shown = sit(*lines, bandit="human", seed="11")
-    assert "Ambush in South Mogadishu by yellow Leader, orange 2" in shown
+    (ambush,) = events(played(saved()), "ambush")
+    assert [unit.kind for unit in ambush["units"]] == ["yellow-leader", "orange-2"]
+    (sentence,) = said(played(saved()), "ambush")
+    assert sentence in " ".join(shown.split())
     told = sit(*lines[:4], "2 1", "quit", bandit="human", seed="11", resume=False)
-    assert "Ambush in South Mogadishu by yellow Leader, orange 2" in told
+    assert sentence in " ".join(told.split())
     assert "not needed any more" not in shown + told
 
 
