@@ -71,7 +71,7 @@ class Sheet:
     told: Callable[[Asked], Iterable[Block]]  # it may raise Unknown
     also: tuple[str, ...] = ()  # what may be typed for it
     button: str = ""  # what stands on its button in the window; "" for no button
-    tip: str = ""  # what the button tells
+    tip: str = ""  # what the button tells: what the sheet tells, if not more
     display: Any = None
 
     def blocks(self, sight: Sight, typed: str, width: int) -> list[Block]:
@@ -98,7 +98,7 @@ def sheet(
     """Declare a sheet by the function that tells it: a row in the list of its game."""
 
     def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
-        into.append(Sheet(name, about, told, also, button, tip))
+        into.append(Sheet(name, about, told, also, button, tip or about[:1].upper() + about[1:]))
         return told
 
     return declared

@@ -40,14 +40,7 @@ def _score(asked: Asked) -> list[Block]:
     ]
 
 
-@sheet(
-    SHEETS,
-    "men",
-    "every American: where, AP, weapons and rounds",
-    "roster",
-    button="Men",
-    tip="Every American: where, AP, weapons and rounds",
-)
+@sheet(SHEETS, "men", "every American: where, AP, weapons and rounds", "roster", button="Men")
 def _men(asked: Asked) -> list[Block]:
     state: State = asked.state
     typed = asked.typed.lower()
@@ -83,22 +76,14 @@ def _man(words: StreetWords, state: State, man: Man) -> str:
     return f"{named(state, man)}: {words.health(man)}; {where}; {rounds}{extra}"
 
 
-@sheet(
-    SHEETS, "mobs", "the mobs, the nearest first", button="Mobs", tip="The mobs, the nearest first"
-)
+@sheet(SHEETS, "mobs", "the mobs, the nearest first", button="Mobs")
 def _mobs(asked: Asked) -> list[str]:
     eye = focus_of(asked.state)
     found = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
     return found or ["There is no mob on the table."]
 
 
-@sheet(
-    SHEETS,
-    "posts",
-    "who holds which post, and what is missing",
-    button="Posts",
-    tip="Who holds which post, and what is missing",
-)
+@sheet(SHEETS, "posts", "who holds which post, and what is missing", button="Posts")
 def _posts(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     held = mission.held(state)
@@ -134,13 +119,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
     return fire_lines(state, fire_at(state, target), target, who)
 
 
-@sheet(
-    SHEETS,
-    "convoy",
-    "the vehicles and their crews",
-    button="Convoy",
-    tip="The vehicles and their crews",
-)
+@sheet(SHEETS, "convoy", "the vehicles and their crews", button="Convoy")
 def _vehicles(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     if not state.vehicles:
