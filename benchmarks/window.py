@@ -101,10 +101,9 @@ class Bench:
     def many(self, count: int) -> None:
         """Put so many counters on the map, in stacks of four, spread over all places."""
         from somalia.games.campaign.window.stacks import Stack
+        from somalia.games.kit.scene import Pile
 
-        board = self.screen.board
-        layout, pile = board.sizes.layout, board.scene.piles[0]
-        board.counters.stacks = []
+        counters, layout = self.screen.board.counters, self.screen.board.sizes.layout
         slots = max(len(places) for places in layout.places.values())
         places = [
             (zone, [*of.values()][slot])
@@ -112,14 +111,14 @@ class Bench:
             for zone, of in layout.places.items()
             if slot < len(of)
         ]
-        pieces = [piece for stack in board.counters.stacks for piece in stack.units]
+        pieces = [piece for stack in counters.stacks for piece in stack.units]
+        counters.stacks = []
         for n in range(count // 4):
-            region, at = places[n % len(places)]
-            own = [pieces[(4 * n + k) % len(pieces)] for k in range(4)]
-            own = [piece._replace(id=f"bench-{n}-{k}") for k, piece in enumerate(own)]
-            laid = pile._replace(region=region, at=at, pieces=tuple(own))
-            board.counters.stacks.append(Stack(laid, "4"))
-        board.counters.lay_out()
+            four = [pieces[(4 * n + k) % len(pieces)] for k in range(4)]
+            own = tuple(piece._replace(id=f"bench-{n}-{k}") for k, piece in enumerate(four))
+            pile = Pile(*places[n % len(places)], layout.size / layout.scale, own)
+            counters.stacks.append(Stack(pile, "4"))
+        counters.lay_out()
 
     def frames(self, count: int) -> None:
         """A frame that shows what the last one showed, and one of a map that moves."""

@@ -208,10 +208,10 @@ def barrier(folder: Path) -> str:
     if nothing has.
     """
     for one in (folder, *folder.parents):
+        if os.path.isdir(one):  # noqa: PTH112 - Path.is_dir raises where it may not look
+            return ""
         if os.path.lexists(one):
             real = followed(one)
-            if os.path.isdir(real):  # noqa: PTH112 - Path.is_dir raises where it may not look
-                return ""
             leads = os.path.lexists(real) and not real.is_symlink()
             return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"
     return ""

@@ -48,12 +48,24 @@ def pytest_cmdline_main(config):
 
 
 def pytest_configure():
-    """Refuse to test the compiled build where it would not be used."""
+    """Refuse to test the compiled build where it would not be used; collect garbage seldom.
+
+    As Python sets it, the collector looks through all that a worker holds again and again, which
+    takes a seventh of the time of all tests.
+    """
+    from somalia.lab.collector import THRESHOLDS
+
+    gc.set_threshold(*THRESHOLDS)
     if os.environ.get("SOMALIA_FAST"):
         from somalia import RUNS
 
         if not RUNS.startswith("compiled"):
             raise pytest.UsageError(f"SOMALIA_FAST is set, but this is {RUNS}: run `make fast`")
+
+
+def pytest_collection_finish():
+    """What all tests and modules have loaded is looked through no more: most of it stays."""
+    _set_aside()
 
 
 @pytest.hookimpl(trylast=True)
@@ -72,6 +84,18 @@ def pytest_runtest_teardown(item, nextitem):
             file.write(f"{resident():6.0f} MB, at most {peak():.0f}: {item.path.name}\n")
 
 
+_aside = [0]
+"""How many objects have been set aside."""
+
+
+def _set_aside():
+    """Collect all garbage, and keep the collector from what is left."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    _aside[0] = gc.get_freeze_count()
+
+
 def _forget():
     """Empty the caches of all modules of tests, and give free memory back to the system."""
     tests = str(Path(__file__).parent)
@@ -80,7 +104,10 @@ def _forget():
             for kept in list(vars(module).values()):
                 if isinstance(kept, _lru_cache_wrapper):
                     kept.cache_clear()
-    gc.collect()
+    if 0 < gc.get_freeze_count() <= _aside[0]:
+        gc.collect()
+    else:  # a test has set aside what it had itself, or nothing is any more
+        _set_aside()
     with contextlib.suppress(AttributeError, OSError):  # where the C library is another
         ctypes.CDLL(None).malloc_trim(0)
 

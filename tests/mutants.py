@@ -26,10 +26,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-import yaml
-
 from somalia.games import ids
 from somalia.processes import usable_processors
+from tests.quick_yaml import loaded
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = TOP / "somalia" / "games"
@@ -79,7 +78,7 @@ def mutants_of(game: str) -> tuple[Mutant, ...]:
         TypeError: a key is missing or unknown.
     """
     text = file_of(game).read_text(encoding="utf-8")
-    return tuple(Mutant(game, **fields) for fields in yaml.safe_load(text))
+    return tuple(Mutant(game, **fields) for fields in loaded(text))
 
 
 def cases_of(game: str) -> str:

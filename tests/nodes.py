@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -105,7 +106,7 @@ class Table:
             "others": [seat],
             "told": ["a line"],
             "title": "a title",
-            "lines": lambda width: ["a line"],
+            "blocks": lambda width: ["a line"],
             "maker": None,
             "about": self.table,
             "files": [path],
@@ -199,8 +200,20 @@ def sheets_at(at: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
                 if at.turn is None:
                     continue
                 parts["told"] = at.turn
-
+            if sheet.__name__ == "OddsSheet":
+                rate(parts["model"])
             yield sheet.__name__, partial(made, sheet, parts)
+
+
+def rate(model: Any) -> None:
+    """Make as if the odds of two options were known."""
+    from somalia.games.campaign.text.odds import FightResult
+    from somalia.window.odds import Rated, Report
+
+    odds = {FightResult(1, 2, 0, 1, 0, 0, 0, 0, False, False): Fraction(1)}
+    rows = {id: Rated(id, odds) for id in ("first", "second")}
+    known = Report(model.prompt.ask, "Each option", rows, is_whole=True)
+    model.odds.desk._reports[model.controller.sight.position_key] = known
 
 
 def faults(game: str, at: Table) -> Iterator[tuple[str, str]]:

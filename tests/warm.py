@@ -53,10 +53,16 @@ for line in sys.stdin:
 
 
 class Warm:
-    """The process that forks; its runs leave their output in `folder`."""
+    """The process that forks; its runs leave their output in `folder`.
+
+    Where the system cannot fork, each run is a process of its own, and has no limits.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.streams = [folder / "in", folder / "out", folder / "err"]
+        self.server = None
+        if not hasattr(os, "fork"):
+            return
         self.server = subprocess.Popen(
             [sys.executable, "-c", SERVER],
             stdin=subprocess.PIPE,
@@ -80,12 +86,22 @@ class Warm:
             limits: seconds of processor time, and bytes of address space that it may take besides
                 what is loaded already.
         """
+        environment = {**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment}
+        if self.server is None:
+            return subprocess.run(
+                [sys.executable, "-m", "somalia", *words],
+                input=typed,
+                capture_output=True,
+                check=False,
+                cwd=cwd,
+                env=environment,
+            )
         for path, text in zip(self.streams, (typed, b"", b""), strict=True):
             path.write_bytes(text)
         told = {
             "words": words,
             "folder": str(cwd or Path.cwd()),
-            "environment": {**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
+            "environment": environment,
             "streams": list(map(str, self.streams)),
             "limits": limits,
         }
@@ -98,4 +114,5 @@ class Warm:
 
     def close(self) -> None:
         """End it."""
-        self.server.communicate()
+        if self.server is not None:
+            self.server.communicate()

@@ -22,6 +22,7 @@ if not os.environ.get("DISPLAY"):
 
 import arcade
 import shapely
+from arcade.gl.backends.opengl.framebuffer import OpenGLDefaultFrameBuffer
 
 from somalia.window.screens.play import GameScreen
 
@@ -61,20 +62,50 @@ def ahead(game: Game, until: str = "", answers: int = 0) -> None:
         given += 1
 
 
-def draw(screen: Any) -> Any:
-    """Draw the window; the picture."""
+class _Unseen(OpenGLDefaultFrameBuffer):
+    """The window, of which one pixel is drawn whatever is drawn: without a card pixels are dear."""
+
+    __slots__ = ()
+
+    @property
+    def scissor(self) -> tuple[int, int, int, int] | None:
+        return super().scissor
+
+    @scissor.setter
+    def scissor(self, value: tuple[int, int, int, int] | None) -> None:
+        OpenGLDefaultFrameBuffer.scissor.fset(self, (0, 0, 1, 1))
+
+
+def _draw(screen: Any) -> None:
     screen.on_draw()
     screen.window.ctx.finish()
     assert screen.troubled == 0, getattr(screen.sheet, "report", "")
+
+
+def draw(screen: Any) -> None:
+    """Draw the window, all but its pixels; `picture_of` is for those who look at them."""
+    buffer = screen.window.ctx.screen
+    buffer.__class__ = _Unseen
+    try:
+        _draw(screen)
+    finally:
+        buffer.__class__ = OpenGLDefaultFrameBuffer
+        buffer.scissor = None
+
+
+def picture_of(screen: Any) -> Any:
+    """Draw the window; the picture."""
+    _draw(screen)
     return arcade.get_image().convert("RGB")
 
 
-def rest(screen: Any) -> Any:
-    """Let the map come to rest; the picture."""
+def rest(screen: Any) -> None:
+    """Let the map come to rest, and draw the window."""
     for _ in range(500):
         screen.on_update(0.1)
         if screen.board.is_settled:
-            return draw(screen)
+            draw(screen)
+            return
     raise AssertionError("the map does not come to rest")
 
 

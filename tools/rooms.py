@@ -8,6 +8,7 @@ An arrow that follows from others is left out. A test compares the picture with 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -22,6 +23,9 @@ ROOM, WIDTH, HEIGHT, GAP, STEP, MARGIN = 14, 132, 44, 22, 88, 30
 
 CLI = ("cli", "__main__")
 """Modules beside the rooms that stand above all of them; the others beside are the ground."""
+
+LAZY = re.compile(r"([a-z_.]+):\w+")
+"""A row of `GameType.parts` or `GameType.records`: a module within the game, and what is in it."""
 
 Edges = Mapping[str, set[str]]
 """The rooms that each room imports."""
@@ -49,9 +53,16 @@ def room(module: str) -> str:
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that a module imports, and what it takes out of them."""
+    """The modules that a module imports, and what it takes out of them.
+
+    A game's rows "module:attribute" are imports, too.
+    """
     found: set[str] = set()
+    folder = ".".join(path.relative_to(TOP).parent.parts)
     for node in ast.walk(ast.parse(path.read_bytes())):
+        if path.name == "game_type.py" and isinstance(node, ast.Constant):
+            row = LAZY.fullmatch(str(node.value))
+            found |= {f"{folder}.{row[1]}"} if row else set()
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

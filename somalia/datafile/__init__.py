@@ -36,7 +36,15 @@ from somalia.datafile.finding import (
     without_home,
 )
 from somalia.datafile.parsing import Document, Place
-from somalia.datafile.reading import MOST_BYTES, format_of, no_format, parsed, read, text_of
+from somalia.datafile.reading import (
+    MOST_BYTES,
+    format_in,
+    format_of,
+    no_format,
+    parsed,
+    read,
+    text_of,
+)
 
 __all__ = [
     "ENDINGS",
@@ -54,6 +62,7 @@ __all__ = [
     "find",
     "find_beside",
     "folders",
+    "format_in",
     "format_of",
     "home",
     "is_file",

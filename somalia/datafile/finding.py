@@ -15,9 +15,11 @@ from somalia.reading import BadName, Unreadable, files_in, followed, is_hidden, 
 KINDS = ("maps", "scenarios", "ai")
 """The kinds of data files; each is a folder of that name."""
 
-
 ENDINGS = (".yaml", ".yml")
 """The endings of data files, in either case; of two of one name the first is taken."""
+
+
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def is_file(path: Path) -> bool:
@@ -41,9 +43,8 @@ def page(name: str) -> str:
 
     Only a page that pyproject.toml puts into a wheel has a place on every machine.
     """
-    package = Path(__file__).resolve().parents[1]
-    installed = package / "data" / "docs" / f"{name}.md"
-    return show_path(installed if installed.is_file() else package.parent / "docs" / f"{name}.md")
+    installed = _PACKAGE / "data" / "docs" / f"{name}.md"
+    return show_path(installed if installed.is_file() else _PACKAGE.parent / "docs" / f"{name}.md")
 
 
 class NoHome(DataError):
@@ -92,9 +93,8 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 def packaged(kind: str) -> Path:
     """The folder of files of a kind that the program has brought."""
-    package = Path(__file__).resolve().parents[1]
-    found = package / "data" / kind
-    return found if found.is_dir() else package.parent / kind
+    found = _PACKAGE / "data" / kind
+    return found if found.is_dir() else _PACKAGE.parent / kind
 
 
 def without_home(text: str) -> str:

@@ -83,11 +83,16 @@ _FORMAT = re.compile(
 
 
 def format_of(path: Path) -> str:
-    """What kind of file it says it is, such as "somalia map"; DataError if it does not say.
+    """What kind of file it says it is, such as "somalia map"; "" if it does not say.
 
     No more of the file is looked at than the line that says so.
     """
-    found = _FORMAT.search(text_of(path))
+    return format_in(text_of(path))
+
+
+def format_in(text: str) -> str:
+    """What kind of file a text says it is of; "" if it does not say."""
+    found = _FORMAT.search(text)
     return found[1] if found else ""
 
 

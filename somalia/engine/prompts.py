@@ -234,14 +234,14 @@ class Chance:
             return [(count, id) for id, count in self.cup if count]
         found: list[tuple[int, tuple[str, ...]]] = [(1, ())]
         for _ in range(self.draws):
-            found = [
-                (weight * (count - drawn.count(id)), (*drawn, id))
-                for weight, drawn in found
-                for id, count in self.cup
-                if count > drawn.count(id)
-            ]
-            if len(found) > MOST_OUTCOMES:
-                raise TooManyOutcomes(f"{self.ask}: {self.draws} draws")
+            before, found = found, []
+            for weight, drawn in before:
+                for id, count in self.cup:
+                    left = count - drawn.count(id)
+                    if left > 0:
+                        found.append((weight * left, (*drawn, id)))
+                if len(found) > MOST_OUTCOMES:
+                    raise TooManyOutcomes(f"{self.ask}: {self.draws} draws")
         return found
 
     def accepts(self, answer: object) -> bool:

@@ -12,7 +12,7 @@ import pkgutil
 import re
 import sys
 from contextlib import redirect_stdout
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from somalia import datafile
@@ -47,7 +47,7 @@ def _loaded(id: str) -> GameType | Broken:
             game: object = importlib.import_module(f"{__name__}.{id}").GAME
             if not isinstance(game, GameType) or game.id != id:
                 raise TypeError(f'GAME is no GameType with the id "{id}"')
-            if type(game).rules is GameType.rules:
+            if type(game).rules is GameType.rules and "rules" not in game.parts:
                 raise TypeError("GAME has no rules")
             _ = game.takes_unnamed  # which every command asks
     except (Exception, SystemExit, GeneratorExit) as fault:  # Ctrl-C is no fault of the folder
@@ -133,8 +133,6 @@ def game_named_in(path: Path) -> GameType:
     Raises:
         DataError: the file has no text, or there is no such game.
     """
-    if not datafile.format_of(path):  # a foreign file is not quoted in messages
-        return usual_game()
     named, line = _key(path)
     if not named:
         return usual_game()
@@ -157,7 +155,18 @@ def wrong_game(path: Path, message: str) -> DataError:
 
 
 def _key(path: Path) -> tuple[str, int | None]:
-    """What the key `game` says, and its line; "" and None where it is missing."""
+    """What the key `game` says, and its line; "" and None where it is missing, or the file is a
+    foreign one, which is not quoted in messages.
+    """
+    try:
+        return _read_key(path, datafile.stamp(path))
+    except (OSError, ValueError):
+        return _read_key.__wrapped__(path, (0, 0))  # says what is wrong with the file
+
+
+@lru_cache(maxsize=200)
+def _read_key(path: Path, stamp: tuple[int, int]) -> tuple[str, int | None]:
+    """The same, read once while the file stays as it is: the window asks whenever it is drawn."""
     text = datafile.text_of(path)
-    named = _GAME.search(text)
+    named = _GAME.search(text) if datafile.format_in(text) else None
     return (named[1], text.count("\n", 0, named.start()) + 1) if named else ("", None)

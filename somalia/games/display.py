@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from somalia.engine.event import Event
@@ -14,11 +15,16 @@ from somalia.engine.protocols import Rules
 from somalia.engine.sight import Sight
 from somalia.engine.words import Words, plain
 from somalia.games import odds
+from somalia.games.kit.sheets import Block, as_lines
 from somalia.games.positions import fields, show
 from somalia.games.turns import Opening, Report, Turn
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+
+RESULT = "== Result =="
+"""The line above a result."""
 
 
 class Skipped(NamedTuple):
@@ -37,15 +43,76 @@ class Unknown(Exception):
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A sheet is asked for."""
+
+    display: Any  # that of the game
+    sight: Sight  # the game as the asker sees it
+    typed: str  # what was typed behind the name of the sheet
+    width: int
+
+    @property
+    def state(self) -> Any:
+        """The position as the asker sees it."""
+        return self.sight.view
+
+    @property
+    def words(self) -> Any:
+        """The words of the game."""
+        return self.display.words
+
+
+@dataclass(frozen=True)
 class Sheet:
-    """A page of text that a player can open."""
+    """A page that a player can open; `sheet` declares one."""
 
     name: str  # as it is typed: "score"
     about: str  # what it tells, on one line
-    lines: Callable[[Sight, str, int], Sequence[str]]
-    """Of the game as he sees it, what he typed behind the name, and the width there is; it may
-    raise Unknown."""
+    told: Callable[[Asked], Iterable[Block]]  # it may raise Unknown
     also: tuple[str, ...] = ()  # what may be typed for it
+    button: str = ""  # what stands on its button in the window; "" for no button
+    tip: str = ""  # what the button tells
+    display: Any = None
+
+    def blocks(self, sight: Sight, typed: str, width: int) -> list[Block]:
+        """What it tells.
+
+        Args:
+            sight: the game as the reader sees it.
+            typed: what was typed behind the name.
+            width: characters that a line may have.
+
+        Raises:
+            Unknown: there is no such thing as was typed.
+        """
+        return list(self.told(Asked(self.display, sight, typed, width)))
+
+    def lines(self, sight: Sight, typed: str, width: int) -> list[str]:
+        """The same in lines."""
+        return as_lines(self.blocks(sight, typed, width))
+
+
+def sheet(
+    into: list[Sheet], name: str, about: str, *also: str, button: str = "", tip: str = ""
+) -> Callable[[Callable[[Asked], Iterable[Block]]], Callable[[Asked], Iterable[Block]]]:
+    """Declare a sheet by the function that tells it: a row in the list of its game."""
+
+    def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
+        into.append(Sheet(name, about, told, also, button, tip))
+        return told
+
+    return declared
+
+
+SHEETS: list[Sheet] = []
+"""What every game can tell."""
+
+
+@sheet(SHEETS, "score", "how the game stands")
+def score(asked: Asked) -> Iterable[Block]:
+    """The status, and the board."""
+    yield ", ".join(part.full for line in asked.display.status(asked.state) for part in line)
+    yield from (line.plain for line in asked.display.board(asked.state, asked.width, 100))
 
 
 class Watch(Protocol):
@@ -102,11 +169,14 @@ class Display:
     Args:
         rules: the rules of the game that is shown.
         words: the words of the game.
+        files: those of its scenario, as `GameType.files` gives them.
         ascii_only: whether lines are drawn without box characters.
     """
 
-    def __init__(self, rules: Rules, words: Words, ascii_only: bool = False) -> None:
-        self.rules, self.words, self.ascii_only = rules, words, ascii_only
+    def __init__(
+        self, rules: Rules, words: Words, files: Sequence[Path] = (), ascii_only: bool = False
+    ) -> None:
+        self.rules, self.words, self.files, self.ascii_only = rules, words, files, ascii_only
 
     risk_told = "what may happen: risk N"
     """How to ask what may happen by one of the options that have a risk."""
@@ -133,13 +203,13 @@ class Display:
         """What the foot of the screen says of the position, each a few words."""
         return []
 
-    def result(self, state: Any, events: Sequence[Event]) -> list[str]:
-        """How the game ended, in lines; how it stands if it has not."""
+    def result(self, state: Any, events: Sequence[Event]) -> list[Block]:
+        """How the game ended; how it stands if it has not."""
         ended = self.rules.outcome(state)
         if ended is None:
             told = ", ".join(filter(None, (self.when(state), self.stands(state))))
             return ["", f"Not over: {told}."]
-        return ["", "== Result ==", self.words.ended(ended, state)]
+        return ["", RESULT, self.words.ended(ended, state)]
 
     def figures(self, state: Any, events: Sequence[Event]) -> dict[str, Any]:
         """What programs are told of a position besides turn and outcome, as plain data."""
@@ -198,15 +268,12 @@ class Display:
         """The colours of the sketch, each as CSS writes it, and what they mean."""
         return []
 
+    own_sheets: Sequence[Sheet] = SHEETS
+    """The sheets of the game, in the order in which lists show them."""
+
     def sheets(self) -> Sequence[Sheet]:
         """What can be asked for besides, each by the name of its command."""
-        return (Sheet("score", "how the game stands", self._standing),)
-
-    def _standing(self, sight: Sight, typed: str, width: int) -> list[str]:
-        return [
-            ", ".join(part.full for line in self.status(sight.view) for part in line),
-            *(line.plain for line in self.board(sight.view, width, 100)),
-        ]
+        return [replace(one, display=self) for one in self.own_sheets]
 
     def help(self) -> str:
         """What can be typed, for a game that says it in words of its own; "" for the usual."""

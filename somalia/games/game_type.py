@@ -2,15 +2,27 @@
 
 A game is a folder here with `GAME`, an instance of its own class derived from `GameType`. It must
 give its id, its name and its rules; everything else has defaults that suit a small game. The parts
-of a game are imported when they are asked for: a list of scenarios loads no window.
+of a game are imported when they are asked for: a list of scenarios loads no display.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, wraps
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Concatenate,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    TypeVar,
+)
 
 from somalia import datafile
 from somalia.datafile import DataError
@@ -78,6 +90,38 @@ class Benchmark(NamedTuple):
     aimed: float  # the time aimed at
 
 
+@cache
+def _loaded(package: str, where: str) -> Any:
+    """What "module:attribute" names in the package of a game, imported on first use."""
+    module, _, attribute = where.partition(":")
+    return getattr(import_module(f"{package}.{module}"), attribute)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+PARTS: set[str] = set()
+"""The methods of `GameType` that a row of `parts` can answer."""
+
+
+def part(default: Callable[Concatenate[GameType, P], T]) -> Callable[Concatenate[GameType, P], T]:
+    """A method of `GameType` that the `parts` of a game can answer in its place.
+
+    What a row names is called with the same arguments, or returned if it cannot be called.
+    """
+    name = default.__name__
+    PARTS.add(name)
+
+    @wraps(default)
+    def found(self: GameType, /, *given: P.args, **named: P.kwargs) -> T:
+        if name not in self.parts:
+            return default(self, *given, **named)
+        loaded = self.loaded(self.parts[name])
+        answer: T = loaded(*given, **named) if callable(loaded) else loaded
+        return answer
+
+    return found
+
+
 class GameType:
     """A game. Every scenario that is passed to it is one of its own."""
 
@@ -105,17 +149,36 @@ class GameType:
     window = ""
     """The module with its window, loaded when one opens; "" if it has none."""
 
+    parts: ClassVar[Mapping[str, str]] = {}
+    """Parts in other modules of the game: the name of a method here, and what answers in its place,
+    as "module:attribute" within the folder of the game."""
+
+    records: Sequence[str] = ()
+    """The records of its data files, the scenario's first, as "module:attribute" likewise."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name in cls.parts.keys() - PARTS:
+            raise TypeError(f'"{name}" is no part of a game')
+
+    def loaded(self, where: str) -> Any:
+        """What "module:attribute" names in the folder of the game."""
+        return _loaded(sys.modules[type(self).__module__].__package__ or "", where)
+
     @property
+    @part
     def vocabulary(self) -> Vocabulary | None:
         """What doctrines can refer to; None if doctrines cannot play it."""
         return None
 
     # -- what it must say ------------------------------------------------------------------------
 
+    @part
     def rules(self, scenario: Any) -> Rules:
         """The rules of a scenario."""
         raise NotImplementedError
 
+    @part
     def thrown(self, scenario: Any) -> str:
         """What people can throw at the table themselves, beside the program: "dice", "coin", or ""
         where all chance is hidden from somebody.
@@ -126,7 +189,7 @@ class GameType:
 
     def data_files(self) -> Mapping[str, Record[Any]]:
         """What its data files hold, by their format or the key of a part: scenarios, and others."""
-        return by_format(PLAIN)
+        return by_format(*map(self.loaded, self.records)) if self.records else by_format(PLAIN)
 
     @property
     def scenario_file(self) -> ScenarioFile:
@@ -135,6 +198,7 @@ class GameType:
         assert isinstance(file, ScenarioFile)
         return file
 
+    @part
     def load(
         self,
         name: str | Path,
@@ -167,6 +231,7 @@ class GameType:
             path = datafile.show_path(datafile.find("scenarios", name))
             raise DataError(path, None, "", f"{self.name} knows nothing of {what}")
 
+    @part
     def prepared(
         self, name: str | Path, charts: Sequence[str | Path] = ()
     ) -> Callable[[Mapping[str, str]], Any]:
@@ -177,6 +242,7 @@ class GameType:
         """
         return lambda options: self.load(name, options, charts)
 
+    @part
     def files(
         self,
         name: str | Path,
@@ -192,6 +258,7 @@ class GameType:
         laid = [datafile.find("scenarios", one) for one in charts]
         return (*file.files(file.found(name)), *laid)
 
+    @part
     def card(self, file: Path) -> ScenarioCard:
         """The scenario card of a file, as lists show it.
 
@@ -208,6 +275,7 @@ class GameType:
             players=(len(sides), len(sides)),
         )
 
+    @part
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
         """The sides of a scenario with these options.
 
@@ -216,6 +284,7 @@ class GameType:
         """
         return self.rules(self.load(name, options)).sides
 
+    @part
     def roles(self, scenario: Any) -> Mapping[str, str]:
         """The role of each side, in seat order; doctrines are written for roles."""
         return {side: side for side in self.rules(scenario).sides}
@@ -228,14 +297,17 @@ class GameType:
         """
         return self.scenario_file.hints(name)
 
+    @part
     def hint_terms(self) -> HintTerms:
         """What its hint books can refer to."""
         return HintTerms()
 
+    @part
     def side_names(self) -> Mapping[str, str]:
         """Names of its sides, for records whose scenario cannot be read any more."""
         return {}
 
+    @part
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """Checks of its data files other than scenarios, such as maps, by their `format`.
 
@@ -243,24 +315,29 @@ class GameType:
         """
         return {}
 
+    @part
     def remarks(self, scenario: Any) -> Sequence[str]:
         """What a person is told of a scenario before the first question, each a sentence."""
         return ()
 
+    @part
     def places(self, scenario: Any) -> Collection[str]:
         """The ids of what hints of a scenario can name."""
         return ()
 
+    @part
     def check_summary(self, scenario: Any) -> str:
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}"
 
     # -- words -----------------------------------------------------------------------------------
 
+    @part
     def words(self, scenario: Any) -> Words:
         """The words for its prompts, options, chances and events."""
         return Words({side: side.capitalize() for side in self.rules(scenario).sides})
 
+    @part
     def victories(self, scenario: Any) -> Mapping[str, str]:
         """The name of each way in which a game can be decided; one without a name is shown by its
         id.
@@ -268,20 +345,24 @@ class GameType:
         words = self.words(scenario)
         return {side: words.side(side) for side in self.rules(scenario).sides}
 
+    @part
     def reference(self) -> Reference:
         """Its rules by number and its charts, to be looked up."""
         return Reference()
 
+    @part
     def orders(self) -> Sequence[OrderForm]:
         """The standing orders that its players can give."""
         return ()
 
+    @part
     def repeat(self) -> Repeat | None:
         """What "the same" is where somebody acts by several answers; None if nobody does."""
         return None
 
     # -- lab -------------------------------------------------------------------------------------
 
+    @part
     def standing(self, scenario: Any, state: Any, side: str) -> Standing:
         """What a game that is over has come to for a side."""
         rules = self.rules(scenario)
@@ -290,41 +371,51 @@ class GameType:
         halves = 2 * (ended.victory == side) if ended.victory in rules.sides else 1
         return Standing(halves, ended.margin if side == rules.sides[0] else -ended.margin)
 
+    @part
     def margin_unit(self, scenario: Any) -> str:
         """What the margin of a game is counted in."""
         return "points"
 
+    @part
     def luck(self, scenario: Any) -> LuckTerms | None:
         """How rolls are valued in the report of a game; None for a game that tells no luck."""
         return None
 
+    @part
     def statistics(self, scenario: Any) -> Statistics:
         """Its own figures over many games, besides how they ended and how long they took."""
         return Statistics()
 
+    @part
     def checks(self, scenario: Any) -> Checks:
         """Invariants to be checked in one game of the scenario."""
         return Checks()
 
+    @part
     def positions(self) -> Positions:
         """How rule cases describe and compare positions."""
         return Positions(lambda scenario: self.rules(scenario).start())
 
+    @part
     def benchmarks(self, scenario: Any) -> Sequence[Benchmark]:
         """Benchmarks besides those of every game."""
         return ()
 
     # -- looks -----------------------------------------------------------------------------------
 
-    def display(self, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any) -> Display:
+    @part
+    def display(
+        self, /, rules: Any, words: Any, files: Sequence[Path] = (), **looks: Any
+    ) -> Display:
         """The text display of a game by these rules.
 
         Args:
             files: the files of its scenario, as `files` gives them.
             looks: settings such as `ascii_only`, as `Display` takes them.
         """
-        return Display(rules, words, **looks)
+        return Display(rules, words, files, **looks)
 
+    @part
     def scene(self, sight: Sight, attention: Attention) -> Scene | None:
         """The board as a seat sees it; None where the game has not said how it lies.
 

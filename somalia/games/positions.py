@@ -7,6 +7,7 @@ means in them, and which keys of `then` are about the position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from somalia.datafile import DataError, Key, nearest, quoted
@@ -109,6 +110,104 @@ def by_name(about: str, each: Mapping[str, Any]) -> dict[str, Any]:
 def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:
     """That of what can be written in several ways."""
     return {"anyOf": list(forms), "about": about or forms[-1].get("about", "")}
+
+
+def same(value: Any) -> Any:
+    """A value as it is written."""
+    return value
+
+
+LIKE: Mapping[str, Any] = {}
+"""Stands for the schema of a key in `position`."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A key of a position, or of a piece in it, declared once.
+
+    Args:
+        begins: its schema in `position`; None if only `then` knows it.
+        ends: its schema in `then`; that of `begins` if not given, None if `then` does not know it.
+        held: the attribute that holds it; that of the name of the key if not given.
+        put: what is stored for what is written; None for a key that the game reads by itself.
+        get: what would be written, of the position and the piece; what is stored if not given.
+    """
+
+    begins: Mapping[str, Any] | None = None
+    ends: Mapping[str, Any] | None = field(default_factory=lambda: LIKE)
+    held: str = ""
+    put: Callable[[Any], Any] | None = same
+    get: Callable[[Any, Any], Any] | None = None
+
+
+class Fields(dict[str, Field]):
+    """The keys of a position, or of a piece in it: what may be written, read and compared."""
+
+    @property
+    def begins(self) -> dict[str, Any]:
+        """The schemas of the keys in `position`."""
+        return {key: of.begins for key, of in self.items() if of.begins is not None}
+
+    @property
+    def ends(self) -> dict[str, Any]:
+        """The schemas of the keys in `then`."""
+        likewise = {key: of.begins if of.ends is LIKE else of.ends for key, of in self.items()}
+        return {key: schema for key, schema in likewise.items() if schema is not None}
+
+    def held(self, key: str) -> str:
+        """The attribute that holds a key."""
+        return self[key].held or key.replace("-", "_")
+
+    def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What is stored of the values written, by attribute, as far as it is read from them."""
+        return {
+            self.held(key): of.put(values[key])
+            for key, of in self.items()
+            if of.begins is not None and of.put is not None and key in values
+        }
+
+    def found(self, key: str, state: Any, piece: Any) -> Any:
+        """What a case would write for a key."""
+        get = self[key].get
+        return get(state, piece) if get is not None else getattr(piece, self.held(key))
+
+    def differences(
+        self, wanted: Mapping[str, Any], state: Any, piece: Any = None, name: str = ""
+    ) -> Iterator[str]:
+        """A sentence for each key of what is wanted that is something else.
+
+        Args:
+            piece: what has the keys; the position itself if it is None.
+            name: what messages call the piece.
+        """
+        of = state if piece is None else piece
+        for key in wanted if name else [key for key in self if key in wanted]:
+            if key in self and self[key].ends is not None:
+                told = f"{key} of {name}" if name else key
+                yield from differs(told, wanted[key], self.found(key, state, of))
+
+
+def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
+    """A name that a case writes.
+
+    Args:
+        names: those that there are.
+        what: what they are names of, for the message.
+
+    Raises:
+        DataError: it is none of them.
+    """
+    if name in (names := list(names)):
+        return str(name)
+    near = nearest(name, names)
+    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(names)}."
+    raise fault(keys, f"{quoted(str(name))} is no {what}", hint)
+
+
+def near_hint(name: Any, names: Iterable[str]) -> str:
+    """A hint at the name that is nearest; "" where none is near."""
+    near = nearest(name, names)
+    return f"Did you mean {near}?" if near else ""
 
 
 def fields(state: Any) -> list[str]:

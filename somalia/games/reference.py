@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from somalia.games.kit.sheets import Column, Table
+
 WIDTH = 79
 
 
@@ -30,14 +32,7 @@ class Chart(NamedTuple):
 
     def lines(self, width: int = WIDTH) -> list[str]:
         """Heading, source, table and notes in lines of so many characters."""
-        wide = [
-            max(len(row[at]) for row in (self.columns, *self.rows))
-            for at in range(len(self.columns))
-        ]
-        table = [
-            "  ".join(cell.ljust(room) for cell, room in zip(row, wide, strict=True)).rstrip()
-            for row in (self.columns, *self.rows)
-        ]
+        table = Table([Column(head) for head in self.columns], self.rows).lines()
         told = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
         return [self.heading, *told, *table, *notes]

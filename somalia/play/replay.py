@@ -12,6 +12,7 @@ from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.record import Record, outgrown, replay, replayed
 from somalia.engine.sight import Sight
+from somalia.games.kit.sheets import as_lines
 from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; what stands before the damage is told."
@@ -117,7 +118,7 @@ class Replay:
 
     def result(self) -> list[str]:
         """How the game ended, in lines."""
-        return self.display.result(self.view, self.sight.events())
+        return as_lines(self.display.result(self.view, self.sight.events()))
 
     def chapters(self) -> Iterator[list[Event]]:
         """Play the record again; the events of each mission or step as it is closed."""

@@ -64,11 +64,14 @@ class LuckLedger:
             return None
         weights = sum(weight for weight, _ in branches)
         expected, is_exact = Fraction(0), True
+        fallen: Fraction | None = None
         for number, (weight, face) in enumerate(branches):
             worth, exact = self._after(game, face, number)
             expected += Fraction(weight, weights) * worth
             is_exact &= exact
-        got, exact = self._after(game, value, len(branches))
+            if exact and (face == value or (chance.key and chance.key(face) == chance.key(value))):
+                fallen = worth
+        got, exact = self._after(game, value, len(branches)) if fallen is None else (fallen, True)
         if expected == got and is_exact and exact:
             return None
         shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

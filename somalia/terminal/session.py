@@ -8,6 +8,7 @@ from rich.console import Console
 
 from somalia.engine.game import Seat
 from somalia.engine.prompts import Chance, Choose
+from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
 from somalia.play.controller import Controller
 from somalia.play.library import seated
@@ -155,7 +156,8 @@ class Session(View):
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
-        self.paper.print(*self.display.result(self.controller.view, self.controller.sight.events()))
+        events = self.controller.sight.events()
+        self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
 
     # -- what a view is told -----------------------------------------------------------------------
 

@@ -7,15 +7,16 @@ A game's folder `window/` holds `APPEARANCE`, an instance of a class derived fro
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.games import said
-from somalia.games.display import OddsAsked
+from somalia.games.display import RESULT, OddsAsked
 from somalia.games.game_type import GameType
+from somalia.games.kit.sheets import Block, Section, as_lines
 from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
@@ -67,6 +68,8 @@ SIDES: tuple[Colour, ...] = (
     (60, 116, 116),
 )
 """The colours of sides whose game says none, in seat order."""
+OPENS = "sheet:"
+"""The action that opens a sheet of the game's own, before its name."""
 WIDEST = 200
 """Characters of a line that is wrapped by its own letters."""
 INDENT = 18
@@ -249,12 +252,22 @@ class Looks:
 
     def score(self, host: Host) -> Sheet:
         """The sheet that tells the score."""
-        return self.text_sheet(host, "Score", self._standing)
+        return self.told(host, "score")
 
-    def _standing(self, width: int) -> list[str]:
-        display = self.model.controller.display
-        sheet = next(one for one in display.sheets() if one.name == "score")
-        return list(sheet.lines(self.model.controller.sight, "", width))
+    def told(self, host: Host, name: str, about: str = "") -> Sheet:
+        """A sheet of the game's own, as the terminal tells it to who looks on.
+
+        Args:
+            about: what would be typed behind its name.
+        """
+        sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
+        title = sheet.button or name.capitalize()
+        sight = self.model.controller.sight
+        return self.text_sheet(
+            host,
+            f"{title} at {about}" if about else title,
+            lambda width: sheet.blocks(sight, about, width),
+        )
 
     def result(self, host: Host) -> Sheet:
         """The sheet that tells how the game ended."""
@@ -295,8 +308,9 @@ class Looks:
         return None
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that an action of the board's own opens; None for none."""
-        return None
+        """The sheet that an action of the board's own opens: here one of the game's own."""
+        name = action.removeprefix(OPENS)
+        return self.told(host, name) if action.startswith(OPENS) else None
 
     def best(self) -> Collection[str]:
         """The options whose odds are best, as far as they are known."""
@@ -345,15 +359,19 @@ class Saved(Node):
 
 
 class TextSheet(Sheet):
-    """Lines of text in columns of equal characters, scrolled.
+    """What is told in blocks, in columns of equal characters, scrolled.
 
     Args:
-        lines: the lines, for so many characters.
+        blocks: what is told, for so many characters.
     """
 
-    def __init__(self, of: Host, title: str, lines: Callable[[int], Sequence[str]]) -> None:
+    def __init__(self, of: Host, title: str, blocks: Callable[[int], Sequence[Block]]) -> None:
         super().__init__(of)
-        self.title, self.lines = title, lines
+        self.title, self.blocks = title, blocks
+
+    def lines(self, width: int) -> list[str]:
+        """What is told, in lines of so many characters."""
+        return as_lines(self.blocks(width))
 
     def content(self) -> Node:
         """As many lines as there is room for."""
@@ -361,19 +379,21 @@ class TextSheet(Sheet):
 
 
 class ProseSheet(TextSheet):
-    """Lines of text without columns: those that are set in stand below their heading."""
+    """What is told in letters of their own widths, headings in bold."""
 
     def content(self) -> Node:
-        """The lines, in letters of their own widths."""
-        told = self.lines(WIDEST)
-        paragraphs: list[Paragraph] = []
-        for line, following in zip(told, [*told[1:], ""], strict=True):
-            is_in = line.startswith(" ")
-            is_head = not is_in and following.startswith(" ")
-            face, ink = ("bold", HEADING) if is_head else ("sans", INK)
-            indent = INDENT * is_in
-            paragraphs.append(Paragraph(line.strip(), 13.5, face, ink, indent, INDENT, 1.4))
-        return Prose(paragraphs, int(self.scroll))
+        """Paragraphs: those of a section stand below its heading, set in."""
+        return Prose(list(_paragraphs(self.blocks(WIDEST))), int(self.scroll))
+
+
+def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]:
+    for block in blocks:
+        is_head = isinstance(block, Section) and bool(block.blocks)
+        face, ink = ("bold", HEADING) if is_head else ("sans", INK)
+        for line in [block.head] if isinstance(block, Section) else as_lines([block]):
+            yield Paragraph(line.strip(), 13.5, face, ink, indent, INDENT, 1.4)
+        if isinstance(block, Section):
+            yield from _paragraphs(block.blocks, indent + INDENT)
 
 
 class ResultSheet(Sheet):
@@ -417,39 +437,29 @@ class ResultSheet(Sheet):
         )
 
     def story(self) -> Node:
-        """What led to it; several headings with lines set in below them stand side by side."""
-        parts = self.parts
-        if len(parts) < 2 or any(len(part) < 2 for part in parts):
-            return Text("\n".join(self.lines), 13)
+        """What led to it; several sections stand side by side."""
+        blocks = self.blocks
+        sections = [one for one in blocks if isinstance(one, Section) and as_lines(one.blocks)]
+        if len(blocks) < 2 or len(sections) < len(blocks):
+            return Text("\n".join(as_lines(blocks)), 13)
         columns = [
             Column(
                 [
-                    Text(head, 14, "bold", HEADING, 1),
+                    Text(section.head, 14, "bold", HEADING, 1),
                     Gap(4),
-                    Fill(Text("\n".join(line.strip() for line in rest), 13)),
+                    Fill(Text("\n".join(map(str.strip, as_lines(section.blocks))), 13)),
                 ]
             )
-            for head, *rest in parts
+            for section in sections
         ]
         return Row([Padded(column, (0, 0, INDENT, 0)) for column in columns], 0)
 
     @property
-    def parts(self) -> list[list[str]]:
-        """The lines by their headings; a line that is not set in is a heading."""
-        found: list[list[str]] = []
-        for line in self.lines:
-            if line.startswith(" ") and found:
-                found[-1].append(line)
-            else:
-                found.append([line])
-        return found
-
-    @property
-    def lines(self) -> list[str]:
-        """What led to it, in lines; the sentence itself stands above them."""
+    def blocks(self) -> list[Block]:
+        """What led to it; the sentence itself stands above."""
         model = self.model
         told = model.controller.display.result(model.view, model.controller.sight.events())
-        return [line for line in told if line and line[0] != "=" and line != self.text]
+        return [one for one in told if one not in ("", RESULT, self.text)]
 
     def act(self, action: str) -> None:
         """Score, replay or leave."""

@@ -143,10 +143,7 @@ class OddsDesk:
         while len(self._reports) > KEPT:
             del self._reports[next(iter(self._reports))]
         twin, offered = sight.trial(), list(shown)
-        # What was left half known for another question is begun anew if it is asked again.
-        for old, kept in list(self._reports.items()):
-            if old != key and not kept.is_whole:
-                del self._reports[old]
+        self._forget_halves(but=key)
 
         def pause() -> None:
             if self._turn != turn:
@@ -169,6 +166,16 @@ class OddsDesk:
         self.version += 1
         self._thread = threading.Thread(target=work, daemon=True)
         self._thread.start()
+
+    def drop(self) -> None:
+        """Nobody waits any more; what is half known is begun anew if it is asked again."""
+        self._turn += 1
+        self._forget_halves()
+
+    def _forget_halves(self, but: Hashable = None) -> None:
+        for key, kept in list(self._reports.items()):
+            if key != but and not kept.is_whole:
+                del self._reports[key]
 
     def wait(self) -> None:
         """Until they are worked out."""

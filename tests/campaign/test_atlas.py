@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 import shapely
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon
@@ -23,6 +22,7 @@ from somalia.datafile import DataError
 from somalia.games.campaign.data.atlas import Atlas, MapSheet, check_coverage, check_map
 from somalia.games.campaign.data.mapfile import read_map
 from somalia.games.campaign.data.warp import Warp
+from tests.quick_yaml import loaded
 
 MAP = Path(__file__).parents[2] / "maps" / "somalia.yaml"
 ATLAS = check_map(MAP)
@@ -35,7 +35,7 @@ def listed(course: str) -> list[list[float]]:
 
 def the_good_map() -> dict[str, Any]:
     """The map of the game as written, but its courses lists of points, to be spoilt."""
-    data: dict[str, Any] = yaml.safe_load(MAP.read_text(encoding="utf-8"))
+    data: dict[str, Any] = loaded(MAP.read_text(encoding="utf-8"))
     for part in (data, data["inset"]):
         part["lines"] = {name: listed(line) for name, line in part["lines"].items()}
         part["outline"] |= {side: listed(part["outline"][side]) for side in ("coast", "frontier")}

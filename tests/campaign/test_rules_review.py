@@ -58,7 +58,7 @@ def test_gangs_roll_for_contact_four_at_most_together(tmp_path: Path) -> None:
         "format: somalia charts 1\nreconstructed: true\ncounters: {faction: {1: 9, leader: 1}}\n",
         "utf-8",
     )
-    scenario = load("somalia-1992", overlays=[mix])
+    scenario = load("somalia-1992", charts=[mix])
     state = at(scenario, "operations")
     state.sp["un"], state.un_has_choice = 1, True
     put(state, "baidoa", *["pink-1"] * 9, "us-infantry-5-5")

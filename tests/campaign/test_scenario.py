@@ -8,7 +8,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from somalia.games.campaign.data import charts as charts_file
 from somalia.games.campaign.data import scenario
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Fire, Scenario
 from somalia.games.campaign.rules.rulebooks import RULEBOOKS
+from tests.quick_yaml import dumped, loaded
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
 BASE = datafile.find("scenarios", "somalia-1992")
@@ -264,7 +264,7 @@ def test_the_digest_is_the_same_for_the_same_game_and_tells_any_other_apart(base
         scenario.load(changed("famine: 2d6", "famine: 3d6")),
         scenario.load(changed("barred: []", "barred: [kismayu]")),
     ] + [
-        scenario.load("somalia-1992", overlays=[lay(text)])
+        scenario.load("somalia-1992", charts=[lay(text)])
         for text in (
             'raf: {rows: {1: ["-", "-", "-", "-", "-", "1", "1"]}}',
             "raf: {modifiers: {leader: 2}}",
@@ -286,7 +286,7 @@ def test_the_digest_does_not_mind_names_and_sentences(base):
     same = changed("name: Somalia, 1992 to 1994", "name: Restore Hope")
     assert scenario.load(same).digest == base.digest
     effect = lay("events: {61-66: {id: quiet, effect: Nothing happens}}")
-    assert scenario.load("somalia-1992", overlays=[effect]).digest == base.digest
+    assert scenario.load("somalia-1992", charts=[effect]).digest == base.digest
 
 
 # Charts laid over charts
@@ -294,7 +294,7 @@ def test_the_digest_does_not_mind_names_and_sentences(base):
 
 def test_what_a_later_file_gives_replaces_that_and_nothing_else(base):
     over = lay('raf: {rows: {6: ["1", "1", "1", "2", "2", "3", 4]}}')
-    laid = scenario.load("somalia-1992", overlays=[over])
+    laid = scenario.load("somalia-1992", charts=[over])
     assert laid.charts.fire.rows[:5] == base.charts.fire.rows[:5]
     assert laid.charts.fire.rows[5][5:] == (Fire(3), Fire(4))
     assert laid.charts.projects == base.charts.projects
@@ -304,9 +304,9 @@ def test_what_a_later_file_gives_replaces_that_and_nothing_else(base):
 def test_the_last_of_several_files_has_the_last_word():
     one = lay("victory: {un: {intact-convoy: {vp: 5, per: 4}}}", "one.yaml")
     two = lay("victory: {un: {intact-convoy: {vp: 7}}}", "two.yaml")
-    line = scenario.load("somalia-1992", overlays=[one, two]).charts.victory_un["intact-convoy"]
+    line = scenario.load("somalia-1992", charts=[one, two]).charts.victory_un["intact-convoy"]
     assert (line.vp, line.per) == (7, 4)
-    line = scenario.load("somalia-1992", overlays=[two, one]).charts.victory_un["intact-convoy"]
+    line = scenario.load("somalia-1992", charts=[two, one]).charts.victory_un["intact-convoy"]
     assert (line.vp, line.per) == (5, 4)
 
 
@@ -321,7 +321,7 @@ def test_a_scenario_lists_charts_of_its_own_beside_it():
 
 def test_counters_can_be_added_and_taken_away():
     over = lay("counters: {un: {infantry-2-2: 0, marine-4-4: 1}, us: {infantry-5-5: 4}}")
-    laid = scenario.load("somalia-1992", overlays=[over])
+    laid = scenario.load("somalia-1992", charts=[over])
     assert "un-infantry-2-2" not in laid.kinds
     assert laid.unit("un-marine-4-4a").firepower == 4
     assert laid.unit("us-infantry-5-5d").contact == 5
@@ -329,7 +329,7 @@ def test_counters_can_be_added_and_taken_away():
 
 def test_events_are_laid_roll_by_roll(base):
     over = lay("events: {13-21: {id: quiet}, 66: {id: clan-feud, effect: They quarrel}}")
-    rows = scenario.load("somalia-1992", overlays=[over]).charts.events
+    rows = scenario.load("somalia-1992", charts=[over]).charts.events
     assert [(row.id, row.low, row.high) for row in rows[:3]] == [
         ("famine", 11, 11),
         ("quiet", 12, 21),
@@ -347,7 +347,7 @@ def test_a_chart_is_reconstructed_as_long_as_one_cell_of_it_is_ours():
     assert "flush" in scenario.sources("somalia-1992", [part]).reconstructed
     assert "flush" not in scenario.sources("somalia-1992", [whole]).reconstructed
     assert "flush" in scenario.sources("somalia-1992", [ours]).reconstructed
-    assert scenario.load("somalia-1992", overlays=[whole]).charts.reconstructed, "others are ours"
+    assert scenario.load("somalia-1992", charts=[whole]).charts.reconstructed, "others are ours"
 
 
 def test_once_all_charts_are_typed_in_none_is_reconstructed(base):
@@ -355,7 +355,7 @@ def test_once_all_charts_are_typed_in_none_is_reconstructed(base):
         OURS.read_text().replace("reconstructed: true", "reconstructed: false")
     )
     assert scenario.sources("somalia-1992", ["printed.yaml"]).reconstructed == ()
-    laid = scenario.load("somalia-1992", overlays=["printed.yaml"])
+    laid = scenario.load("somalia-1992", charts=["printed.yaml"])
     assert laid.charts.reconstructed == ()
     assert laid.digest == base.digest
 
@@ -368,7 +368,7 @@ def test_once_all_charts_are_typed_in_none_is_reconstructed(base):
 def test_6_a_cell_that_is_none_is_refused_where_it_stands(cell, column):
     cells = ['"1"'] * 7
     cells[column] = f'"{cell}"'
-    told = refused("somalia-1992", overlays=[lay(f"raf:\n  rows:\n    4: [{', '.join(cells)}]\n")])
+    told = refused("somalia-1992", charts=[lay(f"raf:\n  rows:\n    4: [{', '.join(cells)}]\n")])
     assert (told.file, told.line, told.key) == ("mine.yaml", 5, f"raf.rows.4[{column + 1}]")
     assert 'expected a cell: "-", a number from 1 to 99, or a number with a star' in str(told)
 
@@ -387,16 +387,16 @@ def test_6_a_cell_that_is_none_is_refused_where_it_stands(cell, column):
     ],
 )
 def test_6_columns_that_leave_a_gap_or_overlap_are_refused(columns, at, says):
-    told = refused("somalia-1992", overlays=[lay(f"raf:\n  columns: {columns}\n")])
+    told = refused("somalia-1992", charts=[lay(f"raf:\n  columns: {columns}\n")])
     assert (told.file, told.line, told.key) == ("mine.yaml", 4, f"raf.columns[{at}]")
     assert says in str(told)
 
 
 def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused():
-    told = refused("somalia-1992", overlays=[lay("raf:\n  rows:\n    2: [1, 1, 1]\n")])
+    told = refused("somalia-1992", charts=[lay("raf:\n  rows:\n    2: [1, 1, 1]\n")])
     assert (told.file, told.line, told.key) == ("mine.yaml", 5, "raf.rows.2")
     assert "the row has 3 cells, but there are 7 columns" in str(told)
-    told = refused("somalia-1992", overlays=[lay('raf: {columns: ["1", "2", "3+"]}')])
+    told = refused("somalia-1992", charts=[lay('raf: {columns: ["1", "2", "3+"]}')])
     assert told.file.endswith("reconstructed.yaml")
     assert "the row has 7 cells, but there are 3 columns" in str(told)
 
@@ -455,18 +455,18 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
     ],
 )
 def test_a_chart_entry_that_does_not_fit_is_refused_where_it_stands(text, key, says):
-    told = refused("somalia-1992", overlays=[lay(text)])
+    told = refused("somalia-1992", charts=[lay(text)])
     assert (told.file, told.line, told.key) == ("mine.yaml", 3, key)
     assert says in str(told)
 
 
 def test_charts_that_lack_something_are_refused():
-    ours = yaml.safe_load(OURS.read_text())
+    ours = loaded(OURS.read_text())
 
     def alone(change) -> str:
         charts = copy.deepcopy(ours)
         change(charts)
-        Path("charts.yaml").write_text(yaml.safe_dump(charts))
+        Path("charts.yaml").write_text(dumped(charts))
         return str(refused(changed("charts/reconstructed.yaml", "charts.yaml")))
 
     for chart in charts_file.CHARTS:
@@ -481,9 +481,9 @@ def test_charts_that_lack_something_are_refused():
 
 
 def test_vp_for_something_that_no_file_names_are_none():
-    ours = yaml.safe_load(OURS.read_text())
+    ours = loaded(OURS.read_text())
     del ours["victory"]["un"]["terrorised-zones"]
-    Path("charts.yaml").write_text(yaml.safe_dump(ours))
+    Path("charts.yaml").write_text(dumped(ours))
     laid = scenario.load(changed("charts/reconstructed.yaml", "charts.yaml"))
     assert laid.charts.victory_un["terrorised-zones"].score(17) == 0
 
@@ -550,9 +550,9 @@ def test_8_41_four_factions_need_four_zones():
 
 def test_10_leaders_cannot_be_set_up_where_there_are_none():
     over = lay("counters: {faction: {leader: 0}}")
-    assert "a faction has none" in str(refused("somalia-1992", overlays=[over]))
+    assert "a faction has none" in str(refused("somalia-1992", charts=[over]))
     path = changed("leaders: true", "leaders: false", id="leaderless")
-    without = scenario.load(path, overlays=[over])
+    without = scenario.load(path, charts=[over])
     assert not any(unit.type == "leader" for unit in without.units)
 
 
@@ -561,7 +561,7 @@ def test_a_file_of_another_kind_is_told_as_that():
     told = str(refused("x.yaml"))
     assert "x.yaml:2: format: expected somalia scenario 1" in told
     assert "Is this the right file?" in told
-    assert "expected somalia charts 1" in str(refused("somalia-1992", overlays=[BASE]))
+    assert "expected somalia charts 1" in str(refused("somalia-1992", charts=[BASE]))
 
 
 # docs/scenarios.md
@@ -582,7 +582,7 @@ def test_the_scenario_of_the_documentation_can_be_played():
 
 
 def test_the_small_change_of_the_documentation_changes_only_that(base):
-    laid = scenario.load("somalia-1992", overlays=[example("costly-bases.yaml")])
+    laid = scenario.load("somalia-1992", charts=[example("costly-bases.yaml")])
     assert laid.charts.projects["base"].cost == 6
     assert laid.charts.projects["base"].types == ("engineer",)
     assert laid.charts.victory_un == base.charts.victory_un
@@ -590,7 +590,7 @@ def test_the_small_change_of_the_documentation_changes_only_that(base):
 
 def test_the_printed_charts_of_the_documentation_do_as_it_says(base):
     path = example("printed.yaml")
-    laid = scenario.load("somalia-1992", overlays=[path]).charts
+    laid = scenario.load("somalia-1992", charts=[path]).charts
     assert laid.fire.floors == (1, 2, 3, 4, 6, 9, 12, 16)
     assert laid.fire.rows[5][7] == Fire(4, True)
     assert (laid.victory_un["intact-convoy"].vp, laid.victory_un["intact-convoy"].per) == (1, 2)
@@ -610,7 +610,7 @@ def test_the_documented_mistake_is_told_as_documented():
     at = next(number for number, line in enumerate(lines) if line.startswith("    4:"))
     lines[at] = '    4: ["-", "-", "-", "1", "*2", "1", "2", "3"]\n'
     path.write_text("".join(lines))
-    told = str(refused("somalia-1992", overlays=[path]))
+    told = str(refused("somalia-1992", charts=[path]))
     said = re.search(r"^ +printed\.yaml:\d+: (.*)$", DOCS.read_text(), re.MULTILINE)
     assert told == f"printed.yaml:{at + 1}: {said[1]}"
 
@@ -650,7 +650,7 @@ def steps(value, path=()):
             yield from steps(inner, (*path, at))
 
 
-TREES = {path: yaml.safe_load(path.read_text()) for path in (BASE, OURS)}
+TREES = {path: loaded(path.read_text()) for path in (BASE, OURS)}
 ODD = st.recursive(
     st.none()
     | st.booleans()
@@ -695,7 +695,7 @@ def either(path, *overlays) -> bool:
     """Whether there is a scenario; if not there is a DataError that names a file."""
     told = None
     try:
-        assert isinstance(scenario.load(path, overlays=overlays), Scenario)
+        assert isinstance(scenario.load(path, charts=overlays), Scenario)
     except DataError as caught:
         told = caught
     assert told is None or str(told).startswith(told.file)
@@ -715,7 +715,7 @@ def test_a_mutated_file_gives_a_scenario_or_a_data_error(den, data):
     for tree in data.draw(st.lists(st.sampled_from([scenes, charts]), min_size=1, max_size=3)):
         mutate(data.draw, tree)
     for tree, name in ((scenes, "fuzzed.yaml"), (charts, "charts.yaml")):
-        (den / name).write_text(yaml.safe_dump(tree, sort_keys=False), encoding="utf-8")
+        (den / name).write_text(dumped(tree), encoding="utf-8")
     either(den / "fuzzed.yaml")
 
 

@@ -186,17 +186,19 @@ def test_what_is_counted_stands_in_the_heads(name: str) -> None:
         assert left == sum(len(heads.in_cup(state, force)) for force in state.scenario.forces)
 
 
-def test_a_region_is_where_its_zone_is_played() -> None:
-    """Those of Mogadishu lie in the inset."""
-    game = played("somalia-1992")[0]
+@pytest.mark.parametrize("name", [*SCENARIOS, "first-game"])
+def test_a_region_is_where_its_zone_is_played(name: str) -> None:
+    """Those of Mogadishu lie in the inset; Zones out of play are none."""
+    game = played(name)[0]
     state, seen = game.state, scene(game)
     zones = tuple(zone.id for zone in state.board.zones)
-    printed = sheet_of(state.scenario.map, zones).printed
+    atlas = sheet_of(state.scenario.map, zones).printed.atlas
     assert set(seen.regions) == set(zones)
-    west, south, east, north = printed.atlas.inset.drawn_at
+    assert atlas.inset is not None
+    west, south, east, north = atlas.inset.drawn_at
     for zone in state.board.zones:
         x, y = seen.regions[zone.id].middle
-        assert printed.atlas.zone_at(x, y) == zone.id
+        assert atlas.zone_at(x, y) == zone.id
         assert zone.city == (west < x < east and south < y < north)
 
 

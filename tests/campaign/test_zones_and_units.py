@@ -60,6 +60,7 @@ def test_they_never_meet_in_a_game(setting: str) -> None:
 
 
 def test_the_type_checker_refuses_to_compare_them(tmp_path: Path, top: Path) -> None:
+    """With what `make lint` has kept: the types of Python and of the rules take eight seconds."""
     file = tmp_path / "mixed.py"
     file.write_text(
         "from somalia.games.campaign.rules.core.components import Unit, Zone\n"
@@ -73,7 +74,7 @@ def test_the_type_checker_refuses_to_compare_them(tmp_path: Path, top: Path) -> 
             "--config-file",
             str(top / "pyproject.toml"),
             "--cache-dir",
-            str(tmp_path / "cache"),
+            str(top / ".mypy_cache"),
             str(file),
         ]
     )

@@ -144,7 +144,7 @@ def test_what_a_scenario_leaves_out_it_may_leave_out(tmp_path: Path) -> None:
         "format: somalia charts 1\nreconstructed: true\ncounters:\n" + "\n".join(lines) + "\n",
         encoding="utf-8",
     )
-    less = scenario.load("somalia-1992", overlays=[charts])
+    less = scenario.load("somalia-1992", charts=[charts])
     assert less.forces["us"] == less.forces["militia"] == ()
     for seed in ("1", "2"):
         game = random_game(GAME, less, seed)

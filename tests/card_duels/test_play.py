@@ -368,14 +368,14 @@ def test_a_pair_counts_the_player_and_not_the_side() -> None:
 
 
 def test_simulate_with_sides_exchanged(capsys: Any) -> None:
-    words = "simulate firebase --seat us=duel-normal --seat vc=duel-none --swap --games 20"
+    words = "simulate firebase --seat us=duel-normal --seat vc=duel-none --swap --games 6"
     assert cli.main([*words.split(), "--jobs", "1"]) == 0
     told = capsys.readouterr().out
     assert re.search(r"duel-normal scores [\d.]+% against duel-none", told.replace("\n", " "))
     assert cli.main([*words.split(), "--jobs", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["seats"]["us"] for one in found["games"]] == ["duel-normal", "duel-none"]
-    assert found["exchanged"]["pairs"] == 20
+    assert found["exchanged"]["pairs"] == 6
     rivals = ["--option", "bandit-players=2"]
     assert cli.main(["simulate", *rivals, "--swap", "--games", "1"]) == 2
     assert "--swap is for two sides" in capsys.readouterr().err

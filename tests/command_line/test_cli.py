@@ -18,6 +18,7 @@ from somalia.datafile import DataError
 from somalia.engine.game import Refused
 from somalia.engine.record import RecordError
 from somalia.reading import files_below
+from tests.warm import Warm
 
 COMMANDS = [
     "play",
@@ -434,16 +435,34 @@ def test_completion_prints_a_script(capsys, shell):
     assert "_SOMALIA_COMPLETE" in out
 
 
-def complete(words, cursor):
-    """What the Bash script is told for these words, as Bash splits them."""
-    done = in_a_shell(
-        _SOMALIA_COMPLETE="bash_complete", COMP_WORDS="\n".join(words), COMP_CWORD=str(cursor)
-    )
-    assert done.stderr == ""
-    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+@pytest.fixture(scope="module")
+def offered_by(tmp_path_factory):
+    """What the command offers in an environment, in processes that share their imports."""
+    server = Warm(tmp_path_factory.mktemp("warm"))
+
+    def offered(**environment):
+        done = server.run(**environment)
+        assert done.stderr == b""
+        return done.stdout.decode().splitlines()
+
+    yield offered
+    server.close()
 
 
-def test_completion_of_commands_and_scenarios(top):
+@pytest.fixture
+def complete(offered_by):
+    """What the Bash script is told for words as Bash splits them, and the one it is at."""
+
+    def completed(words, cursor):
+        lines = offered_by(
+            _SOMALIA_COMPLETE="bash_complete", COMP_WORDS="\n".join(words), COMP_CWORD=str(cursor)
+        )
+        return [line.partition(",")[2] for line in lines]
+
+    return completed
+
+
+def test_completion_of_commands_and_scenarios(top, complete):
     assert complete(["somalia", "re"], 1) == ["replay", "report"]
     known = sorted(path.stem for path in (top / "scenarios").glob("*.yaml"))
     assert complete(["somalia", "play", ""], 2) == known
@@ -464,27 +483,29 @@ ODD_NAMES = (
 
 @pytest.mark.skipif(os.name == "nt", reason="no file has such a name there")
 @pytest.mark.parametrize("shell_of", ["bash", "zsh", "fish"])
-def test_completion_offers_no_name_that_a_shell_would_take_apart(shell_of, top, tmp_path):
+def test_completion_offers_no_name_that_a_shell_would_take_apart(
+    shell_of, top, tmp_path, offered_by
+):
     """Bash puts what is offered on the command line unquoted: "x;id" would run a command."""
     (tmp_path / "ai").mkdir()
     for name in (*ODD_NAMES, "x-1.2_b", "é", "x:y"):
         (tmp_path / "ai" / f"{name}.yaml").touch()
-    done = in_a_shell(
+    lines = offered_by(
         _SOMALIA_COMPLETE=f"{shell_of}_complete",
         COMP_WORDS="somalia doctrine ",
         COMP_CWORD="" if shell_of == "fish" else "2",
         SOMALIA_HOME=str(tmp_path),
     )
-    offered = {line.removeprefix("plain,") for line in done.stdout.splitlines()} - {"plain", "_"}
+    offered = {line.removeprefix("plain,") for line in lines} - {"plain", "_"}
     known = {path.stem for path in (top / "ai").glob("*.yaml")}
     assert offered == {*known, "x-1.2_b", "é", "x:y"}
 
 
-def test_completion_of_rules():
+def test_completion_of_rules(complete):
     assert "6.12" in complete(["somalia", "rules", "6.1"], 2)
 
 
-def test_completion_of_charts_and_whose_they_are():
+def test_completion_of_charts_and_whose_they_are(complete):
     """FR14: charts by name; the options are those of --scenario, whatever rule is asked for."""
     assert complete(["somalia", "rules", "ra"], 2) == ["raf"]
     assert {"prices", "grades"} <= set(complete(["somalia", "rules", ""], 2))
@@ -493,7 +514,7 @@ def test_completion_of_charts_and_whose_they_are():
     assert "warlords=four" in complete(words, 6)
 
 
-def test_completion_of_seats_though_bash_splits_them():
+def test_completion_of_seats_though_bash_splits_them(complete):
     assert "un=human" in complete(["somalia", "play", "--seat", ""], 3)
     assert "un=random" in complete(["somalia", "play", "--seat", "un"], 3)
     offered = complete(["somalia", "play", "--seat", "un", "="], 4)
@@ -663,7 +684,7 @@ def test_a_seat_that_is_not_there_is_refused_with_those_that_are(capsys, words, 
         (["somalia", "simulate", "--option", "neg"], "negotiations=on"),
     ],
 )
-def test_completion_of_seats_and_options_follows_the_scenario(top, words, offered):
+def test_completion_of_seats_and_options_follows_the_scenario(words, offered, complete):
     assert offered in complete(words, len(words) - 1)
 
 

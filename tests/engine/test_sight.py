@@ -68,7 +68,8 @@ def _is_raw(node: ast.AST, called: set[int], shows: bool) -> str:
     if isinstance(node, ast.Import):
         return "imports a game" * any(one.name == "somalia.engine.game" for one in node.names)
     if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
-        return ast.unparse(node) if ast.unparse(node.annotation).strip("'") == "Game" else ""
+        named = getattr(node.annotation, "id", getattr(node.annotation, "value", ""))
+        return ast.unparse(node) if named == "Game" else ""
     if not isinstance(node, ast.Attribute):
         return ""
     of = _name(node.value)

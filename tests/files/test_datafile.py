@@ -339,7 +339,7 @@ def test_the_games_files_are_found_in_the_wheel_and_in_a_checkout(
     package.mkdir()
     (package / inside).mkdir(parents=True)
     (package / inside / "war.yaml").write_text("a: 1")
-    monkeypatch.setattr(finding, "__file__", str(package / "datafile" / "finding.py"))
+    monkeypatch.setattr(finding, "_PACKAGE", package)
     assert datafile.available("scenarios") == ["war"]
     assert datafile.find("scenarios", "war").is_file()
 

@@ -143,7 +143,7 @@ def only_text(done: subprocess.CompletedProcess[bytes]) -> str:
 @posix
 def test_names_seeds_and_reasons_reach_no_terminal_raw_fs11(hostile: Path, warm: Warm) -> None:
     play = ("play", "mine", *PLAYED, "--record", "game.txt", "--name", "un=Anna")
-    done = child(*play, "--seed", "7", cwd=hostile, SOMALIA_HOME=str(hostile))
+    done = warm.run(*play, "--seed", "7", cwd=hostile, SOMALIA_HOME=str(hostile))
     told = only_text(done)
     assert done.returncode == 0, told
     assert "\\x1b[31m" in told
@@ -205,9 +205,9 @@ def test_broken_files_and_records_are_quoted_as_text_fs11(hostile: Path, warm: W
 
 
 @posix
-def test_completion_offers_hostile_names_as_text_fs11(hostile: Path) -> None:
+def test_completion_offers_hostile_names_as_text_fs11(hostile: Path, warm: Warm) -> None:
     for shell_of, under in {"bash": "4", "zsh": "4", "fish": ""}.items():
-        done = child(
+        done = warm.run(
             cwd=hostile,
             SOMALIA_HOME=str(hostile),
             COMP_CWORD=under,
@@ -291,8 +291,8 @@ def test_the_middle_and_the_spread_of_counts_fs13(values: list[int]) -> None:
     assert deviation == pytest.approx(statistics.stdev(values) if len(values) > 1 else 0.0)
 
 
-def test_more_jobs_than_processors_are_told_and_change_nothing_fs13() -> None:
-    few = child("simulate", "first-game", "--games", "3", "--jobs", "1", "--json")
+def test_more_jobs_than_processors_are_told_and_change_nothing_fs13(warm: Warm) -> None:
+    few = warm.run("simulate", "first-game", "--games", "3", "--jobs", "1", "--json")
     many = child("simulate", "first-game", "--games", "3", "--jobs", "60000", "--json")
     assert many.stdout == few.stdout
     most = usable_processors()
@@ -455,9 +455,9 @@ def test_a_folder_that_is_gone_fs14(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["play --terminal --new", "copy warlord mine"])
-def test_a_home_that_is_a_file_is_one_line_fs14(words: str, tmp_path: Path) -> None:
+def test_a_home_that_is_a_file_is_one_line_fs14(words: str, tmp_path: Path, warm: Warm) -> None:
     (tmp_path / "home").write_text("")
-    done = child(*words.split(), SOMALIA_HOME=str(tmp_path / "home"))
+    done = warm.run(*words.split(), SOMALIA_HOME=str(tmp_path / "home"))
     assert done.returncode == 2
     (line,) = done.stderr.decode().splitlines()
     assert line.startswith(f"somalia: {tmp_path / 'home'}")
@@ -531,13 +531,14 @@ def test_ctrl_c_while_games_are_played_is_one_line_fs14() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X11 names its display")
-def test_without_a_terminal_the_window_is_tried_first_ft10(tmp_path: Path) -> None:
+def test_without_a_terminal_the_window_is_tried_first_ft10(tmp_path: Path, warm: Warm) -> None:
     """As from a menu or a file manager; a display that is none shows that it was asked for."""
     told = b"DISPLAY is"
     home = str(tmp_path)
     assert told in child("play", "--new", DISPLAY="nonsense", SOMALIA_HOME=home).stderr
     for way in ("--text", "--terminal"):
-        assert child("play", "--new", way, DISPLAY="nonsense", SOMALIA_HOME=home).stderr == b""
+        done = warm.run("play", "--new", way, DISPLAY="nonsense", SOMALIA_HOME=home)
+        assert done.stderr == b""
 
 
 # FW2: a window that cannot be had after all

@@ -447,7 +447,8 @@ def test_a_line_break_in_a_name_that_is_written_begins_no_line(
     name = "game\nsomalia: all is well"
     game = tmp_path / "home" / "games" / f"{name}.txt"
     game.parent.mkdir(parents=True)
-    game.write_bytes(RECORD.read_bytes())
+    begun = RECORD.read_bytes().splitlines(keepends=True)[:60]  # a report of all takes seconds
+    game.write_bytes(b"".join(begun))
     for words in (
         ["export", str(game), "--seat", "un", "--out", f"seat {name}.txt"],
         ["report", str(game), "--play-outs", "0", "--out", f"{name}.html"],

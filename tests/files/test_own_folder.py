@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
-import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +24,7 @@ from somalia.play.folder import records_in
 from somalia.play.table import GameSetup, begin
 from somalia.reading import Unreadable, files_below, files_in, is_hidden
 from somalia.window import obstacles
+from tests.warm import Warm
 
 HIDDEN = ["._x.yaml", ".x.yaml", "x.yaml~", ".#x.yaml", "#x.yaml#", "~$x.yaml", "x~"]
 NAMES = ["HOME", "XDG_DATA_HOME", "SOMALIA_HOME"]
@@ -114,26 +113,28 @@ def test_the_folder_is_named_in_full_or_from_a_home(
         assert datafile.home().is_relative_to(tmp_path / found)
 
 
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    """Runs of the command that share their imports."""
+    server = Warm(tmp_path_factory.mktemp("warm"))
+    yield server
+    server.close()
+
+
 @pytest.mark.parametrize(
     "environment",
     [{"HOME": "/nonexistent"}, {"HOME": "relative"}, {"HOME": ""}, {"XDG_DATA_HOME": "relative"}],
     ids=str,
 )
 def test_an_odd_home_makes_no_folder_here_and_no_traceback(
-    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warm: Warm
 ) -> None:
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     for name, value in ({"HOME": str(tmp_path / "me")} | environment).items():
         monkeypatch.setenv(name, value)
     for words in (["games"], ["scenarios"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "somalia", *words],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = warm.run(*words)
         assert done.returncode in (0, 2), done.stderr
         assert len(done.stderr.splitlines()) == (1 if done.returncode else 0)
     assert list(tmp_path.iterdir()) == []

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -29,8 +30,8 @@ WORDS = {
     ],
     "games": ["games --json"],
     "scenarios": ["scenarios"],
-    "simulate": [f"simulate {RANDOM} --games 4 --jobs 2"],
-    "doctrine": ["doctrine warlord --scenario first-game --without raid-field --games 4 --jobs 2"],
+    "simulate": [f"simulate {RANDOM} --games 2 --jobs 2"],
+    "doctrine": ["doctrine warlord --scenario first-game --without raid-field --games 2 --jobs 2"],
     "tune": ["tune {files}/tune.yaml --trials 1 --report-games 0 --jobs 2"],
     "replay": ["replay {record}"],
     "report": ["report {files}/short.record --play-outs 2 --out page.html"],
@@ -40,7 +41,7 @@ WORDS = {
     "copy": ["copy warlord mine"],
     "rules": ["rules 6.12"],
     "fuzz": ["fuzz --games 1 --scenario first-game"],
-    "arena": ["arena {files}/plan.yaml --jobs 2 --games 4"],
+    "arena": ["arena {files}/plan.yaml --jobs 2 --games 2"],
     "bench": ["bench --quick --scenario firebase"],
     "completion": ["completion bash"],
 }
@@ -84,12 +85,14 @@ def poisoned(folder: Path, mark: Path, spared: Sequence[str] = ()) -> Path:
     return folder
 
 
-def loaded_before_a_module(more: str = "sys") -> list[str]:
+@cache
+def loaded_before_a_module(more: str = "sys") -> tuple[str, ...]:
     """What Python itself loads with `-m` before the first line of the module is run, and `more`."""
     code = f"import runpy, sys, {more}; print(*sys.modules)"
-    return subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
+    )
+    return tuple(done.stdout.split())
 
 
 def run(folder: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:

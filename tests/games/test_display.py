@@ -11,8 +11,9 @@ from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.games.campaign.text.display import CampaignDisplay
-from somalia.games.campaign.text.sheets import score_sheet, units_sheet
+from somalia.games.campaign.text.sheets import score_told, units_told
 from somalia.games.campaign.text.skipped import skipped
+from somalia.games.kit.sheets import as_lines
 from somalia.lab.match import play_match
 
 SCENARIO = GAME.load("somalia-1992")
@@ -54,9 +55,9 @@ def test_where_it_stands(display: CampaignDisplay, played: Game) -> None:
 
 def test_sheets_and_what_was_skipped(display: CampaignDisplay, played: Game) -> None:
     sheets = {sheet.name: sheet.lines(Sight(played), "", 80) for sheet in display.sheets()}
-    assert sheets["score"] == score_sheet(played.state, played.all_events())
-    assert sheets["units"] == units_sheet(played.state, display.say)
-    found = skipped(Sight(played), 40, "un", display.say)
+    assert sheets["score"] == as_lines(score_told(played.state, played.all_events()))
+    assert sheets["units"] == as_lines(units_told(played.state, display.words))
+    found = skipped(Sight(played), 40, "un", display.words)
     assert found
     assert list(map(str, display.skipped(Sight(played), 40, "un"))) == list(map(str, found))
 

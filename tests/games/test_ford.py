@@ -13,7 +13,7 @@ from somalia import cli
 from somalia.play.controller import Controller
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
-from tests.ford_folder import ford, laid
+from tests.small_games import ford, laid
 from tests.terminal.test_played_by_hand import Typist
 
 __all__ = ["ford"]
@@ -69,7 +69,7 @@ def test_the_terminal_shows_its_board(ford: Path) -> None:
     out = io.StringIO()
     console = Console(file=out, width=80, height=30, highlight=False, no_color=True)
 
-    table, typist = laid(), Typist("score", "b1", "0201", "score")
+    table, typist = laid("ford", blue="human", red="human"), Typist("score", "b1", "0201", "score")
     with pytest.raises(Leave):
         Session(Controller(table), typist, console, False, False).run()
     table.leave()

@@ -51,6 +51,7 @@ from somalia.games.campaign.text import words as wording
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.parties import contest_of, side_of_line
 from somalia.games.campaign.text.words import Wording
+from somalia.games.kit.sheets import as_lines
 from somalia.lab.match import play_match
 from somalia.play.answers import choices
 from tests import syntax
@@ -505,13 +506,13 @@ def test_fw4_the_last_turn_is_never_told_before_the_present_one(
     """FW4: "it is now turn 1" in turn 3, and "turn 3 of 1" after the end."""
     state = State(scenario)
     state.turn, state.last_turn = 3, 4
-    assert "stays turn 4" in sheets.political_now(state)[-1]
+    assert "stays turn 4" in sheets.political_now(state).blocks[-1]
     effects.shorten_game(state, 3)
     assert state.last_turn == 1
     assert say.sentence(state.events[-1]).endswith("it is now turn 3.")
-    assert "turn 3" in sheets.political_now(state)[-1]
-    assert "turn 1" not in sheets.political_now(state)[-1]
-    assert "turn 3 of 3" in sheets.result_lines(state, state.events, say)[1]
+    assert "turn 3" in sheets.political_now(state).blocks[-1]
+    assert "turn 1" not in sheets.political_now(state).blocks[-1]
+    assert "turn 3 of 3" in sheets.result_told(state, state.events, say)[1]
 
 
 @pytest.mark.parametrize("name", ["somalia-1992", "icu-2006", "war-2006"])
@@ -520,7 +521,7 @@ def test_fw4_after_the_end_nothing_is_told_as_it_stands(name: str) -> None:
     played = load(name)
     game = play_match(GAME, played, rules_of(played).computers(played.sides), "ends")
     state = game.state
-    told = [*sheets.score_sheet(state, game.all_events())]
+    told = as_lines(sheets.score_told(state, game.all_events()))
     if contest_of(played) is not None:
         told += [contested.standings(state)]
         told += [
@@ -611,5 +612,5 @@ def test_fw11_what_has_been_raided_is_told_as_the_counter_shows_it(
 
 
 def test_fw11_every_five_vp_are_told_in_a_whole_sentence(scenario: Scenario) -> None:
-    told = sheets.political_now(State(scenario))[-1]
+    told = sheets.political_now(State(scenario)).blocks[-1]
     assert "every full 5 bring the end a turn nearer: the last turn stays turn 24" in told

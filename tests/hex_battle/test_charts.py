@@ -35,7 +35,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def scenario(example: Path) -> Scenario:
     """The battle by these charts."""
-    return load("anaconda", over=(example,))
+    return load("anaconda", charts=(example,))
 
 
 def empty(scenario: Scenario) -> State:
@@ -250,4 +250,4 @@ def test_places_are_on_the_map(line: dict[str, Any], name: str, tmp_path: Path) 
     victory = {COALITION: {"mine": line}, AL_QAEDA: {}}
     path.write_text(yaml.safe_dump({"format": charts.FORMAT, "victory": victory}), "utf-8")
     with pytest.raises(DataError, match=f"the line mine .* names {name}, not on the map"):
-        load("anaconda", over=(path,))
+        load("anaconda", charts=(path,))

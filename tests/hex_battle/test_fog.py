@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,12 @@ def scenario(*options: str) -> Scenario:
 
 def played(seed: str, answers: int, *options: str) -> Game:
     """A battle after so many answers at random."""
+    return _played(seed, answers, *options).copy()
+
+
+@lru_cache(maxsize=8)
+def _played(seed: str, answers: int, *options: str) -> Game:
+    """The same, which nobody goes on with."""
     game, stream = Game(HexBattle(scenario(*options)), seed=seed), Stream(seed)
     for _ in range(answers):
         if game.is_over:

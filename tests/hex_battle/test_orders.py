@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Counts
+from functools import lru_cache
 
 from somalia.engine.dice import Stream
 from somalia.engine.game import Game, Seat
@@ -26,6 +27,12 @@ MOST_ANSWERS = 30
 
 def asked(seed: str, ask: str, who: str, command: str = "") -> Game:
     """A battle up to such a question: placed at random; before a march nobody does anything."""
+    return _asked(seed, ask, who, command).copy()
+
+
+@lru_cache(maxsize=8)
+def _asked(seed: str, ask: str, who: str, command: str) -> Game:
+    """The same, which nobody goes on with."""
     game, stream = played(seed, 0), Stream(seed)
     while isinstance(game.prompt, Choose):
         prompt = game.prompt

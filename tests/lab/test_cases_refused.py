@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from somalia.datafile import DataError, read
 from somalia.games import game, ids
 from somalia.lab.cases import read_cases, run_case
 from somalia.lab.listing import renewed
 from tests.often import IS_LONG
+from tests.quick_yaml import dumped
 
 HERE = Path(__file__).resolve().parents[1]
 ANY = {"type": "object"}
@@ -23,7 +23,6 @@ ANY = {"type": "object"}
 GAMES = ("", "card-duels", "hex-battle", "street-fight")
 """Folders of cases, a game each; "" is the campaign."""
 Path_ = tuple[Any, ...]
-DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 WRONG: list[Any] = ["nonsense", -7, 9999, 2.5, True, None, [], ["nonsense"], {}, {"nonsense": 1}]
 
 
@@ -65,7 +64,7 @@ def outcome(file: Path, folder: Path, case: Any) -> str:
         str(file.parent / one) for one in ([charts] if isinstance(charts, str) else charts)
     ]
     path = folder / "case.yaml"
-    text = yaml.dump({**head, "cases": [case]}, Dumper=DUMPER, sort_keys=False)
+    text = dumped({**head, "cases": [case]})
     path.write_text(text, encoding="utf-8")
     refused = ""
     try:

@@ -24,8 +24,9 @@ USUAL = (700, 10, 10)
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    """Whatever a test does, the others go on as before."""
+    """Whatever a test does, the others go on as before; it begins as a program does."""
     before = gc.get_threshold()
+    gc.unfreeze()
     gc.set_threshold(*USUAL)
     yield
     gc.unfreeze()

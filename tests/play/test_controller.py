@@ -216,7 +216,7 @@ MAKERS = ("fork", "copy", "for_thinking", "trial", "Game", "TrialGame", "commit"
 """What makes such a fork."""
 
 NO_GAME = (
-    *("controller", "model", "screen", "self", "super", "of", "answering"),
+    *("controller", "model", "screen", "self", "super", "of", "answering", "deeds"),
     *("orders", "order", "same", "fight", "rulebook"),
 )
 """What else has a method of such a name."""
@@ -247,11 +247,13 @@ def past_the_controller(parts: Sequence[ast.AST]) -> list[str]:
         if isinstance(node, ast.ImportFrom) and node.module == "somalia.engine.undo":
             found += [f"{node.lineno}: {one.name}" for one in node.names if one.name == "undo"]
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr not in ACTS:
+                continue
             owner = node.func.value
             name = _last_name(owner.func if ast.unparse(owner) == "super()" else owner)
-            if node.func.attr in ACTS and name in TRIALS:
+            if name in TRIALS:
                 trials.add(name)
-            elif node.func.attr in ACTS and name not in (*NO_GAME, *MODULES):
+            elif name not in (*NO_GAME, *MODULES):
                 found.append(f"{node.lineno}: {ast.unparse(node.func)}")
     for node in parts:
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):

@@ -1,12 +1,13 @@
 """One real window for the tests of a file, without a display where there is none (EGL).
 
-What a window has drawn stays on its card, and maps that were cut stay in memory: one window for all
-files, and what it knows, would come to hold gigabytes.
+What a window has drawn stays on its card: one window for all files would come to hold gigabytes.
+Scenarios and maps serve all files; of the maps only the last, with small drawings, is handed on.
 """
 
 from __future__ import annotations
 
 import gc
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ MOST_FILES, MOST_MAPS, MOST_SHEETS = 12, 4, 3
 """Files that are remembered, maps that are cut, drawings that each has: those used last. A drawing
 takes 7 MB, and on a dense screen four times that.
 """
+SMALL = 1_200_000
+"""Pixels of a drawing that the next file of tests may want, at most: that of the usual window."""
 
 
 def _remembered(does: Callable[..., Any], file: Callable[[Any], Path]) -> Callable[..., Any]:
@@ -51,18 +54,34 @@ def _last(known: dict[Any, Any], key: Any, most: int, make: Callable[[], Any]) -
     return known[key]
 
 
-@pytest.fixture(scope="module")
-def _readers() -> list[tuple[Any, str, Any]]:
+@pytest.fixture(scope="session")
+def _cut() -> dict[int, tuple[Any, Any]]:
+    """Maps that are cut into a scenery, each with its sheet, so that no other takes its number."""
+    return {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _handed_on(_cut: dict[int, tuple[Any, Any]]) -> Iterator[None]:
+    """What is kept of the maps for the next file of tests is small."""
+    yield
+    while len(_cut) > 1:
+        del _cut[next(iter(_cut))]
+    for _, scenery in _cut.values():
+        for key, drawing in list(scenery.finished.items()):
+            if drawing.width * drawing.height > SMALL:
+                del scenery.finished[key]
+
+
+@pytest.fixture(scope="session")
+def _readers(_cut: dict[int, tuple[Any, Any]]) -> list[tuple[Any, str, Any]]:
     """What stands in for the readers of scenarios and of the map: (module, name, value)."""
     from somalia import datafile
     from somalia.games.campaign.data import scenario
     from somalia.games.campaign.window import artist, map_board
     from somalia.games.campaign.window.scenery import Scenery
 
-    cut: dict[int, tuple[Any, Scenery]] = {}  # with its sheet, so that no other takes its number
-
-    def scenery(printed: Any) -> Scenery:
-        _, found = _last(cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
+    def scenery(printed: Any) -> Any:
+        _, found = _last(_cut, id(printed), MOST_MAPS, lambda: (printed, Scenery(printed)))
         return found
 
     def found(name: Any) -> Path:
@@ -134,12 +153,22 @@ def _closed(window: Any) -> None:
 
     window.switch_to()
     gc.collect()
-    window.ctx.gc()
-    atlas = window.ctx.default_atlas
+    context: Any = window.ctx
+    context.gc()
+    atlas = context.default_atlas
     atlas.fbo.delete()
     atlas.texture.delete()
+    surface = getattr(window, "_egl_surface", None)
+    connection = getattr(window, "_egl_display_connection", None)
     window.close()
+    if surface is not None:  # megabytes, which pyglet lets stand
+        from pyglet.libs.egl import egl
+
+        egl.eglDestroySurface(connection, surface)
     pyglet.clock.unschedule(window._dispatch_frame)
+    for one in list(weakref.finalize._registry):  # Arcade's keep the context to the end
+        if (kept := one.peek()) is not None and context in kept[2]:
+            one.detach()
     # Nothing keeps it now. Arcade would take the next window for closed when this one is collected.
     window.close = lambda: None
 
@@ -184,13 +213,57 @@ def window(_one: Any) -> Iterator[Any]:
     _one.ctx.gc()
 
 
+class Line:
+    """A game answered by chance as `ahead` does it, once for all who sit down somewhere on it."""
+
+    def __init__(self, scenario: str, seed: str) -> None:
+        from window_hands import Chancer
+
+        from somalia.engine.game import Game
+        from somalia.games import game_of
+
+        game_type = game_of(scenario)
+        self.game = Game(game_type.rules(game_type.load(scenario)), seed=seed)
+        self.chance = Chancer("ahead")
+        self.stops: list[tuple[int, str]] = []  # before each answer: how many there are, its kind
+
+    def at(self, until: str, answers: int) -> Any:
+        """A game that stands where `ahead` stops."""
+        nth = 0
+        while nth < len(self.stops) or self._goes_on():
+            count, ask = self.stops[nth]
+            if ask == until if until else nth >= answers:
+                return self.game.fork(at=count)
+            nth += 1
+        return self.game.fork()
+
+    def _goes_on(self) -> bool:
+        """Note one more question, the last one answered; whether there is one."""
+        from somalia.engine.prompts import Choose
+
+        game = self.game
+        if self.stops and isinstance(game.prompt, Choose):
+            decision = self.chance.decide(game, game.prompt)
+            game.answer(game.seat_of[game.prompt.who].name, decision.option)
+        if isinstance(game.prompt, Choose):
+            self.stops.append((game.count, game.prompt.ask))
+        return isinstance(game.prompt, Choose)
+
+
+@pytest.fixture(scope="session")
+def _lines() -> dict[str, Line]:
+    """Games that are played ahead, by their seeds."""
+    return {}
+
+
 @pytest.fixture
-def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def sit(window: Any, tmp_path: Path, _lines: dict[str, Line]) -> Iterator[Callable[..., Any]]:
     """Sit down to a game, some answers in."""
-    from window_hands import ahead, draw
+    from window_hands import draw
 
     from somalia.play import table
     from somalia.window.screens.play import GameScreen
+    from tests.screens.battles import stand
 
     tables: list[table.Table] = []
 
@@ -203,7 +276,9 @@ def sit(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         )
         laid = table.begin(setup)
         tables.append(laid)
-        ahead(laid.game, until, answers)
+        if until or answers:
+            line = _lines.get(seed) or _lines.setdefault(seed, Line(setup.scenario, seed))
+            stand(laid, line.at(until, answers))
         screen = GameScreen(window, laid)
         window.show_view(screen)
         draw(screen)

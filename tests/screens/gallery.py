@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from window_hands import draw, press  # before Arcade: no display
+from window_hands import picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -97,7 +97,7 @@ class Gallery:
                 self.screen.on_update(0.1)
             if isinstance(self.screen, GameScreen):
                 self.screen.model.odds.desk.wait()
-        draw(self.screen).save(FOLDER / f"{name}.jpg", quality=88, optimize=True)
+        picture_of(self.screen).save(FOLDER / f"{name}.jpg", quality=88, optimize=True)
         for _ in keys:
             if self.screen.sheet is not None:
                 press(self.screen, KEYS.ESCAPE)

@@ -20,8 +20,10 @@ from PIL import Image, ImageChops, ImageGrab
 
 PATIENCE = 60.0
 """Seconds after which what has not come about never will; far more than it ever takes."""
-LOOK = 0.02
-"""Seconds between two looks, unless the program ends."""
+LOOK, LONGEST_LOOK = 0.02, 0.3
+"""Seconds between the first two looks, unless the program ends, and between any two: each is a half
+longer than the last, for to look takes processor time that the program needs.
+"""
 
 
 class Display:
@@ -116,10 +118,12 @@ class RealWindow:
     def until(self, is_so: Callable[[], bool], what: str) -> None:
         """Wait for something to come about."""
         limit = time.monotonic() + PATIENCE
+        look = LOOK
         while not is_so():
             try:
-                code = self.process.wait(LOOK)
+                code = self.process.wait(look)
             except subprocess.TimeoutExpired:
+                look = min(look * 1.5, LONGEST_LOOK)
                 assert time.monotonic() < limit, f"waited in vain for {what}: {self.said()}"
             else:
                 raise AssertionError(f"the program ended ({code}), no {what}: {self.said()}")

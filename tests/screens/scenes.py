@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from window_hands import Sit, ahead, draw, press  # before Arcade: no display
+from window_hands import Sit, ahead, draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -58,9 +58,9 @@ def show(stage: Stage, screen: Any) -> Any:
 
 def settle(screen: Any) -> Any:
     """Wait until the sheet is drawn and the odds are known; the picture."""
-    picture = draw(screen)
     if not isinstance(screen, GameScreen):
-        return picture
+        return picture_of(screen)
+    draw(screen)
     for beat in range(500):
         if not screen.model.controller.waits:  # or time would let the computer play on
             screen.on_update(0.1)
@@ -71,7 +71,7 @@ def settle(screen: Any) -> Any:
             and (screen.board.is_settled or is_covered)
             and not screen.model.odds.desk.is_busy
         ):
-            return draw(screen)
+            return picture_of(screen)
     raise AssertionError("the window does not come to rest")
 
 

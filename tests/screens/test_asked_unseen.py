@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw  # before Arcade: no display
+from window_hands import draw, picture_of  # before Arcade: no display
 
 from somalia.engine.prompts import DONE, Choose
 from somalia.play.settings import Settings
@@ -83,7 +83,7 @@ def beats(window: Any, record: Path) -> Iterator[tuple[str, Any]]:
         screen.open(None)
         screen.deeds.answer(moment().answers[0])
         for beat in range(40):
-            yield f"{beat}: frame", draw(screen)
+            yield f"{beat}: frame", picture_of(screen)
             yield f"{beat}: panels", in_window.panels(screen)
             if screen.board.is_settled and not screen.model.pace.is_due:
                 break

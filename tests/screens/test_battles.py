@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, click_action, draw, press  # before Arcade: no display
+from window_hands import click, click_action, draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -123,10 +123,10 @@ def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
 def test_the_window_opens_for_either_side(seats: dict[str, str], battles: Battles) -> None:
     who = next(side for side, seat in seats.items() if seat == "human")
     screen = battles(asked("move", 1, who), seats)
-    before = draw(screen)
+    before = picture_of(screen)
     assert screen.model.prompt.who == who
     press(screen, KEYS.F6)
-    assert draw(screen).tobytes() != before.tobytes(), "counters were drawn"
+    assert picture_of(screen).tobytes() != before.tobytes(), "counters were drawn"
 
 
 def test_every_state_of_a_game_draws(battles: Battles) -> None:
@@ -243,11 +243,11 @@ def test_what_lies_face_down_may_be_anything_for_the_picture_18_1(battles: Battl
     pictures = []
     for state in (seen, twin):
         board.set_state(Shown(model.controller.game, state), False)
-        found = [draw(screen).tobytes()]
+        found = [picture_of(screen).tobytes()]
         for one in dark[:12]:
             found.append(board.tip_of(board.at(*board.piece_place(state.id(one)))))
             board.hover(*board.piece_place(state.id(one)))
-            found.append(draw(screen).tobytes())
+            found.append(picture_of(screen).tobytes())
             board.fold()
         pictures.append(found)
     assert pictures[0] == pictures[1]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from window_hands import Sit, ahead, draw  # before Arcade: no display
+from window_hands import Sit, ahead, picture_of  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -48,12 +48,12 @@ def dense(window: Any, tmp_path: Path) -> Iterator[Any]:
 
 
 def test_all_is_twice_as_many_pixels(window: Any, sit: Sit, dense: Any) -> None:
-    fine = draw(dense)
+    fine = picture_of(dense)
     dense.window.hide_view()
     window.switch_to()
     arcade.set_window(window)
     usual = sit(answers=300)
-    plain = draw(usual)
+    plain = picture_of(usual)
     assert dense.window.unit == pytest.approx(2 * usual.window.unit)
     assert dense.window.letter_zoom == pytest.approx(2 * usual.window.letter_zoom)
     assert dense.board.size == pytest.approx(2 * usual.board.size, abs=2)

@@ -11,11 +11,11 @@ import numpy
 import pytest
 import shapely
 from PIL import ImageChops
-from window_hands import Sit, draw, rest
+from window_hands import Sit, draw, picture_of, rest
 
 from somalia.games.campaign.data.atlas import check_map
 from somalia.games.campaign.data.printed import Printed
-from somalia.games.campaign.window import artist
+from somalia.games.campaign.window import artist, paper
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
@@ -67,13 +67,13 @@ def test_a_lit_zone_has_a_bright_rim_wherever_the_map_is(sit: Sit) -> None:
     board = screen.board
     assert {"baidoa", "gaalkayo"} <= set(board.lights.zones)
     for zone in ("baidoa", "gaalkayo"):
-        assert bright(draw(screen), *rim_of(board.camera, screen, zone))
+        assert bright(picture_of(screen), *rim_of(board.camera, screen, zone))
     screen.board.zoom(2.0, *screen.board.region_place("baidoa"))
     board.camera.pan(20, -10)
     board.moved(settle=False)
-    assert bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+    assert bright(picture_of(screen), *rim_of(board.camera, screen, "baidoa"))
     board.light(Lights())
-    assert not bright(draw(screen), *rim_of(board.camera, screen, "baidoa"))
+    assert not bright(picture_of(screen), *rim_of(board.camera, screen, "baidoa"))
 
 
 def test_a_map_that_moves_has_its_lights_on_the_card_already(sit: Sit, monkeypatch: Any) -> None:
@@ -118,9 +118,9 @@ def ground_of(screen: Any) -> Any:
     screen.board.light(Lights())
     screen.board.draw_beside = lambda: None
     screen.model.shows_pieces = False
-    screen.board.printed = lambda: None
+    screen.board.draw_beside = lambda: None
     camera = screen.board.camera
-    picture = draw(screen)
+    picture = picture_of(screen)
     box = (
         camera.left,
         picture.height - camera.bottom - camera.height,
@@ -289,7 +289,7 @@ def test_any_map_is_drawn_with_whatever_name(tmp_path: Path, name: str) -> None:
 
 def test_a_broken_line_has_dashes_of_one_length_round_corners() -> None:
     path = [(0.0, 0.0), (7.0, 0.0), (7.0, 30.0)]
-    parts = list(artist._dashes(path, 5, 2))
+    parts = list(paper._dashes(path, 5, 2))
     lengths = [sum(itertools.starmap(math.dist, itertools.pairwise(part))) for part in parts]
     assert lengths == pytest.approx([5, 5, 5, 5, 5, 2])
     assert parts[1][0] == (7.0, 0.0)
@@ -345,4 +345,4 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         assert math.dist((x, y), stack.at) < 2.5
         shown = board.counters._counters[stack.dealt[-1].id]
         assert stack.size > board.sizes.drawn(stack.pile.region)
-        assert shown.scale[0] == pytest.approx(board._size_at(board.camera.scale) / board.size)
+        assert shown.scale[0] == pytest.approx(board.sizes.grown)

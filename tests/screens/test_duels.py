@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, draw, press  # before Arcade: no display
+from window_hands import click, draw, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
 from somalia import datafile
 from somalia.engine.prompts import DONE
+from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.looks import DuelLooks
 from somalia.games.display import OddsAsked
 from somalia.games.kit.scene import Attention
@@ -66,18 +67,30 @@ def test_the_plain_painter_of_scenes_can_show_the_table(
         model = looks.model
         model.options.pieces = dict.fromkeys(card.id for card in model.view.piles["us"].hand)
         scene = model.table.game_type.scene
-        return SceneBoard(window, model, lambda sight: scene(sight, Attention()), looks.colour)
+        return SceneBoard(
+            window,
+            model,
+            lambda sight: scene(sight, Attention()),
+            looks.colour,
+            lambda news: script(looks.scenario, news),
+        )
 
     monkeypatch.setattr(DuelLooks, "board", board)
     screen: Any = duel("firebase", "us")
     first = screen.model.view.piles["us"].hand[0].id
-    before = draw(screen)
+    before = picture_of(screen)
     place = screen.board.piece_place(first)
     assert screen.board.at(*place) == ("us:hand", first)
     assert screen.board.tip_of(Found("vc:hand", "vc:hand:0")).first == "VC"
     click(screen, *place)
     assert [card.id for card in screen.model.prompt.about["picked"]] == [first]
-    assert draw(screen).tobytes() != before.tobytes()
+    assert picture_of(screen).tobytes() != before.tobytes()
+    screen.window.settings = screen.model.settings = Settings(confirm="off", reduced_motion=False)
+    laid_open(screen)
+    assert screen.board.is_moving
+    moving = picture_of(screen).tobytes()
+    screen.board.finish()
+    assert picture_of(screen).tobytes() != moving
 
 
 def laid_open(screen: Any) -> None:
@@ -103,9 +116,9 @@ def test_a_hand_is_laid_open_card_by_card_and_at_once_with_reduced_motion(
     )
     laid_open(screen)
     assert screen.board.is_moving != is_reduced
-    first = draw(screen)
+    first = picture_of(screen)
     screen.board.finish()
-    assert (draw(screen).tobytes() == first.tobytes()) == is_reduced
+    assert (picture_of(screen).tobytes() == first.tobytes()) == is_reduced
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from window_hands import click, draw  # before Arcade: no display
+from window_hands import click, draw, picture_of  # before Arcade: no display
 
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.ford_folder import ford, laid
+from tests.small_games import ford, laid
 
 __all__ = ["ford"]
 
@@ -16,16 +16,16 @@ __all__ = ["ford"]
 def test_the_window_shows_its_board_and_a_click_is_an_answer(
     ford: Path, window: GameWindow
 ) -> None:
-    table = laid()
+    table = laid("ford", blue="human", red="human")
     screen = GameScreen(window, table)
     window.show_view(screen)
-    before = draw(screen)
+    before = picture_of(screen)
     board = screen.board
     assert board.tip_of(board.at(*board.piece_place("b1"))).first == "0101: counter B1"
     click(screen, *board.piece_place("b1"))
     draw(screen)
     click(screen, *board.region_place("0201"))
-    after = draw(screen)
+    after = picture_of(screen)
     assert screen.model.view.at["b1"] == 5
     assert board.at(*board.region_place("0201")) == ("0201", "b1")
     assert before.tobytes() != after.tobytes()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, draw, press, resize  # before Arcade: no display
+from window_hands import Sit, draw, picture_of, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -45,7 +45,7 @@ LEFT, RIGHT = arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_RIGHT
 def on_ground(screen: GameScreen, zone: str) -> tuple[float, float]:
     """A point well inside a Zone in the window."""
     board = screen.board
-    best = shapely.maximum_inscribed_circle(board.scenery.polygon(zone), 0.01)
+    best = shapely.maximum_inscribed_circle(board.printed.polygon(zone), 0.01)
     return board.camera.to_screen(*best.coords[0])
 
 
@@ -416,6 +416,28 @@ def test_hovering_does_not_wait_for_odds(sit: Sit) -> None:
         screen.model.odds.desk.wait()
 
 
+def test_nobody_waits_for_the_odds_of_a_game_that_is_left(window: Any, sit: Sit) -> None:
+    """They were worked out to the end, beside whatever was shown then."""
+    screen = sit(until="flush.zone")
+    started, left = threading.Event(), threading.Event()
+    usual = fights.odds_of
+
+    def later(*given: Any, **named: Any) -> Any:
+        started.set()
+        assert left.wait(20)
+        return usual(*given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fights, "odds_of", later)
+        for _ in range(4):
+            screen.window.dispatch_event("on_update", 0.1)
+        assert started.wait(20)
+        window.hide_view()
+        left.set()
+        screen.model.odds.desk.wait()
+    assert screen.model.odds.desk.report(screen.model.controller.sight) is None
+
+
 def test_odds_are_worked_out_only_while_the_window_rests(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     assert screen.window.free.is_set()
@@ -450,7 +472,7 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
         assert screen.model.news.step is step
         assert {z.id for z in step.line.zones} <= set(screen.board.lights.chosen)
         assert {u.id for u in step.line.units} <= screen.board.lights.pointed
-        pictures.add(draw(screen).tobytes())
+        pictures.add(picture_of(screen).tobytes())
     assert len(pictures) == len(steps)
     press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
     assert screen.model.news.step is None
@@ -460,10 +482,10 @@ def test_what_the_opponent_did_is_stepped_through(sit: Sit) -> None:
     screen.model.news.go("0")
     for _ in range(told):
         press(screen, KEYS.RIGHT, KEYS.MOD_SHIFT)
-    before = draw(screen)
+    before = picture_of(screen)
     press(screen, KEYS.DOWN, KEYS.MOD_SHIFT)
     assert screen.model.news.asks_why
-    assert draw(screen) != before
+    assert picture_of(screen) != before
 
 
 def test_reasons_belong_to_their_steps(sit: Sit) -> None:
@@ -590,7 +612,7 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
     screen = sit(until="move.unit")
     lit = set(screen.board.lights.units)
     assert lit
-    plain = draw(screen)
+    plain = picture_of(screen)
     seen = []
     everything = sum(len(stack.pile.pieces) for stack in screen.board.counters.stacks)
     for _ in range(everything):
@@ -600,7 +622,7 @@ def test_counters_are_walked_with_what_is_lit_first(sit: Sit) -> None:
         assert screen.model.about[0]
     assert set(seen[: len(lit)]) == lit
     assert len(set(seen)) == everything
-    assert draw(screen) != plain
+    assert picture_of(screen) != plain
     press(screen, KEYS.COMMA)  # round again: a lit one
     assert screen.model.piece == seen[0]
     before = screen.model.controller.game.count

@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 import shapely
 from rich.console import Console
-from window_hands import click, click_action, draw, press, resize  # before Arcade: no display
+from window_hands import (
+    click,
+    click_action,
+    draw,
+    picture_of,
+    press,
+    resize,
+)  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -95,10 +102,11 @@ def read_all(screen: GameScreen, seen: dict[str, Any]) -> None:
     """Read every hint to this question, each where it has to be, and click it away."""
     window = screen.window
     for _ in range(10):
-        picture = draw(screen)
+        draw(screen)
         hint = screen.model.sitting.hint
         if hint is None:
             return
+        picture = picture_of(screen)
         card, target = screen.hint.box, screen.hint.target
         assert card is not None
         assert card[0] >= 0

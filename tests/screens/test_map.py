@@ -17,6 +17,7 @@ from window_hands import (  # before Arcade: no display
     click_action,
     draw,
     on_ground,
+    picture_of,
     press,
 )
 
@@ -93,6 +94,21 @@ def by_hand(path: Path) -> Game:
     return game
 
 
+@pytest.mark.parametrize("until, answers", [("flush.unit", 0), ("", 75)])
+def test_a_game_played_ahead_once_stands_where_each_would(
+    sit: Sit, until: str, answers: int
+) -> None:
+    """The record on the disk says so, too."""
+    laid = sit(until=until, answers=answers).model.table
+    alone = Game(laid.rules, laid.game.seats, laid.game.seed)
+    ahead(alone, until, answers)
+    assert laid.game.all_answers() == alone.all_answers()
+    assert tuple(laid.game.prompt.options) == tuple(alone.prompt.options)
+    game, problem = replay(load(laid.record), laid.rules)
+    assert not problem
+    assert game.all_answers() == alone.all_answers()
+
+
 @pytest.mark.parametrize("side", ["un", "bandit"])
 def test_a_turn_is_played_by_clicks(sit: Sit, side: str) -> None:
     other = "bandit" if side == "un" else "un"
@@ -150,9 +166,9 @@ def test_arrows_and_enter_answer_with_a_visible_focus(sit: Sit) -> None:
     press(screen, KEYS.DOWN)
     press(screen, KEYS.DOWN)
     assert screen.focus == "option:2"
-    plain = draw(screen)
+    plain = picture_of(screen)
     screen.focus = ""
-    assert draw(screen) != plain
+    assert picture_of(screen) != plain
     press(screen, KEYS.DOWN)
     wanted = screen.model.shown[0].options[0]
     press(screen, KEYS.ENTER)
@@ -222,14 +238,14 @@ def test_text_on_counters_reads_well() -> None:
 
 def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     screen = sit(until="flush.unit")
-    pictures = [draw(screen)]
+    pictures = [picture_of(screen)]
     stack = next(s for s in screen.board.counters.stacks if len(s.pile.pieces) > 1)
     screen.window.dispatch_event("on_mouse_motion", *stack.lifted(stack.dealt[0]), 0, 0)
     assert screen.board.counters.fan is stack
-    pictures.append(draw(screen))
+    pictures.append(picture_of(screen))
     for key in (KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F5, KEYS.F6):
         press(screen, key)
-        pictures.append(draw(screen))
+        pictures.append(picture_of(screen))
     for key, kind in (
         (KEYS.F1, RulesSheet),
         (KEYS.F2, ChartsSheet),
@@ -240,7 +256,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
         press(screen, key)
         assert isinstance(screen.sheet, kind)
         screen.model.odds.desk.wait()
-        pictures.append(draw(screen))
+        pictures.append(picture_of(screen))
         press(screen, KEYS.ESCAPE)
         assert screen.sheet is None
     x, y = screen.board.region_place("jilib")
@@ -248,7 +264,7 @@ def test_fans_overlays_sheets_and_zoom_are_drawn(sit: Sit) -> None:
     for _ in range(4):
         screen.window.dispatch_event("on_mouse_scroll", x, y, 0, 1)
     assert math.dist(screen.board.camera.to_map(x, y), under) < 0.6
-    pictures.append(draw(screen))
+    pictures.append(picture_of(screen))
     press(screen, KEYS.HOME)
     assert screen.board.camera.is_fitted
     assert len({picture.tobytes() for picture in pictures}) == len(pictures)

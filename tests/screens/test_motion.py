@@ -10,7 +10,15 @@ from typing import Any
 
 import pytest
 import shapely
-from window_hands import Sit, click, draw, press, rest, slot_of  # before Arcade: no display
+from window_hands import (  # before Arcade: no display
+    Sit,
+    click,
+    draw,
+    picture_of,
+    press,
+    rest,
+    slot_of,
+)
 
 import arcade  # isort: skip
 
@@ -184,12 +192,12 @@ def test_a_fight_shows_dice_that_come_to_rest(window: Any, sit: Sit) -> None:
     assert f"die {card.dice[0]}" in line.text
     assert f"column {card.title.rpartition(' ')[2]}" in line.text
     screen.board.show.clock = cards[0].start
-    rolling = draw(screen)
+    rolling = picture_of(screen)
     screen.board.show.clock = cards[0].start + 0.7
-    still = draw(screen)
+    still = picture_of(screen)
     assert rolling.tobytes() != still.tobytes()
     screen.board.finish()
-    assert draw(screen).tobytes() != still.tobytes()
+    assert picture_of(screen).tobytes() != still.tobytes()
 
 
 def test_the_result_is_not_told_before_the_dice_lie_still(sit: Sit) -> None:
@@ -344,7 +352,7 @@ def test_with_reduced_motion_what_is_shown_stands_still(
         window.settings.reduced_motion = is_reduced
         seen = set()
         for show.clock in (0.06, 0.2):  # before anything fades
-            seen.add(draw(screen).tobytes())
+            seen.add(picture_of(screen).tobytes())
         assert (len(seen) == 1) == is_reduced
 
 
@@ -418,13 +426,13 @@ def test_contact_is_told_in_percent(sit: Sit) -> None:
 
 def test_the_legend_names_the_overlay_and_picks_another(sit: Sit) -> None:
     screen = sit(seed="5", answers=420)
-    plain = draw(screen)
+    plain = picture_of(screen)
     click(screen, *screen.middle_of("overlay"))
     draw(screen)
     assert screen.model.overlay == "control"
     click(screen, *screen.middle_of("overlay:ambush"))
     assert screen.model.overlay == "ambush"
-    assert draw(screen).tobytes() != plain.tobytes()
+    assert picture_of(screen).tobytes() != plain.tobytes()
     zone = next(iter(tags(screen)))
     press(screen, arcade.key.TAB)
     while screen.model.target != zone:
@@ -455,11 +463,11 @@ def test_lines_of_rolls_carry_their_dice(sit: Sit) -> None:
     for line in fires:
         assert f"die {line.dice[0]}" in line.text
         assert line.by in ("un", "bandit", "militia")
-    with_dice = draw(screen)
+    with_dice = picture_of(screen)
     monkey = pytest.MonkeyPatch()
     monkey.setattr(canvas, "die", lambda face, size, colour: dice.die(face % 6 + 1, size, colour))
     screen.model.revision += 1
-    assert draw(screen).tobytes() != with_dice.tobytes()
+    assert picture_of(screen).tobytes() != with_dice.tobytes()
     monkey.undo()
 
 

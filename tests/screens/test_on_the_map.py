@@ -16,6 +16,7 @@ from window_hands import (  # before Arcade: no display
     click_action,
     draw,
     on_ground,
+    picture_of,
     resize,
     slot_of,
 )
@@ -85,7 +86,7 @@ def at_rest(screen: Any) -> Any:
     for _ in range(500):
         screen.on_update(0.1)
         if screen.board.is_settled:
-            return numpy.asarray(draw(screen)).astype(numpy.int16)
+            return numpy.asarray(picture_of(screen)).astype(numpy.int16)
     raise AssertionError("the map does not come to rest")
 
 
@@ -308,7 +309,7 @@ def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> Non
     assert board.counters.fan is not None
     before = [(piece.id, at) for piece, at in board.counters.fan_places(board.counters.fan)]
     picked = next(id for id, _ in before if id in screen.model.prompt.options)
-    plain = draw(screen)
+    plain = picture_of(screen)
     click(screen, *dict(before)[picked])
     assert screen.model.prompt is not None
     assert screen.model.prompt.ask == "flush.unit"
@@ -316,7 +317,7 @@ def test_a_fan_stays_where_it_is_while_units_are_picked_from_it(sit: Sit) -> Non
     assert board.counters.fan is not None
     assert [(piece.id, at) for piece, at in board.counters.fan_places(board.counters.fan)] == before
     assert board.counters._fanned["tick", picked]
-    assert draw(screen).tobytes() != plain.tobytes()
+    assert picture_of(screen).tobytes() != plain.tobytes()
 
 
 def ticked(screen: Any) -> bool:
@@ -332,7 +333,7 @@ def test_a_counter_that_is_pointed_at_is_not_ticked_as_if_it_were_picked(sit: Si
 
     def map_alone() -> Any:
         foot = screen.window.height - bottom
-        return draw(screen).crop((left, foot - high, left + wide, foot)).tobytes()
+        return picture_of(screen).crop((left, foot - high, left + wide, foot)).tobytes()
 
     plain = map_alone()
     choice = next(c for c in screen.model.shown if c.options[0] in screen.model.options.pieces)

@@ -1,18 +1,33 @@
-"""The window looks as it did: pictures of every screen beside kept ones (see pictures.py)."""
+"""The window looks as it did, and can be read: pictures of every screen beside kept ones (see
+pictures.py), and all text in every usual size of window and of text (see type_recorder.py).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
-from window_hands import Sit  # before Arcade: no display
+from window_hands import Sit, draw, resize  # before Arcade: no display
 
+from somalia.games.campaign.window.palette import PALETTES
 from somalia.play.advice import Adviser
+from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.often import IS_LONG
+from tests.often import IS_LONG, share
 from tests.screens import pictures
+from tests.screens.own_words import TERMINAL, foreign
 from tests.screens.scenes import SCENES, WORTHS, Stage, settle
+from tests.screens.type_recorder import set_in_type
+
+SIZES = ((1280, 800), (1920, 1080), (2560, 1440))
+TEXTS = (100, 150)
+# Each palette takes its turn; panels are the same in all of them.
+LOOKS = [
+    (size, text, palette) for size, palette in zip(SIZES, PALETTES, strict=True) for text in TEXTS
+]
 
 
 def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
@@ -26,13 +41,44 @@ def keeper(request: pytest.FixtureRequest) -> pictures.Keeper | None:
 def test_picture(
     name: str, window: GameWindow, sit: Sit, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    seen = settle(SCENES[name](Stage(window, sit, tmp_path)))
+    """Then all text reads well. In the usual run each scene has both sizes of text, in two of the
+    sizes of the window.
+    """
+    screen = SCENES[name](Stage(window, sit, tmp_path))
+    seen = settle(screen)
     if keeper(request) is not None:
         pictures.FOLDER.mkdir(exist_ok=True)
         pictures.small(seen).save(pictures.FOLDER / f"{name}.png", optimize=True)
         return
-    fault = pictures.fault(name, seen, request.config.rootpath / "build" / "pictures")
-    assert not fault, fault
+    faults = [pictures.fault(name, seen, request.config.rootpath / "build" / "pictures")]
+    try:
+        faults += unreadable(screen, share(LOOKS, list(SCENES).index(name), 3))
+    finally:
+        resize(window, 1280, 800)
+    assert not any(faults), "\n".join(faults)
+
+
+def unreadable(screen: Any, looks: Sequence[tuple[tuple[int, int], int, str]]) -> list[str]:
+    """What cannot be read well on a screen, each fault once with the first look that has it."""
+    faults: dict[str, str] = {}
+    settings = screen.window.settings
+    for size, settings.text_size, settings.palette in looks:
+        resize(screen.window, *size)
+        screen.restyle()
+        if isinstance(screen, GameScreen) and screen.model.sitting.hint is not None:
+            draw(screen)  # its card finds its place when it is drawn
+        for panel, canvas in set_in_type(screen).items():
+            found = (
+                *canvas.faint(),
+                *canvas.outside(),
+                *canvas.cut_off(),
+                *canvas.overlapping(),
+                *foreign(canvas.told(), TERMINAL),
+            )
+            for fault in found:
+                where = f"{panel} at {size[0]}x{size[1]}, {settings.text_size} %"
+                faults.setdefault(fault.partition(": (")[0], f"{where}: {fault}")
+    return list(faults.values())
 
 
 @pytest.mark.skipif(not IS_LONG, reason="dozens of games are played out")

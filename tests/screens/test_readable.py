@@ -1,56 +1,10 @@
-"""What must be readable on every screen, in every usual size of window and of text."""
+"""What makes text unreadable is found; `test_pictures` looks for it in every scene."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from window_hands import Sit, draw, resize  # before Arcade: no display
-
-from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.ways import shorter
 from somalia.window.ui.layout import Button
-from somalia.window.ui.window import GameWindow
-from tests.often import share
-from tests.screens.own_words import TERMINAL, foreign
-from tests.screens.scenes import SCENES, Stage
-from tests.screens.type_recorder import Recorder, set_in_type
-
-SIZES = ((1280, 800), (1920, 1080), (2560, 1440))
-TEXTS = (100, 150)
-# Each palette takes its turn; panels are the same in all of them.
-LOOKS = [
-    (size, text, palette) for size, palette in zip(SIZES, PALETTES, strict=True) for text in TEXTS
-]
-
-
-@pytest.mark.usefixtures("reckoned_once")
-@pytest.mark.parametrize("name", SCENES)
-def test_all_text_reads_well(name: str, window: GameWindow, sit: Sit, tmp_path: Path) -> None:
-    """In the usual run each scene has both sizes of text, in two of the sizes of the window."""
-    screen = SCENES[name](Stage(window, sit, tmp_path))
-    faults: dict[str, str] = {}
-    try:
-        for size, text, palette in share(LOOKS, list(SCENES).index(name), 3):
-            window.settings.text_size, window.settings.palette = text, palette
-            resize(window, *size)
-            screen.restyle()
-            if name == "hint":
-                draw(screen)  # its card finds its place when it is drawn
-            for panel, canvas in set_in_type(screen).items():
-                found = (
-                    *canvas.faint(),
-                    *canvas.outside(),
-                    *canvas.cut_off(),
-                    *canvas.overlapping(),
-                    *foreign(canvas.told(), TERMINAL),
-                )
-                for fault in found:
-                    where = f"{panel} at {size[0]}x{size[1]}, {text} %"
-                    faults.setdefault(fault.partition(": (")[0], f"{where}: {fault}")
-    finally:
-        resize(window, 1280, 800)
-    assert not faults, "\n" + "\n".join(faults.values())
+from tests.screens.type_recorder import Recorder
 
 
 def recorded() -> Recorder:

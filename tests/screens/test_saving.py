@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click_action, draw, press, resize  # before Arcade: no display
+from window_hands import click_action, draw, picture_of, press, resize  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -211,10 +211,10 @@ def test_a_covered_window_asks_on_its_cover(game: Any, window: Any) -> None:
     answer(game)
     game.open(None)
     game.open(HandOverSheet(game, game.looks, game.model.controller.game.seats[1]))
-    before = draw(game)
+    before = picture_of(game)
     assert not closed_by_its_frame(window)
     assert isinstance(game.sheet, HandOverSheet)
-    assert draw(game) != before
+    assert picture_of(game) != before
     assert closed_by_its_frame(window)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from window_hands import Sit, ahead, draw, press  # before Arcade: no display
+from window_hands import Sit, ahead, picture_of, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -41,7 +41,7 @@ def test_the_end_of_a_game_is_told_and_leads_to_score_and_replay(sit: Sit) -> No
         ahead(screen.model.controller.game, answers=screen.model.controller.game.count + 200)
     screen.refresh()
     assert isinstance(screen.sheet, CampaignResult)
-    whole = draw(screen)
+    whole = picture_of(screen)
     press(screen, KEYS.S)
     assert isinstance(screen.sheet, Score)
-    assert draw(screen) != whole
+    assert picture_of(screen) != whole

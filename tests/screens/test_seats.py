@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import Sit, ahead, click_action, draw, press  # before Arcade: no display
+from window_hands import (
+    Sit,
+    ahead,
+    click_action,
+    draw,
+    picture_of,
+    press,
+)  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -635,7 +642,7 @@ def test_where_views_differ_the_map_is_covered_unasked(
     screen.deeds.answer(screen.model.prompt.options[0])
     sheet = screen.sheet
     assert isinstance(sheet, HandOverSheet)
-    covered = draw(screen)
+    covered = picture_of(screen)
     painted: list[int] = []
     monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
     draw(screen)

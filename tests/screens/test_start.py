@@ -14,6 +14,7 @@ from window_hands import (
     click,
     click_action,
     draw,
+    picture_of,
     press,
     resize,
 )  # before Arcade: no display
@@ -583,7 +584,7 @@ def test_fw10_what_went_wrong_covers_no_entry(
         screen = StartScreen(window)
         window.show_view(screen)
         screen.refuse("That game cannot be gone on with. " * 8)
-        picture = draw(screen)
+        picture = picture_of(screen)
         spot = next(s for s in screen.menu.spots if s.action == "quit")
         top = window.height - screen.menu.bottom - screen.menu.height  # of the menu in the picture
         ground = {
@@ -666,10 +667,10 @@ def test_a_window_that_is_too_small_says_so_and_comes_back(
         for screen in (StartScreen(window), game):
             resize(window, 1280, 800)
             window.show_view(screen)
-            before = draw(screen)
+            before = picture_of(screen)
             resize(window, *size)
             count = game.model.controller.game.count
-            small = draw(screen)
+            small = picture_of(screen)
             assert len(small.getcolors(10**6)) > 1, "something is told"
             for x in range(20, size[0], 150):
                 click(screen, x, size[1] - 15)
@@ -681,7 +682,7 @@ def test_a_window_that_is_too_small_says_so_and_comes_back(
             screen.open(None)
             window.dispatch_event("on_mouse_motion", 3, 90, 0, 0)
             resize(window, 1280, 800)
-            assert draw(screen).size == before.size
+            assert picture_of(screen).size == before.size
             assert screen.troubled == 0
     finally:
         resize(window, 1280, 800)

@@ -277,8 +277,8 @@ def test_the_result_comes_back_and_tells_how_casualties_are_counted_18(streets: 
     assert isinstance(sheet, ResultSheet)
     told = screen.model.controller.display.result(screen.model.view, [])
     assert sheet.text in told
-    assert sheet.text not in sheet.lines, "it stands above them"
-    all_told = next(line for line in sheet.lines if "left on the table (M79)" in line)
+    assert sheet.text not in sheet.blocks, "it stands above them"
+    all_told = next(one for one in sheet.blocks if "left on the table (M79)" in str(one))
     count = all_told.partition(" ")[0]
     head = screen.model.controller.display.mission(screen.model.view)["casualties"][0]
     assert head.startswith(f"Casualties {count} (")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw  # before Arcade: no display
+from window_hands import picture_of  # before Arcade: no display
 
 from somalia import cli
 from somalia.games import games
@@ -157,7 +157,7 @@ def shown(moment: Moment, looks: Callable[..., Seen], window: Any, place: Place)
     for which in (0, 1):
         window.settings = Settings(animation="off", confirm="off", turn_sheet=True)
         with place.of(moment, which) as record:
-            seen = looks(window, moment, record, draw)
+            seen = looks(window, moment, record, picture_of)
             found.append({**seen, "files": place.left()})
     return found
 
@@ -177,7 +177,7 @@ def test_who_sits_down_next_sees_the_same_of_twins(
     for which in (0, 1):
         window.settings = Settings(animation="fast", confirm="off", turn_sheet=False, sound=False)
         with place.of(moment, which, *moment.twins.other) as record:
-            found.append(in_window.handed_over(window, moment, which, record, draw))
+            found.append(in_window.handed_over(window, moment, which, record, picture_of))
     for (is_other, one), (also, other) in zip(*found, strict=False):
         # That another was asked is told by the hand-over itself.
         if is_other == also:

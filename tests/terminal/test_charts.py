@@ -223,7 +223,7 @@ def test_fr14_an_overlay_changes_a_chart_and_its_source(printed: Path, capsys: A
 
 
 def test_an_overlay_over_a_later_war_hides_the_table_of_2006(printed: Path) -> None:
-    laid = load("war-2006", overlays=[printed])
+    laid = load("war-2006", charts=[printed])
     assert charts.chart("raf", laid).origin == type(laid.charts.origins["raf"])((str(printed),), ())
     assert charts.chart("counters", laid).origin == load("war-2006").charts.origins["counters"]
 

@@ -24,6 +24,7 @@ from somalia.engine.words import barred_by
 from somalia.games import game, game_of, ids
 from somalia.games.display import Display, Unknown
 from somalia.games.game_type import GameType
+from somalia.games.kit.sheets import as_lines
 from somalia.play.turns import turns_of
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -113,7 +114,7 @@ class Reader:
 
     def _sheets(self, game: Game) -> None:
         sight, name = Sight(game), game.state.scenario.id
-        for line in self.display.result(game.state, game.all_events()):
+        for line in as_lines(self.display.result(game.state, game.all_events())):
             self.examples.add("the end", name, line, MOST_LINES)
         for sheet in self.display.sheets():
             try:

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from somalia.engine.words import Words
-from somalia.games.game_type import Benchmark, GameType
-from somalia.games.hints import HintTerms
-from somalia.games.luck import LuckTerms
-from somalia.games.orders import OrderForm
-from somalia.games.reference import Reference
-from somalia.games.scenario_card import ScenarioCard
+from somalia.games.game_type import GameType
 
 if TYPE_CHECKING:
     from somalia.engine.protocols import Standing
-    from somalia.engine.sight import Sight
-    from somalia.engine.vocabulary import Vocabulary
-    from somalia.games.campaign.lab.checks import CampaignChecks
-    from somalia.games.campaign.lab.positions import CampaignPositions
-    from somalia.games.campaign.lab.statistics import CampaignStatistics
     from somalia.games.campaign.rules.core.components import Scenario
-    from somalia.games.campaign.rules.core.game import Campaign
-    from somalia.games.campaign.text.display import CampaignDisplay
     from somalia.games.kit.records import Record
-    from somalia.games.kit.scene import Attention, Scene
 
 
 class CampaignGame(GameType):
@@ -38,67 +24,32 @@ class CampaignGame(GameType):
     first_scenario = "first-game"
     victory_rule = "9"
     window = "somalia.games.campaign.window.appearance"
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """What doctrines can ask: the measures and kinds of prompt."""
-        from somalia.games.campaign.ai.vocabulary import VOCABULARY
-
-        return VOCABULARY
-
-    # -- scenarios -------------------------------------------------------------------------------
-
-    def rules(self, scenario: Scenario) -> Campaign:
-        """The rules of a scenario."""
-        from somalia.games.campaign.rules.core.game import Campaign
-
-        return Campaign(scenario)
+    records = ("data.scenario:SCENARIO", "data.charts:CHARTS_FILE", "data.mapfile:MAP")
+    parts: ClassVar = {
+        "rules": "rules.core.game:Campaign",
+        "load": "data.scenario:load",
+        "prepared": "data.scenario:prepared",
+        "files": "data.scenario:files",
+        "card": "data.card:card_of",
+        "side_names": "rules.core.names:SIDES",
+        "victories": "rules.core.names:victories",
+        "vocabulary": "ai.vocabulary:VOCABULARY",
+        "words": "text.words:Wording",
+        "reference": "text.lookup:CampaignReference",
+        "orders": "text.orders:FORMS",
+        "hint_terms": "text.hints:TERMS",
+        "display": "text.display:CampaignDisplay",
+        "scene": "scene.board:scene_of",
+        "luck": "lab.luck:luck_terms",
+        "checks": "lab.checks:CampaignChecks",
+        "statistics": "lab.statistics:CampaignStatistics",
+        "positions": "lab.positions:CampaignPositions",
+        "benchmarks": "lab.benchmarks:benchmarks",
+    }
 
     def data_files(self) -> Mapping[str, Record[Any]]:
         """Scenarios, maps, charts; what a later scenario holds under `details`."""
-        from somalia.games.campaign.data import charts, details, mapfile, scenario
-        from somalia.games.kit.records import by_format
-
-        return {
-            **by_format(scenario.SCENARIO, charts.CHARTS_FILE, mapfile.MAP),
-            "details": details.DETAILS,
-        }
-
-    def load(
-        self,
-        name: str | Path,
-        options: Mapping[str, str] | None = None,
-        charts: Sequence[str | Path] = (),
-    ) -> Scenario:
-        """The scenario of that name or file, with its map and charts."""
-        from somalia.games.campaign.data.scenario import load
-
-        return load(name, options, charts)
-
-    def prepared(
-        self, name: str | Path, charts: Sequence[str | Path] = ()
-    ) -> Callable[[Mapping[str, str]], Scenario]:
-        """`load` for one choice of options after another, its files read once."""
-        from somalia.games.campaign.data.scenario import prepared
-
-        return prepared(name, charts)
-
-    def files(
-        self,
-        name: str | Path,
-        charts: Sequence[str | Path] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> tuple[Path, ...]:
-        """The scenario, its map, its chart files."""
-        from somalia.games.campaign.data.scenario import sources
-
-        return sources(name, charts, options).files
-
-    def card(self, file: Path) -> ScenarioCard:
-        """The scenario card of a file."""
-        from somalia.games.campaign.data.card import card_of
-
-        return card_of(file)
+        return {**super().data_files(), "details": self.loaded("data.details:DETAILS")}
 
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
         """The sides of a scenario, found without loading its map and charts."""
@@ -109,18 +60,6 @@ class CampaignGame(GameType):
     def roles(self, scenario: Scenario) -> Mapping[str, str]:
         """The role of each side, in seat order."""
         return {side: scenario.sides.roles[side] for side in scenario.sides.order}
-
-    def hint_terms(self) -> HintTerms:
-        """What hint books can refer to: facts of the position, Zones, counters, panels."""
-        from somalia.games.campaign.text.hints import TERMS
-
-        return TERMS
-
-    def side_names(self) -> Mapping[str, str]:
-        """The sides of the base game."""
-        from somalia.games.campaign.rules.core.names import SIDES
-
-        return SIDES
 
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
         """The checks of maps, charts and hint books."""
@@ -143,36 +82,6 @@ class CampaignGame(GameType):
         """The sentence for a scenario file that `somalia check` found sound."""
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
-    # -- words -----------------------------------------------------------------------------------
-
-    def words(self, scenario: Scenario) -> Words:
-        """The words for its prompts, options, chances and events."""
-        from somalia.games.campaign.text.words import Wording
-
-        return Wording(scenario)
-
-    def victories(self, scenario: Scenario) -> Mapping[str, str]:
-        """The name of each way in which a game can be decided (9)."""
-        from somalia.games.campaign.rules.core.names import victory_name
-        from somalia.games.campaign.rules.core.rulebook import rules_of
-
-        known = rules_of(scenario).victories(scenario.sides)
-        return {victory: victory_name(scenario, victory) for victory in known}
-
-    def reference(self) -> Reference:
-        """Its rules, rulings and charts, to be looked up."""
-        from somalia.games.campaign.text.lookup import CampaignReference
-
-        return CampaignReference()
-
-    def orders(self) -> Sequence[OrderForm]:
-        """To pass, to place Convoys, to ambush or let pass, to fire back."""
-        from somalia.games.campaign.text.orders import FORMS
-
-        return FORMS
-
-    # -- lab -------------------------------------------------------------------------------------
-
     def standing(self, scenario: Scenario, state: Any, side: str) -> Standing:
         """By the rulebook: VP or Zones ahead; of rivals only the first has won."""
         from somalia.games.campaign.rules.core.rulebook import rules_of
@@ -184,52 +93,6 @@ class CampaignGame(GameType):
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return "VP" if rules_of(scenario).counts_vp else "Zones"
-
-    def luck(self, scenario: Scenario) -> LuckTerms:
-        """By the margin, with what a Political Phase would score now; or by Zones."""
-        from somalia.games.campaign.lab.luck import luck_terms
-
-        return luck_terms(scenario)
-
-    def statistics(self, scenario: Scenario) -> CampaignStatistics:
-        """Figures on VP by source, Famine, Intervention, Zones held, and the first of rivals."""
-        from somalia.games.campaign.lab.statistics import CampaignStatistics
-
-        return CampaignStatistics(scenario)
-
-    def checks(self, scenario: Scenario) -> CampaignChecks:
-        """The invariants of one game."""
-        from somalia.games.campaign.lab.checks import CampaignChecks
-
-        return CampaignChecks(scenario)
-
-    def positions(self) -> CampaignPositions:
-        """How rule cases describe positions."""
-        from somalia.games.campaign.lab.positions import CampaignPositions
-
-        return CampaignPositions()
-
-    def benchmarks(self, scenario: Scenario) -> Sequence[Benchmark]:
-        """A benchmark: the exact odds of a large Flush."""
-        from somalia.games.campaign.lab.benchmarks import benchmarks
-
-        return benchmarks(scenario)
-
-    # -- looks -----------------------------------------------------------------------------------
-
-    def display(
-        self, rules: Campaign, words: Any, files: Sequence[Path] = (), **looks: Any
-    ) -> CampaignDisplay:
-        """The text display: map, sheets, odds, what was skipped."""
-        from somalia.games.campaign.text.display import CampaignDisplay
-
-        return CampaignDisplay(rules, words, files, **looks)
-
-    def scene(self, sight: Sight, attention: Attention) -> Scene:
-        """The map with its counters."""
-        from somalia.games.campaign.scene.board import scene_of
-
-        return scene_of(sight, attention)
 
 
 GAME = CampaignGame()

@@ -81,6 +81,14 @@ class ScenarioFile(Record[dict[str, Any]]):
                 found += named_in(document, key.form.file_kind, key.name)
         return tuple(found)
 
+    def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
+        """What tells that one of these files has changed.
+
+        Raises:
+            DataError: the scenario cannot be read, or names a file that is not there.
+        """
+        return tuple(map(datafile.stamp, self.files(self.found(name))))
+
     def hints(self, name: str | Path) -> Path | None:
         """The hint book that a scenario names; None if it names none.
 

@@ -18,12 +18,11 @@ from somalia.games.kit.scene import Face
 from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture, put
 from somalia.window.ui.kept import kept
-from somalia.window.ui.palette import INK, Colour, mixed
+from somalia.window.ui.palette import INK, STAMP, Colour, mixed
 
 IVORY: Colour = (251, 246, 232)
 """The paper of cards."""
 GOLD: Colour = (226, 184, 92)
-STAMP: Colour = (176, 38, 30)
 FINE, LARGE = 3, 96
 """How many times as large as it is shown a card is drawn; from `LARGE` pixels of width on twice."""
 NAMED = 56

@@ -15,6 +15,7 @@ from somalia.window.board.camera import Point
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.palette import PAPER, Colour
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.spots import Spot
 
@@ -38,10 +39,11 @@ class PanelBoard(Board):
         fill: Callable[[Canvas, Show], None],
         script: Callable[[Sequence[Event]], list[Effect]],
         ahead: Callable[[Canvas], Iterator[None]] | None = None,
+        ground: Colour = PAPER,
     ) -> None:
         self.window, self.model = window, model
         self._fill, self._script, self._ahead = fill, script, ahead
-        self.panel = Panel(window, self._set)
+        self.panel = Panel(window, self._set, ground)
         self.show = Show(model.say)
         self._seen: Moment | None = None
         self._drawn_ahead: Iterator[None] = iter(())
@@ -93,13 +95,14 @@ class PanelBoard(Board):
         """The table as it is now."""
         model = self.model
         clock = round(self.show.clock, 3) if self.is_moving else None
-        pending = (
-            model.controller.held.pending.options
-            if model.controller.held.pending is not None
-            else ()
-        )
-        key = (model.revision, model.settings.palette, clock, pending)
+        key = (self.depends_on, model.settings.palette, clock)
         self.panel.draw(key, self.window.unit, model.hot, model.focus)
+
+    @property
+    def depends_on(self) -> Hashable:
+        """What the picture depends on, besides colours and what moves."""
+        pending = self.model.controller.held.pending
+        return self.model.revision, pending.options if pending is not None else ()
 
     def at(self, x: float, y: float) -> Found:
         """The part of the table at a point, known by its action."""

@@ -10,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
+from somalia.engine.event import Event
 from somalia.engine.sight import Sight
-from somalia.games.kit.cards import BARRED, GOING, seen
+from somalia.games.kit.cards import BARRED, GOING, back, seen
 from somalia.games.kit.geometry import is_in
+from somalia.games.kit.motion import Effect, Flip, Show
 from somalia.games.kit.scene import Box, Piece, Pile, Region, Ring, Scene, Spot, Tag, Way
 from somalia.window.board import cards
-from somalia.window.board.board import Board, Found
+from somalia.window.board.board import Found
 from somalia.window.board.camera import Point
 from somalia.window.board.lights import Lights
+from somalia.window.board.panel_board import PanelBoard
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui import type as lettering
 from somalia.window.ui.art import put
 from somalia.window.ui.canvas import Canvas
-from somalia.window.ui.layout import Custom, Node
 from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mixed, text_on
-from somalia.window.ui.panel import Panel
 
 RIM = 0.04
 """The share of the window's board that is left free around the scene."""
@@ -36,13 +37,16 @@ CHOSEN: Colour = (250, 222, 130)
 """A region that has been chosen, or is pointed at."""
 
 
-class SceneBoard(Board):
+class SceneBoard(PanelBoard):
     """The board.
 
     Args:
         scene: what lies there, of the game as who sits at the screen may know it.
-        colour: of a side, dark enough for white words on it.
+        colour: of a side or suit, dark enough for white words on it.
+        script: what is shown of what has happened: pieces on their way, cards that turn over.
     """
+
+    lays_hints = True
 
     def __init__(
         self,
@@ -50,35 +54,24 @@ class SceneBoard(Board):
         model: PlayModel,
         scene: Callable[[Sight], Scene],
         colour: Callable[[str], Colour],
+        script: Callable[[Sequence[Event]], list[Effect]] = lambda news: [],
     ) -> None:
-        self.window, self.model = window, model
+        super().__init__(window, model, self._paint, script, ground=TABLE)
         self._scene_of, self._colour = scene, colour
         self.scene = scene(model.controller.sight)
         self.lights = Lights()
-        self.panel = Panel(window, self._content, TABLE)
         self._shown = 0  # positions, to tell one from the next
 
-    def _content(self) -> Node:
-        return Custom(0, lambda canvas, box: self._fill(canvas))
-
     # -- what it is told -------------------------------------------------------------------------
-
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
-        return self.panel.left, self.panel.bottom, self.panel.width, self.panel.height
 
     @property
     def size(self) -> int:
         """Pixels a piece is wide."""
         return round(max((pile.side for pile in self.scene.piles), default=0.5) * self._scale)
 
-    def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Give it its rectangle of the window."""
-        self.panel.place(left, bottom, width, height)
-
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position."""
+        """Show a position, and, if wanted, what has led to it since the last time."""
+        super().set_state(sight, moving)
         self.scene = self._scene_of(sight)
         self._shown += 1
 
@@ -86,10 +79,10 @@ class SceneBoard(Board):
         """Light what may be chosen."""
         self.lights = lights
 
-    def draw(self) -> None:
-        """The board and what lies on it."""
-        key = (self._shown, self.lights, self.model.settings.palette)
-        self.panel.draw(key, self.window.unit, "", "")
+    @property
+    def depends_on(self) -> Hashable:
+        """What the picture depends on, besides colours and what moves."""
+        return self._shown, self.lights
 
     # -- where things are ------------------------------------------------------------------------
 
@@ -173,14 +166,9 @@ class SceneBoard(Board):
         ]
         return Tip(": ".join(filter(None, (region.label, ", ".join(names)))))
 
-    @property
-    def view(self) -> Hashable:
-        """What places in the window depend on."""
-        return self.box
-
     # -- the picture -----------------------------------------------------------------------------
 
-    def _fill(self, canvas: Canvas) -> None:
+    def _paint(self, canvas: Canvas, show: Show) -> None:
         for region in self.scene.regions.values():
             self._paint_region(canvas, region)
         for shown in self.scene.shown:
@@ -214,8 +202,7 @@ class SceneBoard(Board):
         canvas.text(x, foot - canvas.u(9), label, 10, "sans", FADED, "mm")
 
     def _paint_piece(self, canvas: Canvas, pile: Pile, piece: Piece) -> None:
-        (x, y), (dx, dy) = pile.at, piece.offset
-        x, y = self._pixel((x + dx, y + dy))
+        x, y = self._pixel(self.show.place(piece.id, self.scene.spot(piece.id)))
         half = pile.side * piece.share * self._scale / 2
         is_lit = piece.id in self.lights.units
         is_meant = piece.id in self.lights.picked or piece.id in self.lights.pointed
@@ -230,12 +217,13 @@ class SceneBoard(Board):
         sizes = [size * share for share in SYMBOLS]
         fits = (one for one in sizes if lettering.width(symbol, "bold", canvas.u(one)) <= room)
         ink = text_on(ground)
-        canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room)
-        canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room)
+        canvas.text(x, y - half / 2.4, symbol, next(fits, sizes[-1]), "bold", ink, "mm", room=room)
+        canvas.text(x, y + half / 2.8, figures, size * 0.7, "bold", ink, "mm", room=room)
 
     def _paint_card(self, canvas: Canvas, pile: Pile, piece: Piece) -> None:
-        (x, y), (dx, dy), face = pile.at, piece.offset, piece.face
-        x, y = self._pixel((x + dx, y + dy))
+        x, y = self._pixel(self.show.place(piece.id, self.scene.spot(piece.id)))
+        turned = self.show.done(Flip(piece.id))
+        face = piece.face if turned >= 0.5 else back(piece.party)
         colour, game = self._colour(face.colour or piece.party), self.model.table.game_type.id
         wide = max(8, round(pile.side * self._scale))
         if face.is_back:
@@ -248,6 +236,8 @@ class SceneBoard(Board):
                 edge, "GOES" * (GOING in face.state), is_barred=BARRED in face.state
             )
             image = cards.face(cards.print_of(face, game, colour), wide, manner, piece.turn)
+        if turned < 1:
+            image = cards.narrowed(image, max(0.04, abs(2 * turned - 1)))
         put(image, canvas.image, x, y)
 
 

@@ -42,85 +42,85 @@ class Deeds:
     """Answers, throws and hints."""
 
     def __init__(self, at: TableScreen, unread: Unread) -> None:
-        self._at, self.unread = at, unread
+        self.screen, self.unread = at, unread
 
     def choose(self, number: int) -> None:
         """Answer the option of that number."""
-        choice = self._at.model.options.choice_of(f"option:{number}")
+        choice = self.screen.model.options.choice_of(f"option:{number}")
         if choice is not None:
-            self._at.followed(self._at.model.answering.answer, choice.options[0])
+            self.screen.followed(self.screen.model.answering.answer, choice.options[0])
 
     def answer(self, *options: str) -> None:
         """Answer the question, or pick several in their order."""
-        self._at.followed(self._at.model.answering.answer, *options)
+        self.screen.followed(self.screen.model.answering.answer, *options)
 
     def follow_plan(self, number: int) -> None:
         """Carry out a mission with its place, of those that are listed; 0 goes back."""
         if number:
-            self._at.followed(self._at.model.answering.follow_plan, number)
+            self.screen.followed(self.screen.model.answering.follow_plan, number)
         else:
-            self._at.model.answering.drop_plans()
+            self.screen.model.answering.drop_plans()
 
     def ask_more(self) -> None:
         """List the options that come only when asked for, or leave them out again."""
-        self._at.model.options.asks_more = not self._at.model.options.asks_more
-        self._at.model.changed()
+        self.screen.model.options.asks_more = not self.screen.model.options.asks_more
+        self.screen.model.changed()
 
     def confirm(self) -> None:
         """Carry out the answers that are held. A question of the same kind that follows at once is
         not answered by a key that was pressed once too often.
         """
-        before = self._at.model.prompt
-        self._at.followed(self._at.model.answering.confirm)
-        now = self._at.model.prompt
+        before = self.screen.model.prompt
+        self.screen.followed(self.screen.model.answering.confirm)
+        now = self.screen.model.prompt
         if before is not None and now is not None and now.ask == before.ask:
             self.unread.lasts()
 
     def unhold(self) -> None:
         """Choose otherwise."""
-        self._at.focus = ""
-        self._at.model.answering.unhold()
+        self.screen.focus = ""
+        self.screen.model.answering.unhold()
 
     def same(self) -> None:
         """Answer as the last of the kind was, to the end of the mission."""
-        self._at.model.answering.same()
-        self._at.follow()
+        self.screen.model.answering.same()
+        self.screen.follow()
 
     def turn_over_dice(self) -> None:
         """Let the program roll from now on, or the players, where anything is thrown."""
-        table = self._at.model.table
+        table = self.screen.model.table
         if not table.game_type.thrown(table.scenario):
-            self._at.told(NO_DICE)
+            self.screen.told(NO_DICE)
             return
-        self._at.followed(self._at.model.turn_over_dice)
+        self.screen.followed(self.screen.model.turn_over_dice)
 
     def say_die(self, what: str) -> None:
         """What came up; "throw" makes the throw, "program" leaves it to the program."""
-        entry = self._at.model.dice
+        entry = self.screen.model.dice
         if what == "program":
-            self._at.followed(self._at.model.controller.roll)
+            self.screen.followed(self.screen.model.controller.roll)
         elif what == "throw":
-            self._at.followed(entry.throw)
+            self.screen.followed(entry.throw)
         else:
             entry.say(what)
         if what in ("program", "throw"):
-            self._at.model.reading.scrolled = 0
-            self._at.refresh()
+            self.screen.model.reading.scrolled = 0
+            self.screen.refresh()
 
     def use_hint(self, what: str) -> None:
         """The hint has been read ("got"), or no more are wanted ("off")."""
         if what == "got":
-            self._at.model.sitting.got_hint()
+            self.screen.model.sitting.got_hint()
         elif what == "off":
-            problem = self._at.model.sitting.listen(False)
-            self._at.told(problem or "No more hints. Ctrl+H has them back.")
-        self._at.model.changed()
+            problem = self.screen.model.sitting.listen(False)
+            self.screen.told(problem or "No more hints. Ctrl+H has them back.")
+        self.screen.model.changed()
 
     def turn_hints(self) -> None:
         """Have hints, or none."""
-        sitting = self._at.model.sitting
+        sitting = self.screen.model.sitting
         if sitting.friend.book and sitting.friend.wanted:
             self.use_hint("off")
         elif sitting.friend.book:
-            self._at.kept(sitting.listen(True))
-            self._at.model.changed()
+            self.screen.kept(sitting.listen(True))
+            self.screen.model.changed()

@@ -15,95 +15,95 @@ class GameKeys:
     """What each key does, by what is asked and where the keyboard stands."""
 
     def __init__(self, at: TableScreen, deeds: Deeds) -> None:
-        self._at, self.deeds = at, deeds
+        self.screen, self.deeds = at, deeds
 
     def press(self, symbol: int, modifiers: int) -> None:
         """A key that no sheet wanted."""
-        model = self._at.model
+        model = self.screen.model
         if self._press_dice(symbol, modifiers):
             return
-        if symbol == keys.ESCAPE and (self._at.mouse.hand is not None or model.path):
-            self._at.mouse.aside()
+        if symbol == keys.ESCAPE and (self.screen.mouse.hand is not None or model.path):
+            self.screen.mouse.aside()
         elif symbol == keys.ESCAPE and model.answering.plans:
-            self._at.do("plan:0")
+            self.screen.do("plan:0")
         elif model.controller.held.pending is not None and self._press_held(symbol):
             return
-        elif model.sitting.hint is not None and not self._at.focus and symbol in CHOOSES:
-            self._at.do("hint:got")
-        elif (action := bound(self._at.own_actions, symbol, modifiers)) is not None:
-            self._at.do(action.id)
+        elif model.sitting.hint is not None and not self.screen.focus and symbol in CHOOSES:
+            self.screen.do("hint:got")
+        elif (action := bound(self.screen.own_actions, symbol, modifiers)) is not None:
+            self.screen.do(action.id)
         elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
             self._press_option(symbol, modifiers)
 
     def _press_dice(self, symbol: int, modifiers: int) -> bool:
         """Faces as numbers, Backspace, Enter; Space lets the program roll."""
-        entry = self._at.model.dice
+        entry = self.screen.model.dice
         is_ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
-        if not self._at.model.sitting.wants_dice or entry.chance is None or is_ctrl:
+        if not self.screen.model.sitting.wants_dice or entry.chance is None or is_ctrl:
             return False
-        if symbol in ENTERS and not self._at.focus:
-            self._at.do("die:throw")
+        if symbol in ENTERS and not self.screen.focus:
+            self.screen.do("die:throw")
         elif symbol == keys.BACKSPACE:
-            self._at.do("die:back")
-        elif symbol == keys.SPACE and not self._at.focus:
-            self._at.do("die:program")
+            self.screen.do("die:back")
+        elif symbol == keys.SPACE and not self.screen.focus:
+            self.screen.do("die:program")
         elif wish := entry.wish_of(letter(symbol)):
-            self._at.do(f"die:{wish}")
+            self.screen.do(f"die:{wish}")
         else:
-            among = [s.action for s in self._at.side.spots if s.action.startswith("die:")]
-            return symbol != keys.TAB and self._at.move_focus(symbol, 0, among)
+            among = [s.action for s in self.screen.side.spots if s.action.startswith("die:")]
+            return symbol != keys.TAB and self.screen.move_focus(symbol, 0, among)
         return True
 
     def _press_held(self, symbol: int) -> bool:
         """Confirm, or back; whether the key was one of these."""
-        if symbol in CHOOSES and self._at.focus != "unhold":
-            self._at.do("confirm")
+        if symbol in CHOOSES and self.screen.focus != "unhold":
+            self.screen.do("confirm")
         elif symbol in (keys.ESCAPE, keys.BACKSPACE, *CHOOSES):
-            self._at.do("unhold")
+            self.screen.do("unhold")
         else:
             arrows = symbol in (keys.UP, keys.DOWN)
-            return arrows and self._at.move_focus(symbol, 0, ["confirm", "unhold"])
+            return arrows and self.screen.move_focus(symbol, 0, ["confirm", "unhold"])
         return True
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
-        model = self._at.model
+        model = self.screen.model
         among = [f"option:{choice.number}" for choice in model.shown]
-        if symbol in (keys.UP, keys.DOWN) and self._at.move_focus(symbol, 0, among):
-            self._at.model.options.page = model.options.page_of(self._at.focus)
+        if symbol in (keys.UP, keys.DOWN) and self.screen.move_focus(symbol, 0, among):
+            self.screen.model.options.page = model.options.page_of(self.screen.focus)
         elif symbol in CHOOSES:
-            if self._at.focus == "map" and model.target:
-                self._at.followed(self._at.mouse.click, Found(model.target, model.piece))
-            elif self._at.focus in (*among, *self._at.actions()):
-                self._at.do(self._at.focus)
+            if self.screen.focus == "map" and model.target:
+                self.screen.followed(self.screen.mouse.click, Found(model.target, model.piece))
+            elif self.screen.focus in (*among, *self.screen.actions()):
+                self.screen.do(self.screen.focus)
             elif model.controller.waits:
-                self._at.do("pause" if not model.table.has_people else "hurry")
+                self.screen.do("pause" if not model.table.has_people else "hurry")
             elif self.deeds.unread:
                 model.about = Tip("This question has just come: once more to answer it.")
             else:
-                self._at.do("usual")
+                self.screen.do("usual")
         elif (named := self._option_of(letter(symbol))) and model.controller.held.pending is None:
             self._choose_by_key(named, modifiers)
-        self._at.relight()
+        self.screen.relight()
 
     def _choose_by_key(self, named: str, modifiers: int) -> None:
         """The action of an option's key: carried out where it is seen, else brought into view."""
-        model, options = self._at.model, self._at.model.options
+        model, options = self.screen.model, self.screen.model.options
         choice = options.choice_of(named)
         if choice is None:
-            self._at.do(named)
+            self.screen.do(named)
         elif options.is_hidden(named):  # nobody chooses what he does not see
             self.deeds.ask_more()
-            self._at.settle()
-            self._at.focus, options.page = named, options.page_of(named)
+            self.screen.settle()
+            self.screen.focus, options.page = named, options.page_of(named)
         elif options.page_of(named) != options.page and not choice.key:
-            self._at.focus = named
+            self.screen.focus = named
             options.page = options.page_of(named)
         elif modifiers & keys.MOD_ALT:
             # Who orders all its like is not asked about the first.
-            self._at.followed(lambda: model.answering.give(choice.options[0], same=True))
+            self.screen.followed(lambda: model.answering.give(choice.options[0], same=True))
         else:
-            self._at.do(named)
+            self.screen.do(named)
 
     def _option_of(self, key: str) -> str:
         """The action of the option with that key; "" for none."""
-        return keys_of(self._at.model).get(key.upper(), "") if key else ""
+        return keys_of(self.screen.model).get(key.upper(), "") if key else ""

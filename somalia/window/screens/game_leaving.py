@@ -25,7 +25,7 @@ class GameLeaving(Leaving):
 
     def __init__(self, at: TableScreen) -> None:
         super().__init__(at.window)
-        self._at = at
+        self.screen = at
         self.maker: ReportMaker | None = None
 
     def leave(self) -> None:
@@ -38,34 +38,34 @@ class GameLeaving(Leaving):
 
     def stays_open(self) -> bool:
         """The window is closed by its frame; whether it stays open to ask first (once)."""
-        sheet = self._at.sheet
+        sheet = self.screen.sheet
         is_asked = isinstance(sheet, Unsaved) and sheet.leaving == "quit"
         if is_asked or self._is_safe():
             return False
         if not isinstance(sheet, CoverSheet):
-            self._at.open(Unsaved(self._at, self._at.model, "quit"))
+            self.screen.open(Unsaved(self.screen, self.screen.model, "quit"))
             return True
         # Under it lies what the person at the screen may not see.
         is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
-        self._at.cover.forget()
+        self.screen.cover.forget()
         return not is_asked
 
     def _is_safe(self) -> bool:
         """Whether nothing is lost by leaving now; what is not saved is tried once more."""
-        writer = self._at.model.table.writer
+        writer = self.screen.model.table.writer
         return writer is None or not writer.trouble or writer.try_again()
 
     def _leave(self, how: str) -> None:
         if self._is_safe():
             self.give_up(how)
         else:
-            self._at.open(Unsaved(self._at, self._at.model, how))
+            self.screen.open(Unsaved(self.screen, self.screen.model, how))
 
     def give_up(self, how: str) -> None:
         """Leave for good ("leave", "quit") or for the replay ("watch-again"), saved or not."""
         if self.maker is not None:
             self.maker.stop()
-        table = self._at.model.table
+        table = self.screen.model.table
         table.leave()
         if how == "quit":
             self.window.close()
@@ -77,10 +77,10 @@ class GameLeaving(Leaving):
 
     def watch_again(self) -> None:
         """Replay the game from its beginning, when it is saved or is given up."""
-        sight = self._at.model.controller.sight
-        if self._at.model.table.record is None:
-            self._at.model.about = Tip(NO_RECORD)
+        sight = self.screen.model.controller.sight
+        if self.screen.model.table.record is None:
+            self.screen.model.about = Tip(NO_RECORD)
         elif sight.hides:
-            self._at.model.about = Tip(HIDES)
+            self.screen.model.about = Tip(HIDES)
         else:
             self._leave("watch-again")

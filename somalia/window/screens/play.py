@@ -166,6 +166,11 @@ class GameScreen(TableScreen):
         """A key that no sheet wanted."""
         self.keys.press(symbol, modifiers)
 
+    def on_hide_view(self) -> None:
+        """Another screen is shown: nobody waits for odds, or for what answers are worth."""
+        self.model.odds.desk.drop()
+        self.model.worth.drop()
+
     def on_close(self) -> bool:
         """The window is closed by its frame; whether it stays open to ask first (once)."""
         return bool(self.guarded(self.leaving.stays_open))

@@ -20,6 +20,7 @@ RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
 CARD: Colour = (252, 247, 234)
 TABLE: Colour = (62, 50, 40)  # the wood the sheet lies on
 WARNING: Colour = (168, 44, 36)
+STAMP: Colour = (176, 38, 30)  # on a card
 HEADING: Colour = (122, 36, 26)
 HOT: Colour = (255, 240, 176)  # under the pointer or the keyboard
 WHITE: Colour = (255, 250, 240)

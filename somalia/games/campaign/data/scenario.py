@@ -143,24 +143,24 @@ class Sources:
 
 
 def load(
-    name: str | Path, options: Mapping[str, str] | None = None, overlays: Sequence[str | Path] = ()
+    name: str | Path, options: Mapping[str, str] | None = None, charts: Sequence[str | Path] = ()
 ) -> Scenario:
-    """The scenario of that name or path, with the options chosen and the overlays on its charts.
+    """The scenario of that name or path, with the options chosen and these laid over its charts.
 
     Options not given have their defaults. Raises DataError for whatever is wrong with a file, a
     name or a choice.
     """
-    return prepared(name, overlays)(options or {})
+    return prepared(name, charts)(options or {})
 
 
 def prepared(
-    name: str | Path, overlays: Sequence[str | Path] = ()
+    name: str | Path, charts: Sequence[str | Path] = ()
 ) -> Callable[[Mapping[str, str]], Scenario]:
     """The files of a scenario, read once, for those who load it with one choice after another.
 
     What is returned takes options and is what `load` is; so are the errors of both.
     """
-    parts = _Parts(name, overlays)
+    parts = _Parts(name, charts)
     of = parts.values
     goal = (of["length"], of["winning"])
     details = of.get("details", {})
@@ -172,15 +172,15 @@ def prepared(
     def chosen_with(options: Mapping[str, str]) -> Scenario:
         chosen = _choose(parts, options)
         sides = parts.rulebook.sides(chosen)
-        charts, units, markers, _ = parts.composed(chosen)
-        weighed = (parts.board, units, charts, of["setup"], goal, markers["base"])
+        printed, units, markers, _ = parts.composed(chosen)
+        weighed = (parts.board, units, printed, of["setup"], goal, markers["base"])
         return Scenario(
             id=of["id"],
             name=of["name"],
             about=of["about"],
             board=parts.board,
             units=units,
-            charts=charts,
+            charts=printed,
             setup=of["setup"],
             length=of["length"],
             bases=markers["base"],
@@ -236,6 +236,13 @@ def sources(
     layers = parts.layers(_choose(parts, options or {}))
     files = (parts.document.path, parts.map_path, *(layer.path for layer in layers))
     return Sources(files, parts.options, composed(layers).charts.reconstructed)
+
+
+def files(
+    name: str | Path, charts: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
+) -> tuple[Path, ...]:
+    """The scenario, its map, its chart files."""
+    return sources(name, charts, options).files
 
 
 def opened(name: str | Path) -> tuple[Document, Path]:

@@ -116,12 +116,24 @@ class Setting:
         size = min(max(0.36 * scale, 13 * zoom), 44 * zoom)
         return round(max(0.6 * size, 9 * zoom) if is_small else size)
 
+    def around_spacing(self, size: int, kind: str) -> int:
+        """Pixels between the letters of such a name, of the sea or the land."""
+        return round(size * (0.22 if kind == "sea" else 0.42))
+
+    def line_size(self, scale: float, zoom: float) -> int:
+        """The size in which the line between north and south is named."""
+        return round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
+
+    def tab_size(self, scale: float, zoom: float) -> int:
+        """The size in which the inset is named on its tab."""
+        return round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
+
     def other_names(self, scale: float, zoom: float) -> Iterable[Box]:
         """The boxes of the names of seas and neighbours, of the Famine Line and the inset."""
         for name in self.printed.map.around:
             size = self.around_size(scale, zoom, name.is_small)
             lines = name.name.split(" / ")
-            spacing = round(size * (0.22 if name.kind == "sea" else 0.42))
+            spacing = self.around_spacing(size, name.kind)
             wide = (
                 max(
                     self.measure(line, "serif-bold", size) + spacing * (len(line) - 1)
@@ -136,12 +148,12 @@ class Setting:
         parts = list(shapely.get_parts(self.printed.atlas.famine_line))
         if parts:
             middle = max(parts, key=lambda part: part.length).interpolate(0.5, normalized=True)
-            tag = round(min(max(0.16 * scale, 8 * zoom), 15 * zoom))
+            tag = self.line_size(scale, zoom)
             wide, high = tag * 3.8 / scale, tag * 1.6 / scale
             yield middle.x - wide, middle.y - high, middle.x + wide, middle.y + high
         inset = self.printed.atlas.inset
         if inset is not None:
-            tab = round(min(max(0.23 * scale, 11 * zoom), 26 * zoom))
+            tab = self.tab_size(scale, zoom)
             text = inset.name.upper()
             wide = self.measure(text, "serif-bold", tab) + round(tab * 0.2) * len(text) + tab
             east, north = inset.drawn_at[2], inset.drawn_at[3]

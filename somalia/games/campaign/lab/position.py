@@ -18,27 +18,47 @@ the form for players.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
-from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.datafile import Key, quoted
 from somalia.games.campaign.rules.core.components import Scenario, Unit, Zone
 from somalia.games.campaign.rules.core.rulebook import Step, rules_of
 from somalia.games.campaign.rules.core.state import BOX, CUP, HAND, OUT, State
+from somalia.games.positions import MOST, Fault, Field, Fields, known, whole, word
 
-Fault = Callable[[Sequence[Key], str, str], DataError]
-"""Makes the error for a value at a path of keys: (keys, message, hint)."""
-
-KEYS = {
-    "turn": "turn",
-    "last-turn": "last_turn",
-    "to-do": "quota",
-    "ended": "ended",
-    "event": "event",
-    "famine": "famine",
-    "intervention": "intervention",
-}
+_AS_BEGUN = whole("as in a position", -MOST)
+VALUES = Fields(
+    {
+        "turn": Field({"about": "1 if not given; 0 is the set-up"}, None),
+        "step": Field(
+            {
+                "about": "the step of the sequence of play, `operations` if not given: "
+                "`setup.draw`, `setup.place`, `setup.un`, `events`, `logistics`, `operations`, "
+                "`political`, `desertion`, `terror-off`, `terrorism`, `intervention-ends`, "
+                "`rotation-out`, `rotation-in`, `us-rotation`, `intervention`, `replacements`; in "
+                "the later scenarios `setup`, `operations`, `income`, `buying`, "
+                "`reinforcements`, `entries`, `support`, `judge`"
+            },
+            None,
+            put=None,
+        ),
+        "last-turn": Field({"about": "24 if not given"}, _AS_BEGUN),
+        "event": Field(
+            {"about": "the random event that holds this turn, such as `heavy-rains`"},
+            word("as in a position"),
+        ),
+        "famine": Field({"about": "turns of Famine left, this one counted"}, _AS_BEGUN),
+        "intervention": Field({"about": "the turn in which it was asked for"}, _AS_BEGUN),
+        "to-do": Field(
+            {"about": "what a repeated step still has to do, such as units to rotate"},
+            _AS_BEGUN,
+            held="quota",
+        ),
+        "ended": Field({"about": "how the game has ended"}, None),
+    }
+)
 """Keys of the text form that are one value of the State each."""
 
 FLAGS = {
@@ -93,18 +113,7 @@ OFF_MAP = {"hand": HAND, "out": OUT, "box": BOX}
 """Where counters can be off the map, but for their cups."""
 
 KEYS_ABOUT = {
-    "turn": "1 if not given; 0 is the set-up",
-    "step": "the step of the sequence of play, `operations` if not given: `setup.draw`, "
-    "`setup.place`, `setup.un`, `events`, `logistics`, `operations`, `political`, `desertion`, "
-    "`terror-off`, `terrorism`, `intervention-ends`, `rotation-out`, `rotation-in`, "
-    "`us-rotation`, `intervention`, `replacements`; in the later scenarios `setup`, "
-    "`operations`, `income`, `buying`, `reinforcements`, `entries`, `support`, `judge`",
-    "last-turn": "24 if not given",
-    "event": "the random event that holds this turn, such as `heavy-rains`",
-    "famine": "turns of Famine left, this one counted",
-    "intervention": "the turn in which it was asked for",
-    "to-do": "what a repeated step still has to do, such as units to rotate",
-    "ended": "how the game has ended",
+    **{key: of["about"] for key, of in VALUES.begins.items()},
     "sp": "SP by side, `{un: 6, bandit: 2}`; in the later scenarios by party",
     "vp": "VP by side; also `un-at-start`, the UN's VP when the turn began",
     "zones": "what is in each Zone, see below",
@@ -131,8 +140,6 @@ KEYS_ABOUT = {
     "`{chooser: warlords, passed: [pink]}`",
 }
 """What a position may say, with what docs/cases.md says of each."""
-
-MOST = 10_000  # no number of a position is larger than that
 
 
 class PieceEntry(NamedTuple):
@@ -211,11 +218,7 @@ class _Reader:
     # -- words and numbers ---------------------------------------------------------------------
 
     def _known(self, word: Any, words: Sequence[str], keys: Sequence[Key], what: str) -> str:
-        if word in words:
-            return str(word)
-        near = nearest(word, words)
-        hint = f"Did you mean {near}?" if near else f"There are: {', '.join(words)}."
-        raise self.fault(keys, f"{quoted(str(word))} is no {what}", hint)
+        return known(word, words, keys, what, self.fault)
 
     def _whole(self, value: Any, keys: Sequence[Key], least: int = 0) -> int:
         if type(value) is not int or not least <= value <= MOST:
@@ -231,9 +234,7 @@ class _Reader:
     def _numbers(self) -> None:
         state, data = self.state, self.data
         state.turn = 1
-        for key, name in KEYS.items():
-            if key not in data:
-                continue
+        for key in [key for key, of in VALUES.items() if of.put is not None and key in data]:
             if key == "event":
                 events = [row.id for row in self.scenario.charts.events]
                 value: Any = self._known(data[key], ["", *events], (key,), "random event")
@@ -243,7 +244,7 @@ class _Reader:
             else:
                 # The last turn can be brought before the first by a windfall of VP (7).
                 value = self._whole(data[key], (key,), -MOST if key == "last-turn" else 0)
-            setattr(state, name, value)
+            setattr(state, VALUES.held(key), value)
 
     def _sides(self) -> None:
         state, sides = self.state, self.scenario.sides.order
@@ -255,14 +256,14 @@ class _Reader:
             words = (
                 listed if isinstance(listed, list) else [w for w in str(listed).split(", ") if w]
             )
-            for word in words:
-                self._known(word, sides, (key,), "side")
+            for side in words:
+                self._known(side, sides, (key,), "side")
             setattr(state, name, tuple(words))
         if "acting" in self.data:
             state.acting = self._known(self.data["acting"], sides, ("acting",), "side")
         talks = self._mapping("talks")
-        for word in talks:
-            self._known(word, list(TALKS), ("talks", word), "word about talks")
+        for key in talks:
+            self._known(key, list(TALKS), ("talks", key), "word about talks")
         if talks:
             bandits = self.scenario.sides.bandits
             state.talks = self._known(talks.get("side"), bandits, ("talks",), "Bandit player")
@@ -449,9 +450,10 @@ def write(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "step": sequence[state.step].id,
         **{
-            key: getattr(state, name)
-            for key, name in KEYS.items()
-            if getattr(state, name) != getattr(usual, name) and key != "turn"
+            key: VALUES.found(key, state, state)
+            for key in VALUES
+            if key not in ("turn", "step")
+            and VALUES.found(key, state, state) != VALUES.found(key, usual, usual)
         },
         "sp": {side: value for side, value in state.sp.items() if value},
         "vp": _points(state),

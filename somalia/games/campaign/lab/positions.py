@@ -6,29 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from somalia.datafile import Key, nearest, quoted
+from somalia.datafile import Key, quoted
 from somalia.games.campaign.lab import position
+from somalia.games.campaign.lab.position import VALUES
 from somalia.games.campaign.rules.core.components import Scenario, Unit
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.positions import (
-    MOST,
     Fault,
     Positions,
     by_name,
     differs,
     flag,
-    whole,
+    near_hint,
     word,
 )
-
-NUMBERS = {
-    "last-turn": "last_turn",
-    "to-do": "quota",
-    "event": "event",
-    "famine": "famine",
-    "intervention": "intervention",
-}
-"""Keys of `then` that are single values, and the fields of the State that hold them."""
 
 LOOSE = ("base-raided", "convoy-raided", "flushed", "terror-rolled", "robbed")
 """Markers of a Zone that `then` compares only where the case names them."""
@@ -57,8 +48,7 @@ class CampaignPositions(Positions):
         "vp-change": _BY_SIDE
         | {"about": "against the start; a side that is not named has not changed"},
         "sp-change": _BY_SIDE | {"about": "likewise"},
-        **{key: whole("as in a position", -MOST) for key in NUMBERS if key != "event"},
-        "event": word("as in a position"),
+        **VALUES.ends,
         "flags": by_name(f"`true` or `false` for each: {_FLAGS}", flag("")),
     }
 
@@ -85,7 +75,7 @@ class CampaignPositions(Positions):
         for key, names in known:
             for name in then.get(key, {}):
                 if name not in names:
-                    yield (key, name), f"{quoted(name)} is not known here", _near(name, names)
+                    yield (key, name), f"{quoted(name)} is not known here", near_hint(name, names)
         for id, place in then.get("where", {}).items():
             if place not in (*zones, "cup", "out", "hand", "box"):
                 told = f"{quoted(place)} is no Zone and not cup, out, hand, box"
@@ -96,7 +86,7 @@ class CampaignPositions(Positions):
                 if name not in ("empty", "") and not (
                     name in counters or name in position.MARKERS or name.endswith("-tried")
                 ):
-                    near = _near(name, [*counters, *position.MARKERS])
+                    near = near_hint(name, [*counters, *position.MARKERS])
                     yield ("zones", zone), f"{quoted(name)} is no counter or marker", near
 
     def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
@@ -107,17 +97,10 @@ class CampaignPositions(Positions):
         """Differences in points, map, numbers and flags."""
         yield from _points(start, state, then)
         yield from _map(state, then)
-        for key, name in NUMBERS.items():
-            if key in then:
-                yield from differs(key, then[key], getattr(state, name))
+        yield from VALUES.differences(then, state)
         for name, value in then.get("flags", {}).items():
             found = bool(getattr(state, position.FLAGS[name]))
             yield from differs(f"flag {name}", value, found)
-
-
-def _near(word: Any, names: Iterable[str]) -> str:
-    near = nearest(word, names)
-    return f"Did you mean {near}?" if near else ""
 
 
 def _points(start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.state import CUP, OUT, State
 from somalia.games.campaign.rules.wars.who import in_box
 from somalia.games.campaign.scene.faces import colour_name, look_of
-from somalia.games.campaign.text.parties import contest_of, keeps_vp, purses, zones_held
+from somalia.games.campaign.text.parties import contest_of, points_of, purses
 from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Figure
 
@@ -48,8 +48,7 @@ def _turns(state: State) -> Iterator[Figure]:
 def _accounts(say: Wording, state: State) -> Iterator[Figure]:
     scenario = state.scenario
     for side in scenario.sides.order:
-        points = state.vp[side] if keeps_vp(scenario) else len(zones_held(state, side))
-        yield Figure(say.side(side), str(points), colour_name(scenario, side))
+        yield Figure(say.side(side), str(points_of(state, side)), colour_name(scenario, side))
 
 
 def _supply(say: Wording, state: State) -> Iterator[Figure]:

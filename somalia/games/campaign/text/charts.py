@@ -19,10 +19,10 @@ from somalia.games.campaign.text.contested import grades_now, requirement
 from somalia.games.campaign.text.parties import contest_of, keeps_vp
 from somalia.games.campaign.text.words import Wording
 from somalia.games.display import Unknown
+from somalia.games.kit.sheets import Column, Table
 from somalia.plain import visible
 
 RECONSTRUCTED = "Reconstructed: the printed chart is not in the published rules text"
-GAP = "  "  # between columns
 DEEPEST = 50  # characters that a line which goes on below is set in by, at most
 
 
@@ -91,13 +91,25 @@ class Chart:
             f"reconstructed ({ours})."
         )
 
+    @property
+    def _table(self) -> Table:
+        """Its table; columns of numbers stand to the right."""
+        is_right = [
+            all(re.fullmatch(r"[-+]?\d*\*?", str(cell)) for cell in column)
+            for column in zip(*self.rows, strict=True)
+        ]
+        columns = zip(self.columns, is_right, strict=True)
+        return Table([Column(head, is_right=right) for head, right in columns], self.rows)
+
     def lines(self, width: int | None = None) -> list[str]:
         """Heading, source, table, modifiers and notes; long lines are broken if a width is given.
 
         All but the heading and the source are set in.
         """
         found = [(self.heading, 6), (self.source, 0)]
-        found += [(f"  {line}", deep + 2) for line, deep in _table(self.columns, self.rows)]
+        table = self._table
+        last = sum(table.widths[:-1]) + table.gap * len(table.columns)
+        found += [(f"  {line}", last) for line in table.lines()]
         if self.modifiers:
             added = ", ".join(f"{name} {signed(value)}" for name, value in self.modifiers.items())
             found.append((f"  On the die: {added}.", 4))
@@ -134,29 +146,6 @@ class Chart:
             "modifiers": dict(self.modifiers),
             "notes": list(self.notes),
         }
-
-
-def _table(columns: Sequence[str], rows: Sequence[Row]) -> list[tuple[str, int]]:
-    """Lines of a table, each with where its last column begins. Numbers stand to the right."""
-    if not columns:
-        return []
-    cells = [tuple(columns), *(tuple(map(str, row)) for row in rows)]
-    wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    right = [
-        all(re.fullmatch(r"[-+]?\d*\*?", str(cell)) for cell in column)
-        for column in zip(*rows, strict=True)
-    ]
-    last = sum(wide[:-1]) + len(GAP) * (len(wide) - 1)
-    return [
-        (
-            GAP.join(
-                cell.rjust(room) if number else cell.ljust(room)
-                for cell, room, number in zip(row, wide, right, strict=True)
-            ).rstrip(),
-            last,
-        )
-        for row in cells
-    ]
 
 
 class FoundCharts(NamedTuple):

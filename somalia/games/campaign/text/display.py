@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -18,7 +17,6 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.names import victory_name
 from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text import (
-    charts,
     months,
     odds_told,
     offers,
@@ -30,31 +28,24 @@ from somalia.games.campaign.text import (
 from somalia.games.campaign.text.board import MapPicture, cells_of
 from somalia.games.campaign.text.help import HELP
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet, Skipped
+from somalia.games.display import Display, OddsAsked, Offer, Part, Skipped
+from somalia.games.kit.sheets import Block
 from somalia.games.turns import Opening, Report, Turn
 from somalia.play.answers import Choice
 
 
 class CampaignDisplay(Display):
-    """The text display.
-
-    Args:
-        files: those of the scenario, its map the second.
-    """
+    """The text display."""
 
     rules: Campaign
+    words: Wording
+    own_sheets = sheets.SHEETS
     risk_told = "who could ambush where: risk N"
-
-    def __init__(
-        self, rules: Campaign, words: Wording, files: Sequence[Path] = (), ascii_only: bool = False
-    ) -> None:
-        self.rules, self.say, self.ascii_only = rules, words, ascii_only
-        self.files = files
 
     @cached_property
     def picture(self) -> MapPicture:
         """The schematic map of the scenario, made when it is first drawn."""
-        board = self.rules.scenario.board
+        board = self.rules.scenario.board  # whose file is the second of the scenario
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: State) -> str:
@@ -75,9 +66,9 @@ class CampaignDisplay(Display):
         """Accounts and debts."""
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
-    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
         """Victory, margin, VP by source."""
-        return sheets.result_lines(state, events, self.say)
+        return sheets.result_told(state, events, self.words)
 
     def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
         """VP, and where they came from."""
@@ -92,7 +83,7 @@ class CampaignDisplay(Display):
 
     def offers(self, prompt: Choose, state: State) -> list[Offer]:
         """Alike counters together, ways safest first."""
-        return offers.offers(prompt, state, self.say)
+        return offers.offers(prompt, state, self.words)
 
     def brief(self, offer: str, label: Label, room: int) -> str:
         """A way by what lies between its ends."""
@@ -108,55 +99,25 @@ class CampaignDisplay(Display):
         """How many lines the map takes."""
         return self.picture.height(width, height)
 
-    def sheets(self) -> Sequence[Sheet]:
-        """Zones, units, score, charts."""
-        say = self.say
-        return (
-            Sheet(
-                "zones",
-                "a Zone in detail, or all",
-                lambda sight, typed, width: sheets.zones_sheet(sight.view, say, typed),
-                ("zone",),
-            ),
-            Sheet(
-                "units",
-                "who is where",
-                lambda sight, typed, width: sheets.units_sheet(sight.view, say),
-            ),
-            Sheet(
-                "score",
-                "VP by source, and the Political Phase if it came now",
-                lambda sight, typed, width: sheets.score_sheet(sight.view, sight.events()),
-            ),
-            Sheet(
-                "charts",
-                "the charts in play",
-                lambda sight, typed, width: charts.sheet(
-                    self.rules.scenario, sight.view, typed, width
-                ),
-                ("chart",),
-            ),
-        )
-
     def opening(self, turn: Turn) -> Opening:
         """The month, with its random event."""
-        return months.opening(self.say, turn)
+        return months.opening(self.words, turn)
 
     def report(self, turn: Turn) -> Report:
         """What the month has come to."""
-        return months.report(self.say, turn)
+        return months.report(self.words, turn)
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
         """Counters eliminated, and hits on the UN and the Americans."""
-        return months.losses_of(self.say, events)
+        return months.losses_of(self.words, events)
 
     def sketch(self, state: State) -> str:
         """The map, by who controls each Zone."""
-        return sketch.sketch(self.say, self.files, state)
+        return sketch.sketch(self.words, self.files, state)
 
     def sketch_key(self) -> list[tuple[str, str]]:
         """The colours of control."""
-        return sketch.key(self.say)
+        return sketch.key(self.words)
 
     def help(self) -> str:
         """What can be typed."""
@@ -164,7 +125,7 @@ class CampaignDisplay(Display):
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
         """Answers without a choice, and steps that were not played."""
-        return skipped.skipped(sight, start, seat, self.say)
+        return skipped.skipped(sight, start, seat, self.words)
 
     def together(self, found: Sequence[Skipped]) -> Sequence[Skipped]:
         """The same, what was passed over for one reason on one line."""
@@ -176,8 +137,8 @@ class CampaignDisplay(Display):
 
     def odds(self, asked: OddsAsked) -> list[str]:
         """The odds of a fight, of each that can be chosen, of a later Raid on a Convoy."""
-        return odds_told.Told(asked, self.rules.scenario, self.say).told()
+        return odds_told.Told(asked, self.rules.scenario, self.words).told()
 
     def risk(self, choice: Choice) -> list[str]:
         """Who could ambush where on a way."""
-        return sheets.way_sheet(self.say, choice)
+        return sheets.way_sheet(self.words, choice)

@@ -113,6 +113,11 @@ def zones_held(state: State, side: str) -> list[Zone]:
     ]
 
 
+def points_of(state: State, side: str) -> int:
+    """What decides for a side: its VP, or the Zones that it holds."""
+    return state.vp[side] if keeps_vp(state.scenario) else len(zones_held(state, side))
+
+
 def team_control(state: State, zone: Zone) -> str:
     """The team that controls a Zone (S4); "" if none does."""
     facts = contest_of(state.scenario)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.odds import percent
@@ -15,6 +15,7 @@ from somalia.games.campaign.rules.core.names import MILITIA, phrases, source, vi
 from somalia.games.campaign.rules.core.rulebook import judged, outcome, rules_of
 from somalia.games.campaign.rules.core.state import CUP, State, firepower
 from somalia.games.campaign.rules.wars.who import in_box
+from somalia.games.campaign.text import charts
 from somalia.games.campaign.text.parties import (
     by_party,
     keeps_vp,
@@ -24,7 +25,8 @@ from somalia.games.campaign.text.parties import (
 )
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.text.words import Wording
-from somalia.games.display import Unknown
+from somalia.games.display import RESULT, Asked, Sheet, Unknown, sheet
+from somalia.games.kit.sheets import Block, Column, Section, Table
 from somalia.play.answers import Choice, find
 
 
@@ -41,11 +43,44 @@ def vp_by_source(events: Iterable[Event]) -> dict[tuple[str, str], dict[int, int
     return found
 
 
-def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
+SHEETS: list[Sheet] = []
+"""The sheets of a campaign."""
+
+
+@sheet(SHEETS, "zones", "a Zone in detail, or all", "zone")
+def _zones(asked: Asked) -> list[Block]:
+    state: State = asked.state
+    say: Wording = asked.words
+    zones = list(state.board.zones)
+    if not asked.typed:
+        return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
+    among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
+    found = [state.board.zone(choice.options[0]) for choice in find(asked.typed, among)]
+    if not found:
+        raise Unknown(f'There is no Zone "{asked.typed[:30]}".')
+    return [zone_told(state, say, zone) for zone in found]
+
+
+@sheet(SHEETS, "units", "who is where")
+def _units(asked: Asked) -> list[Block]:
+    return units_told(asked.state, asked.words)
+
+
+@sheet(SHEETS, "score", "VP by source, and the Political Phase if it came now")
+def _score(asked: Asked) -> list[Block]:
+    return score_told(asked.state, asked.sight.events())
+
+
+@sheet(SHEETS, "charts", "the charts in play", "chart")
+def _charts(asked: Asked) -> list[str]:
+    return charts.sheet(asked.state.scenario, asked.state, asked.typed, asked.width)
+
+
+def score_told(state: State, events: Sequence[Event]) -> list[Block]:
     """Where VP came from, turn by turn, and what the Political Phase would score now."""
     scenario = state.scenario
     if own := phrases(scenario).score:
-        return own(state)
+        return [*own(state)]
     booked = vp_by_source(events)
     sides, names = scenario.sides.order, scenario.sides.names
     vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
@@ -55,53 +90,65 @@ def score_sheet(state: State, events: Sequence[Event]) -> list[str]:
     )
     draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
     standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
-    head = f"{'VP by source':<36}{'total':>6}  turn by turn" if booked else "No VP yet."
-    text = [standing, "", head]
-    for side in sides:
-        for (of, id), turns in booked.items():
-            if of == side:
-                row = " ".join(f"{turn}:{signed(vp)}" for turn, vp in sorted(turns.items()))
-                text.append(
-                    f"{names[side] + ', ' + source(id):<36}{signed(sum(turns.values())):>6}  {row}"
-                )
-    return [*text, *([] if state.ended else ["", *political_now(state)])]
+    rows = [
+        (
+            f"{names[side]}, {source(id)}",
+            signed(sum(turns.values())),
+            " ".join(f"{turn}:{signed(vp)}" for turn, vp in sorted(turns.items())),
+        )
+        for side in sides
+        for id, turns in booked_by(booked, side)
+    ]
+    told: list[Block] = [standing, "", Table(BY_SOURCE, rows) if rows else "No VP yet."]
+    return told if state.ended else [*told, "", political_now(state)]
 
 
-def result_lines(state: State, events: Sequence[Event], say: Wording) -> list[str]:
+BY_SOURCE = (Column("VP by source", 35), Column("total", 5, True), Column("turn by turn"))
+
+
+def booked_by(
+    booked: Mapping[tuple[str, str], dict[int, int]], side: str
+) -> list[tuple[str, dict[int, int]]]:
+    """The VP of a side by source, turn by turn."""
+    return [(id, turns) for (of, id), turns in booked.items() if of == side]
+
+
+def result_told(state: State, events: Sequence[Event], say: Wording) -> list[Block]:
     """How the game ended: victory, margin, VP by source."""
     ended = outcome(state)
     if ended is None:
         margin = signed(rules_of(state.scenario).margin(state))
         return ["", f"Not over: turn {state.turn} of {state.final_turn}, margin {margin}."]
-    text = ["", "== Result ==", say.outcome(ended)]
+    told: list[Block] = ["", RESULT, say.outcome(ended)]
     if own := phrases(state.scenario).score:
-        return [*text, "", *own(state)]
+        return [*told, "", *own(state)]
     booked = vp_by_source(events)
     for side, vp in state.vp.items():
-        text.append(f"{say.side(side)} {vp} VP:")
-        text += [
-            f"  {signed(sum(turns.values())):>4}  {source(id)}"
-            for (of, id), turns in booked.items()
-            if of == side
-        ]
-    return text
+        rows = [(signed(sum(turns.values())), source(id)) for id, turns in booked_by(booked, side)]
+        table = Table([Column(wide=4, is_right=True), Column()], rows)
+        told.append(Section(f"{say.side(side)} {vp} VP:", [table]))
+    return told
 
 
-def political_now(state: State) -> list[str]:
+def political_now(state: State) -> Section:
     """What the Political Phase would score if it came now, and where the last turn would move."""
     names = state.scenario.sides.names
-    text = ["If the Political Phase (7) came now:"]
-    gained = state.vp["un"] - state.vp_un_at_start
-    for line in lines(state):
-        text.append(
-            f"  {names[line.side] + ', ' + source(line.source):<36}{line.counted:>3}  "
-            f"{signed(line.vp)} VP ({line.rule})"
+    due = lines(state)
+    rows = [
+        (
+            f"{names[line.side]}, {source(line.source)}",
+            line.counted,
+            f"{signed(line.vp)} VP ({line.rule})",
         )
-        gained += line.vp * (line.side == "un")
+        for line in due
+    ]
+    blocks: list[Block] = [Table([Column(wide=34), Column(wide=3, is_right=True), Column()], rows)]
+    gained = state.vp["un"] - state.vp_un_at_start
+    gained += sum(line.vp for line in due if line.side == "un")
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
-        text.append(
-            f"  The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
+        blocks.append(
+            f"The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
             "for first (11.1); their VP are not in the sum below."
         )
     nearer = turns_nearer(gained)
@@ -113,16 +160,16 @@ def political_now(state: State) -> list[str]:
     )
     if state.turn >= state.last_turn - nearer:
         moves += ": the game would end now"
-    text.append(
-        f"  The UN's gain of the turn would be {signed(gained)} VP; every full "
+    blocks.append(
+        f"The UN's gain of the turn would be {signed(gained)} VP; every full "
         f"{VP_PER_TURN} bring the end a turn nearer: {moves}."
     )
-    return text
+    return Section("If the Political Phase (7) came now:", blocks)
 
 
-def units_sheet(state: State, say: Wording) -> list[str]:
+def units_told(state: State, say: Wording) -> list[Block]:
     """Who is where, force by force, and what is left in the cups."""
-    text = []
+    found: list[Block] = []
     for force in CUPS:
         units = [unit for unit in state.scenario.forces.get(force, ()) if state.where[unit] >= 0]
         cup = sum(state.where[unit] == CUP for unit in state.scenario.forces.get(force, ()))
@@ -130,12 +177,17 @@ def units_sheet(state: State, say: Wording) -> list[str]:
             continue
         boxed = in_box(state, force)
         waits = f", {len(boxed)} outside the map" if boxed else ""
-        text.append(f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}")
-        for zone in state.board.zones:
-            here = [unit for unit in units if state.where[unit] == zone]
-            if here:
-                text.append(f"  {zone.name}: {', '.join(marked(say, state, u) for u in here)}")
-    return text
+        here = {
+            zone: ", ".join(marked(say, state, unit) for unit in units if state.where[unit] == zone)
+            for zone in state.board.zones
+        }
+        found.append(
+            Section(
+                f"{say.force_name(force)}: {len(units)} on the map, {cup} in the cup{waits}",
+                [f"{zone.name}: {told}" for zone, told in here.items() if told],
+            )
+        )
+    return found
 
 
 def marked(say: Wording, state: State, unit: Unit) -> str:
@@ -153,33 +205,14 @@ def marked(say: Wording, state: State, unit: Unit) -> str:
     return say.counter(unit) + (f" [{', '.join(done)}]" if done else "")
 
 
-def zones_sheet(state: State, say: Wording, typed: str) -> list[str]:
-    """All Zones in a line each, or those in detail that are named.
-
-    Raises:
-        Unknown: none is.
-    """
-    zones = list(state.board.zones)
-    if not typed:
-        return [f"{zone.name}: {say.holds(state, zone)}" for zone in zones]
-    among = [Choice(n, Label(zone.name), (zone.id,)) for n, zone in enumerate(zones, 1001)]
-    found = [state.board.zone(choice.options[0]) for choice in find(typed, among)]
-    if not found:
-        raise Unknown(f'There is no Zone "{typed[:30]}".')
-    return [line for zone in found for line in zone_sheet(state, say, zone)]
-
-
-def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
+def zone_told(state: State, say: Wording, zone: Zone) -> Section:
     """One Zone: terrain, neighbours, everything that stands there."""
     lies = side_of_line(state.scenario, zone)
-    text = [
-        f"{zone.name}: {', '.join(filter(None, (zone.terrain, lies)))}.",
-        f"  Borders: {say.zones(state.board.neighbours[zone])}.",
-    ]
+    text = [f"Borders: {say.zones(state.board.neighbours[zone])}."]
     for name, units in stacks_in(state, say, zone):
         if units:
             total = f" (Firepower {firepower(units)})"
-            text.append(f"  {name}{total}: {', '.join(marked(say, state, u) for u in units)}.")
+            text.append(f"{name}{total}: {', '.join(marked(say, state, u) for u in units)}.")
     for is_so, words in (
         (state.base[zone], "A Base" + (", raided this turn" if state.base_raided[zone] else "")),
         (
@@ -199,8 +232,8 @@ def zone_sheet(state: State, say: Wording, zone: Zone) -> list[str]:
         *control_of(state, zone),
     ):
         if is_so:
-            text.append(f"  {words}.")
-    return text
+            text.append(f"{words}.")
+    return Section(f"{zone.name}: {', '.join(filter(None, (zone.terrain, lies)))}.", text)
 
 
 def stacks_in(state: State, say: Wording, zone: Zone) -> list[tuple[str, Sequence[Unit]]]:

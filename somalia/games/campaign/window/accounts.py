@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from somalia.engine.words import plural
 from somalia.games.campaign.rules.core.state import State
-from somalia.games.campaign.text.parties import keeps_vp, purses, zones_held
+from somalia.games.campaign.text.parties import keeps_vp, points_of, purses
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.colours import side_colour
 from somalia.window.ui.palette import Colour
@@ -38,13 +38,12 @@ def accounts(state: State) -> list[Account]:
     for side in scenario.sides.order:
         own = purses(state, side)
         detail = ", ".join(f"{say.side(id)} {sp}" for id, sp in own.items()) if len(own) > 1 else ""
-        points = state.vp[side] if has_vp else len(zones_held(state, side))
         found.append(
             Account(
                 side,
                 say.side(side),
                 side_colour(scenario, side),
-                points,
+                points_of(state, side),
                 "VP" if has_vp else "Zones",
                 sum(own.values()),
                 detail,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,9 @@ from somalia.games.campaign.window.colours import side_colour
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.odds import Rated
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import FADED, INK, Colour, mixed
+from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
@@ -129,6 +132,19 @@ def fill_chances(
             canvas.spot((left, y, right, bottom), "", both)  # told whole under the pointer
         y = canvas.paragraph(left, y + u(1), both, right - left, 11, most=most)
     return y
+
+
+@dataclass(frozen=True)
+class Chances(Node):
+    """The distributions of one thing, in rows of so many points."""
+
+    rated: Rated
+    scenario: Scenario
+    row: float
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As many as there is room for."""
+        fill_chances(canvas, box, self.rated, self.scenario, self.row)
 
 
 def columns(

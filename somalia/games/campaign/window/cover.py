@@ -94,7 +94,6 @@ rating.
 """
 
 
-@kept
 def cover(
     map_file: Path, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
 ) -> Image.Image:
@@ -104,6 +103,13 @@ def cover(
         map_file: the usual map.
         menu: the box of the menu, which throws its shadow on it.
     """
+    # Only the shadow is drawn anew when the menu gets another entry.
+    return _shaded(_laid_out(map_file, width, height, palette, menu[0]), menu)
+
+
+@kept
+def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) -> Image.Image:
+    """The same without any shade, and the menu's left edge at that pixel."""
     printed = Printed(atlas_of(map_file))
     scenery = Scenery(printed)
     camera = Camera(printed.sheet)
@@ -113,10 +119,10 @@ def cover(
     if width / height > 1.3:
         # A broad window: the land fills what the menu leaves free; the title of the sheet lies
         # beyond its edge, for the menu has one, and the menu may cover the inset.
-        left, bottom, right, top = printed.country.outline.bounds
-        free = max(menu[0], width * 0.52)
-        scale = min(free / (right - left + 0.8), height / (top - bottom + 0.8))
-        west = (left + right) / 2 - free / 2 / scale
+        west_end, bottom, east_end, top = printed.country.outline.bounds
+        free = max(left, width * 0.52)
+        scale = min(free / (east_end - west_end + 0.8), height / (top - bottom + 0.8))
+        west = (west_end + east_end) / 2 - free / 2 / scale
         north = (top + bottom) / 2 + height / 2 / scale
         printed.sheet = (printed.sheet[0] - 20, *printed.sheet[1:])
     picture = artist.draw(west, north, scale, width, height, height / 800)
@@ -128,7 +134,7 @@ def cover(
         face = counter(Face(symbol, ground, rating), size, palette)
         x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)
-    return _shaded(picture, menu)
+    return picture
 
 
 def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Image:
@@ -142,5 +148,6 @@ def _shaded(picture: Image.Image, menu: tuple[int, int, int, int]) -> Image.Imag
         pen.rectangle(
             (left - step, top - step + 4, right + step + 4, bottom + step + 6), 26 + 10 * (9 - step)
         )
-    picture.paste((24, 16, 8), mask=mask)
-    return picture
+    shaded = picture.copy()
+    shaded.paste((24, 16, 8), mask=mask)
+    return shaded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.engine.words import plural, signed
@@ -16,12 +17,16 @@ from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.text.parties import contest_of, keeps_vp, team_name, teams
 from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.window.looks import Looks
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, FADED, INK, PAPER, RULE, WARNING, WHITE, Colour, mixed
+from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 SEASON = 3  # turns
+RED: Colour = (122, 36, 26)
+"""The colour of the turn that is played."""
 
 
 def account_width(canvas: Canvas, many: int = 2) -> float:
@@ -55,64 +60,33 @@ def changes(looks: Looks, side: str) -> tuple[int, str]:
     return sum(booked.values()), why
 
 
-def fill_head(looks: Looks, canvas: Canvas) -> None:
-    """All of it."""
-    u = canvas.u
-    state = looks.model.controller.view
-    canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
-    x: float = u(12)
-    when, beside = f"Turn {state.turn}" if state.turn else "Set-up", f"of {state.final_turn}"
-    if state.turn and state.scenario.starts:
-        month, year = month_of(state.scenario, state.turn).split()
-        when, beside = f"{month[:3]} {year}", f"turn {state.turn} {beside}"
-    end = canvas.text(x, u(7), when, 22, "serif-bold", (122, 36, 26))
-    canvas.text(end + u(7), u(14), beside, 12, "serif-italic", FADED, room=u(200) - end)
-    rules = looks.model.controller.table.rules
-    step = rules.step(state).title if not state.ended else "The game is over"
-    looks.saved(step).draw(canvas, (x, u(35), x + u(186), u(57)))
-    x = u(206)
-    _track(looks, canvas, x, u(8), u(13))
-    y = u(47)
-    _chips(looks, canvas, x, y)
-    _standing(looks, canvas)
-
-
-def _standing(looks: Looks, canvas: Canvas) -> None:
-    """The accounts: the first side's, the verdict, and those of all others."""
-    u, state = canvas.u, looks.model.controller.view
-    own = accounts(state)
-    wide, left = account_width(canvas, len(own)), accounts_left(canvas, len(own))
-    _account(canvas, left, own[0], wide, changes(looks, own[0].side))
-    right = left + wide + verdict_width(canvas)
-    _verdict(looks, canvas, left + wide, right)
-    for number, one in enumerate(own[1:]):
-        _account(canvas, right + number * (wide + u(5)), one, wide, changes(looks, one.side))
-
-
-def _verdict(looks: Looks, canvas: Canvas, left: float, right: float) -> None:
+@dataclass(frozen=True)
+class Verdict(Node):
     """By how much the first side leads, and how the game would be decided now."""
-    u, state = canvas.u, looks.model.controller.view
-    scenario, middle = state.scenario, (left + right) / 2
-    margin = rules_of(scenario).margin(state)
-    canvas.text(middle, u(18), signed(margin), 21, "serif-bold", INK, "mm")
-    name, room = victory_name(scenario, judged(state)), right - left - u(10)
-    size, y = 11.5, u(36)
-    lines = canvas.wrapped(name, room, size, "bold")
-    if len(lines) > 1:
-        size, y = 10.5, u(35)
-        lines = canvas.wrapped(name, room, size, "bold")
-    for line in lines[:2]:
-        canvas.text(middle, y, line, size, "bold", INK, "mm", room)
-        y += u(14)
-    told = "as it stands" if not state.ended else "in the end"
-    if len(lines) == 1:
-        canvas.text(middle, y, told, 10.5, "italic", FADED, "mm")
-    canvas.spot(
-        (left, 0, right, canvas.height),
-        "show:score",
-        f"{name} {told}. {how_judged(scenario)} F3 shows the score.",
-        "margin",
-    )
+
+    margin: str
+    name: str
+    told: str
+    judged: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Between the accounts."""
+        u, (left, _, right, _) = canvas.u, box
+        middle = (left + right) / 2
+        canvas.text(middle, u(18), self.margin, 21, "serif-bold", INK, "mm")
+        room = right - left - u(10)
+        size, y = 11.5, u(36)
+        lines = canvas.wrapped(self.name, room, size, "bold")
+        if len(lines) > 1:
+            size, y = 10.5, u(35)
+            lines = canvas.wrapped(self.name, room, size, "bold")
+        for line in lines[:2]:
+            canvas.text(middle, y, line, size, "bold", INK, "mm", room)
+            y += u(14)
+        if len(lines) == 1:
+            canvas.text(middle, y, self.told, 10.5, "italic", FADED, "mm")
+        told = f"{self.name} {self.told}. {self.judged} F3 shows the score."
+        canvas.spot((left, 0, right, canvas.height), "show:score", told, "margin")
 
 
 def how_judged(scenario: Scenario) -> str:
@@ -174,35 +148,41 @@ def badges(looks: Looks) -> list[Badge]:
     return found
 
 
-def _chips(looks: Looks, canvas: Canvas, x: float, y: float) -> None:
+@dataclass(frozen=True)
+class Chips(Node):
     """The season, and what holds this turn: in short where room is short, and what has none behind
     a number that tells it.
     """
-    u, state = canvas.u, looks.model.view
-    limit = accounts_left(canvas, len(state.scenario.sides.order)) - u(12)
-    found, season = badges(looks), _season(state) if state.turn else ""
 
-    def wide(texts: Sequence[str]) -> float:
-        return sum(canvas.wide(text, 11, "bold") + u(16) for text in texts)
+    season: str
+    badges: Sequence[Badge]
 
-    full, brief = [one.text for one in found], [one.brief for one in found]
-    beside = canvas.wide(season, 12, "sans") + u(10)
-    if season and (
-        not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
-    ):
-        x = canvas.text(x, y, season, 12, "sans", FADED, "lm") + u(10)
-    texts = full if x + wide(full) <= limit else brief
-    while texts and x + wide([*texts, "+9"] if len(texts) < len(found) else texts) > limit:
-        texts = texts[:-1]
-    for one, text in zip(found, texts, strict=False):
-        left, x = x, canvas.chip(x, y, text, one.ground, one.ink)
-        tip = f"{one.tip} Click to read the rule."
-        canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {one.rule}", tip, one.name)
-        x += u(6)
-    if rest := found[len(texts) :]:
-        left, x = x, canvas.chip(x, y, f"+{len(rest)}", RULE, INK)
-        told = " ".join(one.tip for one in rest)
-        canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """In a row."""
+        u, (x, y, limit, _) = canvas.u, box
+        found = self.badges
+
+        def wide(texts: Sequence[str]) -> float:
+            return sum(canvas.wide(text, 11, "bold") + u(16) for text in texts)
+
+        full, brief = [one.text for one in found], [one.brief for one in found]
+        beside = canvas.wide(self.season, 12, "sans") + u(10)
+        if self.season and (
+            not found or x + beside + wide(full) <= limit or x + u(140) + wide(brief) < limit
+        ):
+            x = canvas.text(x, y, self.season, 12, "sans", FADED, "lm") + u(10)
+        texts = full if x + wide(full) <= limit else brief
+        while texts and x + wide([*texts, "+9"] if len(texts) < len(found) else texts) > limit:
+            texts = texts[:-1]
+        for one, text in zip(found, texts, strict=False):
+            left, x = x, canvas.chip(x, y, text, one.ground, one.ink)
+            tip = f"{one.tip} Click to read the rule."
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {one.rule}", tip, one.name)
+            x += u(6)
+        if rest := found[len(texts) :]:
+            left, x = x, canvas.chip(x, y, f"+{len(rest)}", RULE, INK)
+            told = " ".join(one.tip for one in rest)
+            canvas.spot((left, y - u(9), x, y + u(9)), f"show:rule {rest[0].rule}", told)
 
 
 def _season(state: State) -> str:
@@ -220,88 +200,153 @@ def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
     return facts.interphases if facts else tuple(range(SEASON, last + 1, SEASON))
 
 
-def _track(looks: Looks, canvas: Canvas, x: float, y: float, size: int) -> None:
+@dataclass(frozen=True)
+class Track(Node):
     """A box a turn; a thicker line between seasons, a flag on the last."""
-    u, state = canvas.u, looks.model.controller.view
-    scenario = looks.model.controller.table.scenario
-    facts, last = contest_of(scenario), state.final_turn
+
+    turn: int
+    turns: range  # those that have a box
+    last: int
+    ends: Sequence[int]  # the turns after which a season ends
+    tip: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As wide as there is room for."""
+        u, (x, y, right, _) = canvas.u, box
+        last, ends = self.last, self.ends
+        gaps = sum(turn in self.turns[:-1] for turn in ends)
+        size = int(min(u(22), max(6, (right - x - gaps * u(2)) / len(self.turns) - 1)))
+        high = u(24)
+        left = x
+        for turn in self.turns:
+            ground: Colour = CARD
+            if turn < self.turn:
+                ground = (204, 190, 160)
+            elif turn == self.turn:
+                ground = RED
+            elif turn > last:
+                ground = mixed(PAPER, RULE, 0.3)
+            canvas.pen.rectangle((left, y, left + size, y + high), ground, RULE)
+            if turn == last:
+                canvas.pen.rectangle((left, y, left + size, y + high), None, WARNING, max(2, u(2)))
+            is_told = size >= u(16) or turn < 10 or turn in (*ends, self.turn, last)
+            if size >= u(12) and turn <= last and is_told:
+                face, ink = ("bold", (255, 248, 236)) if turn == self.turn else ("sans", INK)
+                middle = left + size / 2 + 0.5, y + high / 2
+                canvas.text(*middle, str(turn), 9.5, face, ink, "mm")
+            if turn > last:
+                canvas.pen.line((left, y + high, left + size, y), RULE)
+            left += size + 1 + (u(2) if turn in ends else 0)
+        canvas.spot((x, y, left, y + high), "show:score", self.tip, "track")
+
+
+def _track(state: State) -> Track:
+    scenario, last = state.scenario, state.final_turn
+    facts = contest_of(scenario)
     first, most = facts.begins if facts else 1, max(scenario.length, last)
-    ends = season_ends(scenario, most)
-    many = most - first + 1
-    gaps = sum(first <= turn < most for turn in ends)
-    room = accounts_left(canvas, len(scenario.sides.order)) - u(12) - x
-    size = int(min(u(22), max(6, (room - gaps * u(2)) / many - 1)))
-    high = u(24)
-    left = x
-    for turn in range(first, most + 1):
-        ground: Colour = CARD
-        if turn < state.turn:
-            ground = (204, 190, 160)
-        elif turn == state.turn:
-            ground = (122, 36, 26)
-        elif turn > last:
-            ground = mixed(PAPER, RULE, 0.3)
-        canvas.pen.rectangle((left, y, left + size, y + high), ground, RULE)
-        if turn == last:
-            canvas.pen.rectangle((left, y, left + size, y + high), None, WARNING, max(2, u(2)))
-        is_told = size >= u(16) or turn < 10 or turn in (*ends, state.turn, last)
-        if size >= u(12) and turn <= last and is_told:
-            ink = (255, 248, 236) if turn == state.turn else INK
-            canvas.text(
-                left + size / 2 + 0.5,
-                y + high / 2,
-                str(turn),
-                9.5,
-                "bold" if turn == state.turn else "sans",
-                ink,
-                "mm",
-            )
-        if turn > last:
-            canvas.pen.line((left, y + high, left + size, y), RULE)
-        left += size + 1 + (u(2) if turn in ends else 0)
-    tip = f"7, 9: the end comes after turn {last}; "
-    tip += (
+    told = (
         "a season ends, with an Interphase, where there is a gap (S24)."
         if facts
         else "5 VP gained by the UN in a turn bring the end a turn nearer."
     )
-    canvas.spot((x, y, left, y + high), "show:score", tip, "track")
+    tip = f"7, 9: the end comes after turn {last}; {told}"
+    return Track(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
 
 
-def _account(canvas: Canvas, x: float, of: Account, wide: float, change: tuple[int, str]) -> None:
-    """Name, VP with what they gained this turn, SP."""
-    u, colour = canvas.u, of.colour
-    box = (x, u(6), x + wide, canvas.height - u(7))
-    canvas.plate(box, mixed(CARD, colour, 0.08), colour, 5, 2)
-    canvas.pen.rectangle((x + u(2), u(9), x + u(8), canvas.height - u(10)), colour)
-    gained, why = change
-    if wide >= u(150):
-        room = wide * 0.5 - u(18)
-        lines = canvas.wrapped(of.name, room, 12.5, "bold")
-        for number, line in enumerate(lines[: 1 if gained else 2]):
-            canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
-        if gained:
-            told = f"{signed(gained)} this turn"
-            if canvas.wide(told, 11, "italic") > room:
-                told = signed(gained)  # the tip tells the rest
-            canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
-        for value, word, at in (
-            (of.points, of.unit, x + wide * 0.6),
-            (of.sp, "SP", x + wide * 0.85),
-        ):
-            canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
-            canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
-    else:
-        room = wide - u(20)
-        size = next(
-            (size for size in (12, 11, 10, 9) if canvas.wide(of.name, size, "bold") <= room),
-            9,
-        )
-        canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)
-        each = (wide - u(13)) / 2
-        for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
-            at = x + u(11) + each * (number + 0.5)
-            canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
-            canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
-    tip = f"{of.name}: {of.told}." + (f" This turn {why}." if why else "")
-    canvas.spot(box, "show:score", tip, f"account:{of.side}")
+@dataclass(frozen=True)
+class Purse(Node):
+    """A side's account: name, VP with what they gained this turn, SP."""
+
+    of: Account
+    gained: int
+    why: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """On a plate of the side's colour."""
+        u, of, gained = canvas.u, self.of, self.gained
+        colour, (x, _, right, _) = of.colour, box
+        wide, box = right - x, (x, u(6), right, canvas.height - u(7))
+        canvas.plate(box, mixed(CARD, colour, 0.08), colour, 5, 2)
+        canvas.pen.rectangle((x + u(2), u(9), x + u(8), canvas.height - u(10)), colour)
+        if wide >= u(150):
+            room = wide * 0.5 - u(18)
+            lines = canvas.wrapped(of.name, room, 12.5, "bold")
+            for number, line in enumerate(lines[: 1 if gained else 2]):
+                canvas.text(x + u(16), u(12 + 16 * number), line, 12.5, "bold", colour, room=room)
+            if gained:
+                told = f"{signed(gained)} this turn"
+                if canvas.wide(told, 11, "italic") > room:
+                    told = signed(gained)  # the tip tells the rest
+                canvas.text(x + u(16), u(33), told, 11, "italic", FADED, room=room)
+            for value, word, at in (
+                (of.points, of.unit, x + wide * 0.6),
+                (of.sp, "SP", x + wide * 0.85),
+            ):
+                canvas.text(at, u(22), str(value), 21, "serif-bold", INK, "mm")
+                canvas.text(at, u(42), word, 10.5, "bold", FADED, "mm")
+        else:
+            room = wide - u(20)
+            size = next(
+                (size for size in (12, 11, 10, 9) if canvas.wide(of.name, size, "bold") <= room),
+                9,
+            )
+            canvas.text(x + u(13), u(16), of.name, size, "bold", colour, "lm", room)
+            each = (wide - u(13)) / 2
+            for number, (value, word) in enumerate(((of.points, of.unit), (of.sp, "SP"))):
+                at = x + u(11) + each * (number + 0.5)
+                canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
+                canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
+        tip = f"{of.name}: {of.told}." + (f" This turn {self.why}." if self.why else "")
+        canvas.spot(box, "show:score", tip, f"account:{of.side}")
+
+
+@dataclass(frozen=True)
+class Head(Node):
+    """All of it."""
+
+    when: str
+    beside: str
+    saved: Node
+    track: Track
+    chips: Chips
+    purses: Sequence[Purse]
+    verdict: Verdict
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The turn on the left, the track and what holds in the middle, the accounts."""
+        u, many = canvas.u, len(self.purses)
+        canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
+        x: float = u(12)
+        end = canvas.text(x, u(7), self.when, 22, "serif-bold", RED)
+        canvas.text(end + u(7), u(14), self.beside, 12, "serif-italic", FADED, room=u(200) - end)
+        self.saved.draw(canvas, (x, u(35), x + u(186), u(57)))
+        wide, left = account_width(canvas, many), accounts_left(canvas, many)
+        x, limit = u(206), left - u(12)
+        self.track.draw(canvas, (x, u(8), limit, u(32)))
+        self.chips.draw(canvas, (x, u(47), limit, u(47)))
+        right = left + wide + verdict_width(canvas)
+        self.verdict.draw(canvas, (left + wide, 0, right, canvas.height))
+        for number, purse in enumerate(self.purses):
+            at = right + (number - 1) * (wide + u(5)) if number else left
+            purse.draw(canvas, (at, 0, at + wide, canvas.height))
+
+
+def head(looks: Looks) -> Head:
+    """The head of a game at a table, as its position stands."""
+    model = looks.model
+    state: State = model.controller.view
+    scenario = state.scenario
+    when, beside = f"Turn {state.turn}" if state.turn else "Set-up", f"of {state.final_turn}"
+    if state.turn and scenario.starts:
+        month, year = month_of(scenario, state.turn).split()
+        when, beside = f"{month[:3]} {year}", f"turn {state.turn} {beside}"
+    step = model.table.rules.step(state).title if not state.ended else "The game is over"
+    verdict = Verdict(
+        signed(rules_of(scenario).margin(state)),
+        victory_name(scenario, judged(state)),
+        "as it stands" if not state.ended else "in the end",
+        how_judged(scenario),
+    )
+    chips = Chips(_season(state) if state.turn else "", badges(looks))
+    purses = [Purse(one, *changes(looks, one.side)) for one in accounts(state)]
+    return Head(when, beside, looks.saved(step), _track(state), chips, purses, verdict)

@@ -19,7 +19,7 @@ from somalia.games.campaign.window.dice import colours_of
 from somalia.games.campaign.window.drawings import icon_of
 from somalia.games.campaign.window.foreseen import foreseen
 from somalia.games.campaign.window.hand import take_up
-from somalia.games.campaign.window.header import fill_head
+from somalia.games.campaign.window.header import head
 from somalia.games.campaign.window.odds import FightRater
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES, Palette
@@ -33,7 +33,7 @@ from somalia.window.board.lights import Shades
 from somalia.window.hand import Hand
 from somalia.window.looks import Looks, Overlay, OverlayLine, Shown
 from somalia.window.model import PlayModel
-from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -123,7 +123,7 @@ class CampaignLooks(Looks):
 
     def head(self) -> Node:
         """Turn track, what holds this turn, the accounts."""
-        return Custom(0, lambda canvas, box: fill_head(self, canvas))
+        return head(self)
 
     def caption(self) -> str:
         """What the numbers at the ends of options are."""

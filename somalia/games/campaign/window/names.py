@@ -100,7 +100,7 @@ class Names:
                     "serif-bold-italic" if at_sea else "serif",
                     size,
                     ink,
-                    spacing=round(size * (0.22 if at_sea else 0.42)),
+                    spacing=self.scenery.setting.around_spacing(size, name.kind),
                 )
         parts = list(shapely.get_parts(self.printed.atlas.famine_line))
         if len(parts) and self.line:
@@ -115,7 +115,7 @@ class Names:
     def turned(self, at: Point, text: str, angle: float) -> None:
         """A tag set along a line."""
         paper = self.paper
-        size = round(min(max(0.16 * paper.scale, 8 * paper.zoom), 15 * paper.zoom))
+        size = self.scenery.setting.line_size(paper.scale, paper.zoom)
         wide = lettering.width(text, "bold", size) + size
         tag = Image.new("RGBA", (wide, round(size * 1.35)), (*PAPER, 235))
         pen = ImageDraw.Draw(tag)
@@ -136,7 +136,7 @@ class Names:
         inset = self.printed.atlas.inset
         assert inset is not None
         x, y = paper.at((inset.drawn_at[2], inset.drawn_at[3]))
-        size = round(min(max(0.23 * paper.scale, 11 * paper.zoom), 26 * paper.zoom))
+        size = self.scenery.setting.tab_size(paper.scale, paper.zoom)
         text = inset.name.upper()
         wide = lettering.width(text, "serif-bold", size) + round(size * 0.2) * len(text) + size
         box = (x - wide, y - size * 1.7, x, y)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from somalia.engine.odds import percent
+from somalia.games.campaign.rules.core.components import Scenario
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds import FightResult, has_parties, mean
-from somalia.games.campaign.window.chances import AMBER, fill_chances, told_of
+from somalia.games.campaign.window.chances import AMBER, Chances, told_of
 from somalia.games.campaign.window.odds import chance_of
 from somalia.games.campaign.window.palette import BANDIT_RED, UN_BLUE
 from somalia.window.model import PlayModel
 from somalia.window.odds import Rated, Report
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.layout import Custom, Node
+from somalia.window.ui.layout import Node, Padded, Row, Text
 from somalia.window.ui.palette import FADED, HEADING, INK, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 MeanColumn = tuple[str, Colour, Callable[[FightResult], int]]
 """A column: its name, its ink, and what of a result it is the mean of."""
 
+ROW = 25
+"""Points that a row of the comparison is high."""
 MEANS: tuple[MeanColumn, ...] = (
     ("hits", UN_BLUE, lambda r: r.hits),
     ("lost", BANDIT_RED, lambda r: r.losses + r.leaders),
@@ -35,22 +39,13 @@ MEANS: tuple[MeanColumn, ...] = (
 """Columns of the comparison: the mean of each."""
 
 
-class _Comparison(NamedTuple):
-    """How the comparison is laid out, in pixels."""
+class MeanRow(NamedTuple):
+    """An option of the comparison: its name, its figure, and its means."""
 
-    left: float
-    wide: float
-    high: int  # of a row
-    cell: int  # the width of a column
-    size: float  # of the letters of its head, in points
-    shown: Sequence[MeanColumn]
-    most: Sequence[float]
-    """The greatest mean of each column."""
-
-    @property
-    def start(self) -> float:
-        """Where the columns begin."""
-        return self.left + self.wide - self.cell * len(self.shown)
+    id: str
+    name: str
+    figure: str
+    means: Sequence[float]
 
 
 def _is_chance(figure: str) -> bool:
@@ -58,9 +53,99 @@ def _is_chance(figure: str) -> bool:
     return figure.startswith(("chance", "best"))
 
 
-def _headed(rated: Rated) -> str:
-    """The name of an option with a capital letter."""
-    return rated.name[:1].upper() + rated.name[1:]
+@dataclass(frozen=True)
+class Opened(Node):
+    """The distribution of the option that is read."""
+
+    name: str
+    chances: Chances
+    off: str  # how likely it is called off, where the figure does not tell
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Its name above the rows."""
+        left, top, right, foot = box
+        u = canvas.u
+        canvas.text(left, top - u(10), self.name, 13, "serif-bold", HEADING, "lm", right - left)
+        self.chances.draw(canvas, (left, top + u(4), right, foot))
+        if self.off:
+            canvas.text(left, foot - u(8), self.off, 11, "italic", FADED, "lm")
+
+
+@dataclass(frozen=True)
+class Comparison(Node):
+    """A row of means for each option; beside the rows the distribution of the one that is read."""
+
+    columns: Sequence[tuple[str, Colour]]
+    rows: Sequence[MeanRow]
+    read: str
+    figure: str  # what the figures are; "" where they stand in no column of their own
+    cell: float  # points that a column is wide
+    size: float  # of the letters of its head
+    opened: Opened
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """As many rows as have room, with the one that is read among them."""
+        u, (left, y, right, foot) = canvas.u, box
+        end = left + (right - left) * 0.62
+        start = end - u(self.cell) * len(self.columns)
+        for at, (name, ink) in enumerate(self.columns):
+            x = start + u(self.cell) * (at + 0.5)
+            canvas.text(x, y + u(8), name, self.size, "bold", ink, "mm", u(self.cell))
+        if self.figure:
+            canvas.text(start - u(10), y + u(8), self.figure, 10.5, "italic", FADED, "rm")
+        y += u(18)
+        fit = max(1, int((foot - y) // u(ROW)))
+        at = next(at for at, row in enumerate(self.rows) if row.id == self.read)
+        first = max(0, min(at - fit + 2, len(self.rows) - fit))
+        most = [
+            max(map(abs, means)) or 1
+            for means in zip(*(row.means for row in self.rows), strict=True)
+        ]
+        for number, row in enumerate(self.rows[first : first + fit]):
+            line = y + u(ROW) * number
+            self._row(canvas, row, (left, line, end, line + u(ROW) - u(2)), start, most)
+        self.opened.draw(canvas, (end + u(24), y, right, foot))
+
+    def _row(
+        self, canvas: Canvas, row: MeanRow, box: Box, start: float, most: Sequence[float]
+    ) -> None:
+        """An option with its means, lit where it is read or pointed at."""
+        u, (left, line, _, low) = canvas.u, box
+        action = f"read:{row.id}"
+        is_hot = canvas.is_hot(action)
+        if row.id == self.read or is_hot:
+            canvas.plate(box, (255, 240, 190) if is_hot else (232, 216, 174), None, 3)
+        middle = line + u(ROW) / 2 - u(1)
+        name, room = row.name[:1].upper() + row.name[1:], start - left - u(78)
+        x = canvas.text(left + u(6), middle, name, 12.5, "bold", INK, "lm", room)
+        if row.figure and self.figure:
+            canvas.text(max(x, start - u(10)), middle, row.figure, 12, "bold", INK, "rm")
+        room = u(self.cell) - u(8)
+        for at, ((_, ink), value) in enumerate(zip(self.columns, row.means, strict=True)):
+            bar = room * abs(value) / most[at]
+            cx = start + u(self.cell) * at + u(4)
+            bar_box = cx, low - u(5), cx + bar, low - u(2)
+            canvas.pen.rectangle(bar_box, mixed(ink, (255, 255, 255), 0.25))
+            told = f"{value:.2f}" if value else "–"
+            canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
+        canvas.spot(box, action, f"{row.name}: click, or Up and Down, to see it drawn")
+
+
+@dataclass(frozen=True)
+class Told(Node):
+    """What the odds are of, the odds, and how they were worked out."""
+
+    head: str
+    body: Node
+    foot: str
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """One below the other."""
+        u, (left, top, right, low) = canvas.u, box
+        y = canvas.paragraph(left, top, self.head, right - left, 14, "bold", most=2)
+        foot = low - u(46)
+        self.body.draw(canvas, (left, y, right, foot))
+        canvas.paragraph(left, foot + u(8), self.foot, right - left, 11.5, "italic", FADED, 3)
 
 
 class OddsSheet(Sheet):
@@ -90,138 +175,82 @@ class OddsSheet(Sheet):
         """The odds that are known, by option."""
         return dict(self.report.rows) if self.report else {}
 
+    @property
+    def chosen(self) -> str:
+        """The option whose distribution is shown: the one that is read, or the first."""
+        rows = self.rows
+        return self.read if self.read in rows else next(iter(rows), "")
+
     def content(self) -> Node:
         """One distribution, or the comparison with one of it opened."""
-        return Custom(0, self._paint)
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        left, top = box[:2]
-        width, height = box[2] - left, box[3] - top
-        u, report, rows = canvas.u, self.report, self.rows
+        report, rows = self.report, self.rows
         if report is None:
-            return
+            return Node()
         lack = "; what waits for Enter is not counted in" if self.model.odds.lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
-        y = canvas.paragraph(left, top, head, width, 14, "bold", most=2)
-        foot = top + height - u(46)
         if report.problem:
-            canvas.paragraph(left, y, report.problem, width, 13)
+            body: Node = Text(report.problem, 13)
         elif not rows:
-            canvas.text(left, y + u(8), "Working out every die …", 13, "italic", FADED)
+            body = Text("Working out every die …", 13, "italic", FADED)
         elif "" in rows:
-            fill_chances(
-                canvas,
-                (left, y + u(8), left + width * 0.8, foot),
-                rows[""],
-                self.model.controller.table.scenario,
-                70,
-            )
+            body = Row([Chances(rows[""], self._scenario, 70), Node()], 0, (0.8, 0.2))
         else:
-            self._compare(canvas, left, y + u(6), width, foot)
+            body = self._comparison(report, rows)
         notes = {rated.note for rated in rows.values() if rated.note}
         if not report.is_whole and rows:
             notes.add("Still working …")
-        read = rows.get(self.read) or rows.get("")
-        text = " ".join(
-            [
-                *([read.beside] if read and read.beside else [fights.POLICY]),
-                *(("≈ " if n.startswith("Too") else "") + n for n in sorted(notes)),
-            ]
-        )
-        canvas.paragraph(left, foot + u(8), text, width, 11.5, "italic", FADED, 3)
+        read = rows.get(self.chosen)
+        foot = [
+            read.beside if read and read.beside else fights.POLICY,
+            *(("≈ " if note.startswith("Too") else "") + note for note in sorted(notes)),
+        ]
+        above = 0 if report.problem else 6 if rows and "" not in rows else 8
+        return Told(head, Padded(body, (0, above, 0, 0)), " ".join(foot))
 
-    def _compare(self, canvas: Canvas, left: float, y: float, width: float, foot: float) -> None:
-        """A row of means for each option; beside the rows the distribution of the one read."""
-        u, rows, report = canvas.u, self.rows, self.report
-        assert report is not None
-        if self.read not in rows:
-            self.read = next(iter(rows))
-        assert self.model.odds.rater is not None
-        chief = self.model.odds.rater.figure(report.ask)
-        table = self._compared(canvas, left, width * 0.62)
-        self._heads(canvas, table, y, chief)
-        y += u(18)
-        line = y
-        for id in self._fitting(int((foot - y) // table.high)):
-            self._row(canvas, table, id, line, tells_figure=_is_chance(chief))
-            line += table.high
-        right = table.left + table.wide + u(24)
-        self._opened(canvas, (right, y, left + width, foot), bool(chief))
+    @property
+    def _scenario(self) -> Scenario:
+        scenario: Scenario = self.model.controller.table.scenario
+        return scenario
 
-    def _compared(self, canvas: Canvas, left: float, wide: float) -> _Comparison:
-        """The columns that say anything, with their width and the greatest mean of each."""
-        rows, scenario = self.rows, self.model.controller.table.scenario
-        is_of_parties = has_parties(scenario)
-        means = told_of(scenario) if is_of_parties else MEANS
+    def _comparison(self, report: Report, rows: Mapping[str, Rated]) -> Comparison:
+        """The columns that say anything; of parties those that move most."""
+        is_of_parties = has_parties(self._scenario)
+        means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]
         if is_of_parties:
-            # As many columns as there is room for: those that move most.
             weight = {
                 one[0]: sum(abs(mean(r.odds, one[2])) for r in rows.values()) for one in shown
             }
             heaviest = sorted(weight, key=lambda name: -weight[name])[:5]
             shown = [one for one in shown if one[0] in heaviest]
-        most = [max(abs(float(mean(r.odds, of))) for r in rows.values()) or 1 for _, _, of in shown]
-        u = canvas.u
-        cell, size = (u(68), 9.5) if is_of_parties else (u(52), 11)
-        return _Comparison(left, wide, u(25), cell, size, shown, most)
-
-    def _heads(self, canvas: Canvas, table: _Comparison, y: float, chief: str) -> None:
-        """The names of the columns."""
-        u, cell = canvas.u, table.cell
-        for at, (name, ink, _) in enumerate(table.shown):
-            x = table.start + cell * (at + 0.5)
-            canvas.text(x, y + u(8), name, table.size, "bold", ink, "mm", cell)
-        if _is_chance(chief):
-            canvas.text(table.start - u(10), y + u(8), chief, 10.5, "italic", FADED, "rm")
-
-    def _fitting(self, fit: int) -> list[str]:
-        """As many options as have room, with the one that is read among them."""
-        ids, fit = list(self.rows), max(1, fit)
-        first = max(0, min(ids.index(self.read) - fit + 2, len(ids) - fit))
-        return ids[first : first + fit]
-
-    def _row(
-        self, canvas: Canvas, table: _Comparison, id: str, line: float, *, tells_figure: bool
-    ) -> None:
-        """An option with its means, lit where it is read or pointed at."""
-        u, left, start, rated = canvas.u, table.left, table.start, self.rows[id]
-        box = (left, line, left + table.wide, line + table.high - u(2))
-        action = f"read:{id}"
-        is_hot = canvas.is_hot(action)
-        if id == self.read or is_hot:
-            canvas.plate(box, (255, 240, 190) if is_hot else (232, 216, 174), None, 3)
-        middle = line + table.high / 2 - u(1)
-        short = self.model.odds.figure(id)
-        room = start - left - u(12)
-        x = canvas.text(left + u(6), middle, _headed(rated), 12.5, "bold", INK, "lm", room - u(66))
-        if short and tells_figure:
-            canvas.text(max(x, start - u(10)), middle, short, 12, "bold", INK, "rm")
-        for at, (_, ink, of) in enumerate(table.shown):
-            value, room = float(mean(rated.odds, of)), table.cell - u(8)
-            bar = room * abs(value) / table.most[at]
-            cx = start + table.cell * at + u(4)
-            canvas.pen.rectangle(
-                (cx, line + table.high - u(7), cx + bar, line + table.high - u(4)),
-                mixed(ink, (255, 255, 255), 0.25),
+        assert self.model.odds.rater is not None
+        chief = self.model.odds.rater.figure(report.ask)
+        cell, size = (68, 9.5) if is_of_parties else (52, 11)
+        figures = [
+            MeanRow(
+                id,
+                rated.name,
+                self.model.odds.figure(id),
+                [float(mean(rated.odds, of)) for _, _, of in shown],
             )
-            told = f"{value:.2f}" if value else "–"
-            canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
-        canvas.spot(box, action, f"{rated.name}: click, or Up and Down, to see it drawn")
-
-    def _opened(
-        self, canvas: Canvas, box: tuple[float, float, float, float], has_figure: bool
-    ) -> None:
-        """The distribution of the option that is read."""
-        left, top, right, foot = box
-        u, rated = canvas.u, self.rows[self.read]
-        name = _headed(rated)
-        canvas.text(left, top - u(10), name, 13, "serif-bold", HEADING, "lm", right - left)
-        scenario = self.model.controller.table.scenario
-        fill_chances(canvas, (left, top + u(4), right, foot), rated, scenario, 58)
-        off = chance_of(rated.odds, lambda r: r.called_off)
-        if off and has_figure:
-            canvas.text(left, foot - u(8), f"called off {percent(off)}", 11, "italic", FADED, "lm")
+            for id, rated in rows.items()
+        ]
+        rated = rows[self.chosen]
+        off = chance_of(rated.odds, lambda result: result.called_off)
+        opened = Opened(
+            rated.name[:1].upper() + rated.name[1:],
+            Chances(rated, self._scenario, 58),
+            f"called off {percent(off)}" if off and chief else "",
+        )
+        return Comparison(
+            columns=[(name, ink) for name, ink, _ in shown],
+            rows=figures,
+            read=self.chosen,
+            figure=chief if _is_chance(chief) else "",
+            cell=cell,
+            size=size,
+            opened=opened,
+        )
 
     def act(self, action: str) -> None:
         """Another option is read."""

@@ -20,6 +20,7 @@ from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import Account, accounts
 from somalia.games.campaign.window.colours import side_colour
+from somalia.games.kit.sheets import as_lines
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import (
@@ -259,7 +260,9 @@ class Score(Sheet):
                 Text(" ".join(line.split()), 12.5, "sans" if number else "bold", most=3),
                 (12, 0, 0, 0) if number else (0, 0, 12, 0),
             )
-            for number, line in enumerate([] if state.ended else plain.political_now(state))
+            for number, line in enumerate(
+                [] if state.ended else as_lines([plain.political_now(state)])
+            )
         ]
         needed = un_victory(state.scenario)
         judged = (

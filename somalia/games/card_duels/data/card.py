@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from somalia.games.card_duels.data.scenario import load
 from somalia.games.card_duels.rules.components import Escape, Scenario
 from somalia.games.card_duels.rules.kinds import ROLE
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
@@ -65,8 +67,9 @@ def thrown_in(scenario: Scenario) -> str:
     return "coin" if isinstance(scenario.end, Escape) else ""
 
 
-def card_of(scenario: Scenario) -> DuelCard:
-    """The card of a scenario."""
+def card_of(file: Path) -> DuelCard:
+    """The card of a scenario file."""
+    scenario = load(file)
     end = scenario.end
     if isinstance(end, Escape):
         who = scenario.decks[end.side].subject.removeprefix("The ")

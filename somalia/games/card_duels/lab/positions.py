@@ -18,6 +18,8 @@ from somalia.games.card_duels.rules.state import (
 )
 from somalia.games.positions import (
     Fault,
+    Field,
+    Fields,
     Positions,
     by_name,
     differs,
@@ -38,13 +40,18 @@ _PILE = {
 }
 PILES = tuple(_PILE)
 _NUMBERS = by_name("", whole(""))
+PLAIN = Fields(
+    {
+        "turn": Field(whole("the hand that is played; 1 if not given", 1), None),
+        "step": Field(word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)), None),
+        "casualties": Field(whole("casualties so far")),
+        "plays-on": Field(flag("the game goes on after its last hand"), None),
+    }
+)
 POSITION = {
-    "turn": whole("the hand that is played; 1 if not given", 1),
-    "step": word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)),
-    "casualties": whole("casualties so far"),
+    **PLAIN.begins,
     "won": _NUMBERS | {"about": "hands won, by side"},
     "run": _NUMBERS | {"about": "hands won in a row, by side"},
-    "plays-on": flag("the game goes on after its last hand"),
     **{pile: by_name(f"by side: {about}", listed("", word(""))) for pile, about in _PILE.items()},
 }
 _CARDS = by_name("", either(whole(""), listed("", word(""))))
@@ -56,7 +63,8 @@ class DuelPositions(Positions):
     position = POSITION
     schema: Mapping[str, Any] = {
         **{pile: _CARDS | {"about": f"{POSITION[pile]['about']}, or how many"} for pile in PILES},
-        **{key: POSITION[key] for key in ("casualties", "won", "run")},
+        **PLAIN.ends,
+        **{key: POSITION[key] for key in ("won", "run")},
     }
 
     def __init__(self) -> None:
@@ -69,9 +77,7 @@ class DuelPositions(Positions):
             DataError: made by `fault`.
         """
         state = State(scenario)
-        for key in ("turn", "casualties", "plays-on", "step"):
-            if key in data:
-                state.change(**{key.replace("-", "_"): data[key]})
+        state.change(**PLAIN.read(data))
         for key in ("won", "run", *PILES):
             for side in self._by_side(scenario, data, key, fault):
                 if key == "won":
@@ -148,8 +154,7 @@ class DuelPositions(Positions):
                     yield from differs(f"{name} of {side}", sorted(wanted), sorted(found))
                 else:
                     yield from differs(f"cards in {name} of {side}", wanted, len(found))
-        if "casualties" in then:
-            yield from differs("casualties", then["casualties"], state.casualties)
+        yield from PLAIN.differences(then, state)
         for side, wanted in then.get("won", {}).items():
             yield from differs(f"hands won by {side}", wanted, state.won[side])
         for side, wanted in then.get("run", {}).items():

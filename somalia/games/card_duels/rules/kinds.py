@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 ROLE = "duelist"
 """The role of every side: an opponent plays any of them."""
 
+
+def roles(scenario: Scenario) -> dict[str, str]:
+    """The role of each side."""
+    return dict.fromkeys(scenario.sides, ROLE)
+
+
 TIMES = " x "
 """Between the suit totals of a hand."""
 

@@ -8,8 +8,15 @@ from somalia.engine.kinds import Label
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import Words, plural
-from somalia.games.card_duels.rules.components import Escape, Scenario
+from somalia.games.card_duels.rules.components import Escape, MostHands, Scenario
+from somalia.games.card_duels.rules.game import DRAW_VICTORY
 from somalia.games.card_duels.rules.kinds import EXCHANGE
+
+
+def victories(scenario: Scenario) -> dict[str, str]:
+    """Either side; where hands are counted, nobody too."""
+    found = {side: deck.name for side, deck in scenario.decks.items()}
+    return found | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
 class DuelWords(Words):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from somalia.games.card_duels.rules.components import Scenario
 from somalia.play.settings import PALETTES
-from somalia.window.board.cards import STAMP
-from somalia.window.ui.palette import Colour
+from somalia.window.ui.palette import STAMP, Colour
 
 CLOTH: Colour = (36, 56, 50)
 """What the cards lie on."""

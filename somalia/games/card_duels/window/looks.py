@@ -11,7 +11,7 @@ from somalia.games.card_duels.scene.faces import SUIT
 from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
 from somalia.window.board.board import Board
-from somalia.window.looks import Appearance, Looks, TextSheet
+from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
@@ -58,15 +58,8 @@ class DuelLooks(Looks):
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
         """What is left of a deck, and what has been played: by a click on a pile."""
-        word, _, _ = action.partition(":")
-        if word != "pile":
-            return None
-        found = [one for one in self.model.controller.display.sheets() if one.name == "deck"]
-        if not found:
-            return None
-        return TextSheet(
-            host, "Cards", lambda width: found[0].lines(self.model.controller.sight, "", width)
-        )
+        is_pile = action.startswith("pile:")
+        return self.told(host, "deck") if is_pile else super().sheet(host, action)
 
 
 class DuelAppearance(Appearance):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from somalia.games.hex_battle.data.scenario import OPTIONS
+from somalia.games.hex_battle.data.scenario import OPTIONS, load
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, NAMES, Scenario
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
 
@@ -54,3 +55,8 @@ def card_of(scenario: Scenario) -> BattleCard:
         length=f"{scenario.last_turn} turns, or more if the Coalition goes on",
         origin="charts, counters and map reconstructed" if is_ours else "as published",
     )
+
+
+def card_in(file: Path) -> BattleCard:
+    """The card of a scenario file."""
+    return card_of(load(file))

@@ -9,6 +9,7 @@ from pathlib import Path
 from somalia import datafile
 from somalia.datafile import Document
 from somalia.games.hex_battle.data import atlas, charts
+from somalia.games.hex_battle.data.charts import CHARTS
 from somalia.games.hex_battle.data.mapfile import MAP
 from somalia.games.hex_battle.rules.components import VILLAGE_HELD, Charts, Scenario, line_told
 from somalia.games.hex_battle.rules.hexes import HexMap
@@ -86,29 +87,29 @@ def _charts(paths: tuple[Path, ...], stamps: tuple[tuple[int, int], ...]) -> Cha
 
 def load(
     name: str | Path,
-    chosen: Mapping[str, str] | None = None,
-    over: Sequence[str | Path] = (),
+    options: Mapping[str, str] | None = None,
+    charts: Sequence[str | Path] = (),
 ) -> Scenario:
     """The scenario of that name or file, with these options; others have their defaults.
 
     Args:
-        over: charts to be laid over those of the scenario.
+        charts: to be laid over those of the scenario.
 
     Raises:
         DataError: the name, a file or a choice is wrong.
     """
     document = SCENARIO.opened(name)
     values = SCENARIO.of(document)
-    picked = choices_of(document, OPTIONS, _renamed(chosen or {}))
+    picked = choices_of(document, OPTIONS, _renamed(options or {}))
     _, map_path, *chart_paths = SCENARIO.files(document)
-    chart_paths += [datafile.find("scenarios", one) for one in over]
+    chart_paths += [datafile.find("scenarios", one) for one in charts]
     read = _charts(tuple(chart_paths), tuple(map(datafile.stamp, chart_paths)))
     land = _land(map_path, datafile.stamp(map_path))
     _check_places(document, read, land)
     last = values.get("last_turn", read.last_turn)
     if last > len(read.days):
         raise document.error(("last-turn",), f"the Turn Record has {len(read.days)} turns only")
-    played = [MAP.open(map_path).data, *(charts.CHARTS.open(path).data for path in chart_paths)]
+    played = [MAP.open(map_path).data, *(CHARTS.open(path).data for path in chart_paths)]
     return Scenario(
         **heading(values),
         land=land,

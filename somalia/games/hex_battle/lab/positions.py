@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
-from somalia.datafile import Key, nearest, quoted
+from somalia.datafile import Key, quoted
 from somalia.games.hex_battle.rules import draws, ending, setup
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Scenario
 from somalia.games.hex_battle.rules.game import PROCEDURES
@@ -32,13 +32,17 @@ from somalia.games.hex_battle.rules.state import (
 from somalia.games.positions import (
     MOST,
     Fault,
+    Field,
+    Fields,
     Positions,
     by_name,
     differs,
     either,
     flag,
     keyed,
+    known,
     listed,
+    near_hint,
     whole,
     word,
 )
@@ -59,7 +63,14 @@ PLACES = {
 }
 """Words for the places that are neither a hex nor a base."""
 LEARNED = {"mobile": MOBILE, "no-fort": NO_FORT, "no-compound": NO_COMPOUND}
-MARKS = {
+PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
+
+
+def _marked(key: str) -> Callable[[State, int], Any]:
+    return lambda state, one: getattr(state, key.replace("-", "_"))[one]
+
+
+_MARKS = {
     "up": flag("is face up"),
     "pinned": flag("is pinned"),
     "fired": flag("has fired"),
@@ -70,47 +81,93 @@ MARKS = {
     "bought": flag("was bought (31)"),
     "due": whole("the turn in which it is ready again"),
 }
-PLACE = word("a hex, a base, or a place off the map: " + ", ".join(f"`{one}`" for one in PLACES))
-COUNTER = {
-    "at": PLACE,
-    **MARKS,
-    "learned": listed("what the Coalition knows of it", word("", LEARNED)),
-    "moved-under": word("the command under which it has moved"),
+COUNTER = Fields(
+    {
+        "at": Field(PLACE, put=None, get=lambda state, one: _where(state, one)),
+        "is": Field(ends=word("what it is"), get=lambda state, one: state.unit(one).id),
+        "command": Field(
+            ends=word("the command it is under"), get=lambda state, one: state.command(one)
+        ),
+        **{key: Field(begins, get=_marked(key)) for key, begins in _MARKS.items()},
+        "learned": Field(
+            listed("what the Coalition knows of it", word("", LEARNED)),
+            put=lambda words: sum(LEARNED[word] for word in set(words)),
+            get=lambda state, one: [
+                word for word, bit in LEARNED.items() if state.learned[one] & bit
+            ],
+        ),
+        "moved-under": Field(word("the command under which it has moved"), None, put=None),
+    }
+)
+PLAIN = Fields(
+    {
+        "turn": Field(whole("1 if not given"), None),  # every game has it in `then`
+        "last-turn": Field(whole("9 if not given", 1)),
+        "to-draw": Field(word("the side that draws next", SIDES)),
+        "passes": Field(whole("how many draws in a row were passed")),
+        "sub-phase": Field(word("with `tasks`: the sub-phase under way", SUB_PHASES)),
+        "had-panic": Field(flag("Panic was drawn in this turn")),
+        "had-jihad": Field(flag("Jihad was drawn in this turn")),
+        "evacuated": Field(whole("casualties evacuated")),
+        "forts": Field(whole("forts entered")),
+        "extensions": Field(whole("turns by which the battle was extended")),
+        "paid": Field(whole("points paid for more forces (31)")),
+    }
+)
+
+
+def _names(state: State, hexes: Iterable[int]) -> list[str]:
+    return sorted(state.scenario.land.names[at] for at in hexes)
+
+
+def _identities(state: State, pool: Iterable[int]) -> list[str]:
+    return [_hidden(state)[at] for at in pool]
+
+
+_LISTS: Mapping[str, tuple[str, Callable[[State, Any], list[str]]]] = {
+    "pool": ("what Al Qaeda's pool holds", lambda state, _: _identities(state, state.pool)),
+    "unused": ("what is out of the game", lambda state, _: _identities(state, state.unused)),
+    "chits": ("chits in the cup", lambda state, _: list(state.chits)),
+    "drawn": ("chits drawn in this turn", lambda state, _: list(state.drawn)),
+    "active": ("commands in play", lambda state, _: list(state.active)),
+    "casualties": (
+        "hexes with a casualty to evacuate",
+        lambda state, _: _names(state, state.casualties),
+    ),
+    "fired-at": (
+        "hexes fired at in this sub-phase",
+        lambda state, _: _names(state, state.fired_at),
+    ),
 }
-PLAIN = {
-    "turn": whole("1 if not given"),
-    "last-turn": whole("9 if not given", 1),
-    "to-draw": word("the side that draws next", SIDES),
-    "passes": whole("how many draws in a row were passed"),
-    "sub-phase": word("with `tasks`: the sub-phase under way", SUB_PHASES),
-    "had-panic": flag("Panic was drawn in this turn"),
-    "had-jihad": flag("Jihad was drawn in this turn"),
-    "evacuated": whole("casualties evacuated"),
-    "forts": whole("forts entered"),
-    "extensions": whole("turns by which the battle was extended"),
-    "paid": whole("points paid for more forces (31)"),
-}
-"""Keys that stand for a field of the state."""
-_IDENTITIES = listed("counters of Al Qaeda by what they are", word(""))
-_CHITS = {
-    "chits": listed("chits in the cup", word("")),
-    "drawn": listed("chits drawn in this turn", word("")),
-    "active": listed("commands in play", word("")),
-}
-_HEXES = {
-    "casualties": listed("hexes with a casualty to evacuate", word("")),
-    "fired-at": listed("hexes fired at in this sub-phase", word("")),
-}
+LISTS = Fields(
+    {key: Field(listed(about, word("")), put=None, get=get) for key, (about, get) in _LISTS.items()}
+)
+FOUND = Fields(
+    {
+        "groups": Field(
+            ends=listed("groups that fire", listed("", word(""))),
+            get=lambda state, _: [[state.id(one) for one in group] for group in state.groups],
+        ),
+        "points": Field(
+            ends={"type": ["number", "null"], "about": "points left to the unit that moves"},
+            get=lambda state, _: state.march.points / 2 if state.march else None,
+        ),
+        "winner": Field(
+            ends=word("a side, or `nobody`", (*SIDES, "nobody")),
+            get=lambda state, _: ending.winner(state) or "nobody",
+        ),
+    }
+)
 POSITION = {
-    **PLAIN,
+    **PLAIN.begins,
     "start": flag("the Coalition is as at the very beginning"),
     "units": by_name(
         "Coalition units by id; those not named are out of the game: a place, or",
-        either(PLACE, keyed("", COUNTER)),
+        either(PLACE, keyed("", COUNTER.begins)),
     ),
     "aq": listed(
         "counters of Al Qaeda, `aq-1`, `aq-2` and so on in their order",
-        keyed("", {"is": word("what it is"), **COUNTER}, ["is", "at"]),
+        keyed("", {"is": word("what it is"), **COUNTER.begins}, ["is", "at"]),
     ),
     "dead": listed(
         "the deadpile",
@@ -126,9 +183,7 @@ POSITION = {
             },
         ),
     ),
-    "pool": _IDENTITIES | {"about": "what Al Qaeda's pool holds"},
-    "unused": _IDENTITIES | {"about": "what is out of the game"},
-    **_CHITS,
+    **LISTS.begins,
     "phase": word(
         "the commands in play and the sub-phase that begins, such as `tf-64 isr`: "
         + ", ".join(f"`{one}`" for one in SUB_PHASES)
@@ -138,7 +193,6 @@ POSITION = {
         "about": "instead of `phase`, what is to be done, in order: a word, or a list of one and "
         "what it is about, such as `[place, aq-1]`: " + ", ".join(f"`{one}`" for one in PROCEDURES),
     },
-    **_HEXES,
     "entered": by_name("which counter has entered which hex in this sub-phase", word("")),
     "march": keyed(
         "the unit that moves",
@@ -154,16 +208,7 @@ _POINTS = by_name("by side", whole("", -MOST))
 THEN = {
     "counters": by_name(
         "counters by id",
-        keyed(
-            "",
-            {
-                "at": PLACE,
-                "is": word("what it is"),
-                "command": word("the command it is under"),
-                **MARKS,
-                "learned": COUNTER["learned"],
-            },
-        ),
+        keyed("", COUNTER.ends),
     ),
     "where": by_name("where counters are, by id", word("")),
     "vp": _POINTS | {"about": "VP by side"},
@@ -171,14 +216,9 @@ THEN = {
     "rows": by_name("by side: VP for each row of the schedule", by_name("", whole("", -MOST))),
     "levels": by_name("the level of victory by side", word("")),
     "called": by_name("what a side may call a counter, by side and id", by_name("", word(""))),
-    "groups": listed("groups that fire", listed("", word(""))),
-    "points": {"type": ["number", "null"], "about": "points left to the unit that moves"},
-    "winner": word("a side, or `nobody`", (*SIDES, "nobody")),
-    "pool": POSITION["pool"],
-    "unused": POSITION["unused"],
-    **_CHITS,
-    **_HEXES,
-    **{key: of for key, of in PLAIN.items() if key != "turn"},
+    **FOUND.ends,
+    **LISTS.ends,
+    **PLAIN.ends,
 }
 
 
@@ -207,26 +247,24 @@ class BattlePositions(Positions):
             state.change(agenda=(), turn=1)
             for one in range(state.own):
                 state.mark(one, place=ASIDE)
-        for key in PLAIN:
-            if key in data:
-                state.change(**{key.replace("-", "_"): data[key]})
+        state.change(**PLAIN.read(data))
         for id, values in data.get("units", {}).items():
             self._set(state, _own(state, id, ("units", id), fault), values, ("units", id), fault)
         self._al_qaeda(state, data, fault)
         commands_known = scenario.charts.commands
         chits = {"active": list(commands_known)}
         for key in ("chits", "drawn", "active"):
-            known = chits.get(key, [*commands_known, draws.PANIC, draws.JIHAD])
+            names = chits.get(key, [*commands_known, draws.PANIC, draws.JIHAD])
             for at, id in enumerate(data.get(key, ())):
-                _known(id, known, (key, at), "command" if key in chits else "chit", fault)
+                known(id, names, (key, at), "command" if key in chits else "chit", fault)
             if key in data:
                 facts: dict[str, Any] = {key: tuple(data[key])}
                 state.change(**facts)
         if "phase" in data:
             *commands, name = data["phase"].split() or [""]
-            _known(name, SUB_PHASES, ("phase",), "sub-phase", fault)
+            known(name, SUB_PHASES, ("phase",), "sub-phase", fault)
             for one in commands:
-                _known(one, list(commands_known), ("phase",), "command", fault)
+                known(one, commands_known, ("phase",), "command", fault)
             if not commands:
                 raise fault(("phase",), "no command is in play", "Name it before the sub-phase.")
             first: tuple[Any, ...] = (name,)
@@ -297,16 +335,13 @@ class BattlePositions(Positions):
     def _set(self, state: State, one: int, values: Any, keys: Sequence[Key], fault: Fault) -> None:
         if not isinstance(values, dict):
             values = {"at": values}
-        for key, value in values.items():
-            if key == "at":
-                state.mark(one, place=_place(state, value, (*keys, key), fault))
-            elif key == "learned":
-                state.mark(one, learned=sum(LEARNED[word] for word in set(value)))
-            elif key == "moved-under":
-                commands = list(state.scenario.charts.commands)
-                state.mark(one, moved_under=_known(value, commands, (*keys, key), "command", fault))
-            else:
-                state.mark(one, **{key.replace("-", "_"): value})
+        state.mark(one, **COUNTER.read(values))
+        if "at" in values:
+            state.mark(one, place=_place(state, values["at"], (*keys, "at"), fault))
+        if "moved-under" in values:
+            word, commands = values["moved-under"], state.scenario.charts.commands
+            where = (*keys, "moved-under")
+            state.mark(one, moved_under=known(word, commands, where, "command", fault))
 
     # -- comparing -------------------------------------------------------------------------------
 
@@ -324,18 +359,15 @@ class BattlePositions(Positions):
         for keys, named in by_counter.items():
             for id in named:
                 if id not in ids and not re.fullmatch("aq-[1-9][0-9]{0,3}", id):
-                    near = nearest(id, ids)
-                    hint = f"Did you mean {near}?" if near else ""
-                    yield (*keys, id), f"{quoted(id)} is no counter", hint
+                    yield (*keys, id), f"{quoted(id)} is no counter", near_hint(id, ids)
         for id, place in then.get("where", {}).items():
             if place not in places:
                 yield ("where", id), f"{quoted(place)} is no hex, base or place", ""
         for side, rows in then.get("rows", {}).items():
             for id in rows:
-                if id not in (known := list(charts.victory.get(side, (id,)))):
-                    near = nearest(id, known)
-                    hint = f"Did you mean {near}?" if near else ""
-                    yield ("rows", side, id), f"{quoted(id)} is no row of the schedule", hint
+                if id not in (names := list(charts.victory.get(side, (id,)))):
+                    told = f"{quoted(id)} is no row of the schedule"
+                    yield ("rows", side, id), told, near_hint(id, names)
         for key in ("vp", "known-vp", "rows", "levels", "called"):
             for side in then.get(key, {}):
                 if side not in sides:
@@ -347,24 +379,13 @@ class BattlePositions(Positions):
         for id, wanted in then.get("where", {}).items():
             yield from differs(f"where {id} is", wanted, _where(state, _find(state, id)))
         for id, values in then.get("counters", {}).items():
-            yield from self._differs_counter(state, id, values)
-        names = state.scenario.land.names
-        plain: dict[str, Any] = {name: getattr(state, name.replace("-", "_")) for name in PLAIN}
-        plain |= {
-            "chits": list(state.chits),
-            "drawn": list(state.drawn),
-            "active": list(state.active),
-            "pool": [state.scenario.charts.hidden[at].id for at in state.pool],
-            "unused": [state.scenario.charts.hidden[at].id for at in state.unused],
-            "groups": [[state.id(one) for one in group] for group in state.groups],
-            "casualties": sorted(names[at] for at in state.casualties),
-            "fired-at": sorted(names[at] for at in state.fired_at),
-            "points": state.march.points / 2 if state.march else None,
-            "winner": ending.winner(state) or "nobody",
-        }
-        for key, found in plain.items():
-            if key in then and key != "turn":  # which every game has
-                yield from differs(key, then[key], found)
+            one = _find(state, id)
+            if one < 0:
+                yield f"{id}: there is no such counter"
+            else:
+                yield from COUNTER.differences(values, state, one, id)
+        for fields in (PLAIN, LISTS, FOUND):
+            yield from fields.differences(then, state)
         yield from self._differs_score(state, then)
         for side, called in then.get("called", {}).items():
             seen = state.copy()
@@ -372,25 +393,10 @@ class BattlePositions(Positions):
             for id, wanted in called.items():
                 yield from differs(f"{id} to {side}", wanted, seen.name(_find(state, id)))
 
-    def _differs_counter(self, state: State, id: str, values: Mapping[str, Any]) -> Iterator[str]:
-        one = _find(state, id)
-        if one < 0:
-            yield f"{id}: there is no such counter"
-            return
-        found: dict[str, Any] = {
-            name: getattr(state, name.replace("-", "_"))[one] for name in MARKS
-        }
-        found["at"] = _where(state, one)
-        found["is"] = state.unit(one).id
-        found["command"] = state.command(one)
-        found["learned"] = [word for word, bit in LEARNED.items() if state.learned[one] & bit]
-        for key, value in values.items():
-            yield from differs(f"{key} of {id}", value, found.get(key, "no such thing"))
-
     def _differs_score(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
-        for key, known in (("vp", False), ("known-vp", True)):
+        for key, is_known in (("vp", False), ("known-vp", True)):
             for side, wanted in then.get(key, {}).items():
-                points = ending.total(ending.score(state, side, known))
+                points = ending.total(ending.score(state, side, is_known))
                 yield from differs(f"{key} of {side}", wanted, points)
         for side, rows in then.get("rows", {}).items():
             found = {row.id: row.points for row in ending.score(state, side)}
@@ -414,8 +420,8 @@ def _find(state: State, id: str) -> int:
 
 
 def _own(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
-    known = [unit.id for unit in state.units]
-    return known.index(_known(id, known, keys, "unit", fault))
+    names = [unit.id for unit in state.units]
+    return names.index(known(id, names, keys, "unit", fault))
 
 
 def _number(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
@@ -425,9 +431,13 @@ def _number(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
     return one
 
 
+def _hidden(state: State) -> list[str]:
+    """The ids of Al Qaeda's counters by what they are."""
+    return [unit.id for unit in state.scenario.charts.hidden]
+
+
 def _identity(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
-    known = [unit.id for unit in state.scenario.charts.hidden]
-    return known.index(_known(id, known, keys, "counter of Al Qaeda", fault))
+    return _hidden(state).index(known(id, _hidden(state), keys, "counter of Al Qaeda", fault))
 
 
 def _place(state: State, name: Any, keys: Sequence[Key], fault: Fault) -> int:
@@ -454,21 +464,13 @@ def _where(state: State, one: int) -> str:
 def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
     """A step to be done: its name, or a list of that and what it is about."""
     name, *about = of if isinstance(of, list) and of else [of]
-    _known(name, list(PROCEDURES), keys, "task", fault)
+    known(name, PROCEDURES, keys, "task", fault)
     task = Task(name, tuple(_about(state, one) for one in about))
     try:
         signature(PROCEDURES[name]).bind(state, *task.of)
     except TypeError:
         raise fault(keys, f"{quoted(name)} is about something else, or nothing", "") from None
     return task
-
-
-def _known(name: Any, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
-    if name in known:
-        return str(name)
-    near = nearest(name, known)
-    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-    raise fault(keys, f"{quoted(str(name))} is no {what}", hint)
 
 
 def _about(state: State, value: Any) -> Any:

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
-from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet
+from somalia.games.display import RESULT, Display, OddsAsked, Offer, Part
 from somalia.games.hex_battle.rules import draws, ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, HELICOPTER
 from somalia.games.hex_battle.rules.state import POOL, READY, State
 from somalia.games.hex_battle.text import days, display_map
 from somalia.games.hex_battle.text.odds import odds_told
 from somalia.games.hex_battle.text.offers import MOST_SHOWN, offers
-from somalia.games.hex_battle.text.sheets import BattleSheets, chits_told, score_lines
+from somalia.games.hex_battle.text.sheets import SHEETS, chits_told, scored
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
+from somalia.games.kit.sheets import Block
 from somalia.games.turns import Report, Turn
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class BattleDisplay(Display):
     """The text display of a hex battle."""
 
     words: BattleWords
+    own_sheets = SHEETS
 
     # -- the head --------------------------------------------------------------------------------
 
@@ -85,12 +87,12 @@ class BattleDisplay(Display):
         """The victory points, in brief."""
         return [brief for _, brief in self._points(state)]
 
-    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
         """How the battle ended, and what was counted."""
         ended = self.rules.outcome(state)
         if ended is None:
             return super().result(state, events)
-        return ["", "== Result ==", self.words.ended(ended, state), *score_lines(self.words, state)]
+        return ["", RESULT, self.words.ended(ended, state), *scored(self.words, state)]
 
     def figures(self, state: State, events: Sequence[Event]) -> dict[str, Any]:
         """Victory points and levels of both sides."""
@@ -206,12 +208,6 @@ class BattleDisplay(Display):
     def on_board(self, prompt: Choose) -> Collection[str]:
         """Nothing: everything that can be chosen is listed."""
         return ()
-
-    # -- sheets ----------------------------------------------------------------------------------
-
-    def sheets(self) -> Sequence[Sheet]:
-        """The sheets of forces, hexes, pools and charts."""
-        return BattleSheets(self.words).sheets()
 
     # -- odds ------------------------------------------------------------------------------------
 

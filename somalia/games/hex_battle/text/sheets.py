@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
-from somalia.games.display import Sheet, Unknown
+from somalia.games.display import Asked, Sheet, Unknown, sheet
 from somalia.games.hex_battle.rules import draws, ending, fire
-from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, VILLAGE_HELD, line_told
+from somalia.games.hex_battle.rules.components import (
+    AL_QAEDA,
+    COALITION,
+    VILLAGE_HELD,
+    Charts,
+    line_told,
+)
 from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand, one_of_each
@@ -23,257 +27,276 @@ from somalia.games.hex_battle.text.words import (
     knows_all,
     what_told,
 )
-
-if TYPE_CHECKING:
-    pass
-
+from somalia.games.kit.sheets import Block, Column, Section, Table
 
 MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the published rules."
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
-class BattleSheets:
-    """The sheets of a hex battle."""
-
-    def __init__(self, words: BattleWords) -> None:
-        self.words = words
-
-    def sheets(self) -> Sequence[Sheet]:
-        """The forces, the hexes, the charts, the score."""
-        return (
-            Sheet("score", "victory points, line by line", self._score),
-            Sheet("units", "your units: units dagger, units 1205", self._units),
-            Sheet("unit", "what a counter is: unit zia 1", self._unit),
-            Sheet("enemy", "Al Qaeda's counters on the map", self._enemy),
-            Sheet("hex", "a hex: hex 1205", self._hex),
-            Sheet(
-                "area", "the hexes round one, staggered, with their numbers: area 1205", self._area
-            ),
-            Sheet(
-                "sight",
-                "what sees what: sight 1205, or between two: sight 1205 1210",
-                self._sight,
-            ),
-            Sheet("pools", "pools, chits, deadpile", self._pools),
-            Sheet("record", "the Turn Record: the days, who is due", self._record),
-            Sheet("activation", "the Command Activation Chart", self._activation),
-            Sheet("crt", "the Combat Results Table and the modifiers", self._crt),
-            Sheet("terrain", "the Terrain Effects Chart", self._terrain),
-            Sheet("victory", "the Victory Points Schedule and the levels", self._victory),
-            Sheet("key", "the signs of the map", self._key),
-        )
-
-    def _key(self, sight: Sight, typed: str, width: int) -> list[str]:
-        land = sight.view.scenario.land
-        lines = list(display_map.KEY)
-        return [*lines, MAP_RECONSTRUCTED] if land.reconstructed else lines
-
-    def _score(self, sight: Sight, typed: str, width: int) -> list[str]:
-        return score_lines(self.words, sight.view)
-
-    def _units(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """The units of the side that asks, by command and place; those still to be placed first.
-        Who sees both sides sees the units of both.
-        """
-        state: State = sight.view
-        viewers = state.viewers or state.scenario.sides
-        found: dict[str, list[str]] = {}
-        word = typed.lower().strip()
-        for one in (each for side in viewers for each in state.everyone(side)):
-            place = state.place[one]
-            where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
-            if not where:
-                continue
-            name = _command(state, one)
-            if word and word not in name.lower() and word != where:
-                continue
-            found.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, one))
-        lines = _hand(state, word) if AL_QAEDA in viewers else []
-        lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
-        if not lines:
-            of = f' of "{typed[:30]}"' if word else ""
-            raise Unknown(f"No unit{of} is on the map or in a base.")
-        return lines
-
-    def _unit(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
-        counters on the map and in bases where none is named.
-        """
-        state: State = sight.view
-        word = " ".join(typed.lower().split())
-        everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
-        called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
-        found = [one for one in everyone if word in called[one]]
-        if not word:
-            found = [one for one in everyone if self.words.place(state, state.option(one))]
-        elif not found:
-            found = [one for one in everyone if state.name(one).lower().startswith(word)]
-        if word and not found:
-            raise Unknown(f'No counter is called "{typed[:30]}": type one as `units` lists it.')
-        lines: dict[str, None] = {}
-        for one in found:
-            what = what_told(state, one) or "face down, nobody knows what it is"
-            where = self.words.place(state, state.option(one))
-            name = state.name(one)
-            told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
-            lines[" ".join(filter(None, (told, does_told(state, one))))] = None
-        return list(lines) or ["No counter is on the map or in a base."]
-
-    def _enemy(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        names = state.scenario.land.names
-        lines = []
-        for at in sorted(state.hexes(AL_QAEDA)):
-            there = state.at(at, AL_QAEDA)
-            lines.append(f"{names[at]}: {', '.join(counter_told(state, one) for one in there)}")
-        return lines or ["No counter of Al Qaeda's is on the map."]
-
-    def _hex(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        at = _typed_hex(state, typed)
-        scenario = state.scenario
-        land = scenario.land
-        terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
-        feet = land.feet.get(land.heights[at])
-        high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
-        foot, wheels = (of[at] for of in scenario.costs)
-        cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} on wheels"
-        lines = [f"{typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"]
-        lines += [f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told]
-        for side in (COALITION, AL_QAEDA):
-            there = state.at(at, side)
-            if there:
-                lines.append(", ".join(counter_told(state, one) for one in there))
-        if casualties := state.casualties_told(at):
-            lines.append(f"{casualties} (26.1)")
-        return lines
-
-    def _area(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """The hexes round one; round that of the question, or the middle, where none is typed."""
-        state: State = sight.view
-        if typed:
-            return display_map.area(state, _typed_hex(state, typed), width)
-        focus = display_map.focus_of(state)
-        return display_map.area(state, focus if focus >= 0 else display_map.middle_of(state), width)
-
-    def _sight(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
-        state: State = sight.view
-        first, _, other = typed.strip().partition(" ")
-        at = _typed_hex(state, first)
-        if other:
-            to = _typed_hex(state, other)
-            return [_line_told(state, at, to), _line_told(state, to, at)]
-        names, lines_of_fire = state.scenario.land.names, state.scenario.sight
-        seen = lines_of_fire.seen_from(at)
-        hexes = sorted(state.hexes(AL_QAEDA))
-        theirs = ", ".join(names[one] for one in hexes if one in seen)
-        back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
-        whose = "with counters of Al Qaeda's"
-        return [
-            f"From {first} {len(seen)} hexes are seen: {theirs or f'none {whose}'}.",
-            f"From {back} it is seen." if back else f"It is seen from no hex {whose}.",
-        ]
-
-    def _pools(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        pool = sum(state.place[one] == POOL for one in range(state.own))
-        lines = [
-            f"Reinforcement Pool: {plural(pool, 'counter')}",
-            f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}",
-            f"Drawn this turn: {chits_told(state, state.drawn)}",
-            f"In the Command Pool: {chits_told(state, state.chits)}",
-        ]
-        for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
-            dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
-            lines.append(f"{name}: {_names_told(state, dead) if dead else 'empty'}")
-        return lines
-
-    def _record(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
-        state: State = sight.view
-        commands = state.scenario.charts.commands.values()
-        lines = []
-        for turn, day in enumerate(state.scenario.charts.days, 1):
-            told = [of.name for of in commands if of.joins == turn and turn > 1]
-            told += [
-                state.name(one)
-                for one in range(state.own)
-                if state.place[one] == RECORD and state.due[one] == turn
-            ]
-            told += ["the last turn (22.3)"] * (turn == state.last_turn)
-            mark = ">" if turn == state.turn else " "
-            lines.append(f"{mark}{turn:>3}  {day:<10}{', '.join(told)}".rstrip())
-        return lines
-
-    def _activation(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
-        lines = []
-        for of in sight.view.scenario.charts.commands.values():
-            draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
-            joins = f", from turn {of.joins} on" if of.joins > 1 else ""
-            side = self.words.side(of.side)
-            whom = activated(sight.view.scenario.charts, of)
-            lines.append(f"{of.name}: {side}; activates {whom}{draws_}{joins}")
-        lines.append("Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3).")
-        return _marked(sight.view, lines)
-
-    def _crt(self, sight: Sight, typed: str, width: int) -> list[str]:
-        charts = sight.view.scenario.charts
-        heads = [charts.column_name(at) for at in range(len(charts.columns))]
-        lines = ["die    " + "".join(f"{head:>6}" for head in heads)]
-        last = len(charts.rows) - 1
-        for final, row in enumerate(charts.rows):
-            name = "0 or -" if not final else f"{final} or +" if final == last else str(final)
-            lines.append(f"{name:<7}" + "".join(f"{result:>6}" for result in row))
-        mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
-        return _marked(sight.view, [*lines, f"A die of six sides; to it: {mods}; terrain (10.23)"])
-
-    def _terrain(self, sight: Sight, typed: str, width: int) -> list[str]:
-        charts = sight.view.scenario.charts
-        lines = ["                    foot  wheels  die  blocks"]
-        for id, of in charts.terrain.items():
-            blocks = "yes" if of.blocks else ""
-            name = line_told(id)
-            costs = f"{cost_told(of.foot):>4}  {cost_told(of.vehicle):>6}"
-            lines.append(f"{name:<20}{costs}  {of.modifier:+3d}  {blocks}".rstrip())
-        lines.append(
-            f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
-        )
-        stream = charts.stream
-        over = f"{points_told(stream['foot'])} on foot, {points_told(stream['vehicle'])} on wheels"
-        lines.append(f"a stream without a bridge: {over} more (8.15)")
-        return _marked(sight.view, lines)
-
-    def _victory(self, sight: Sight, typed: str, width: int) -> list[str]:
-        charts = sight.view.scenario.charts
-        lines = []
-        for side in sight.view.scenario.sides:
-            lines.append(f"{self.words.side(side)}:")
-            for id, line in charts.victory[side].items():
-                lines.append(f"  {line_told(id)}: {points_of(line)}")
-            levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
-            lines.append(f"  levels: {levels}")
-        return _marked(sight.view, lines)
+SHEETS: list[Sheet] = []
+"""The sheets of a hex battle."""
 
 
-def score_lines(words: BattleWords, state: State) -> list[str]:
-    """What each side has scored, line by line."""
+@sheet(SHEETS, "score", "victory points, line by line")
+def _score(asked: Asked) -> list[Block]:
+    return scored(asked.words, asked.state)
+
+
+@sheet(
+    SHEETS,
+    "units",
+    "your units: units dagger, units 1205",
+    button="Units",
+    tip="The Coalition's units, command by command, and where they are",
+)
+def _units(asked: Asked) -> list[Block]:
+    """The units of the side that asks, by command and place; those still to be placed first.
+    Who sees both sides sees the units of both.
+    """
+    state: State = asked.state
+    viewers = state.viewers or state.scenario.sides
+    found: dict[str, list[str]] = {}
+    word = asked.typed.lower().strip()
+    for one in (each for side in viewers for each in state.everyone(side)):
+        place = state.place[one]
+        where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
+        if not where:
+            continue
+        name = _command(state, one)
+        if word and word not in name.lower() and word != where:
+            continue
+        found.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, one))
+    lines: list[Block] = [*(_hand(state, word) if AL_QAEDA in viewers else [])]
+    lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
+    if not lines:
+        of = f' of "{asked.typed[:30]}"' if word else ""
+        raise Unknown(f"No unit{of} is on the map or in a base.")
+    return lines
+
+
+@sheet(SHEETS, "unit", "what a counter is: unit zia 1")
+def _unit(asked: Asked) -> Sequence[Block]:
+    """What a counter is: nation, type, size, command, rating, eye, armour; what it does. All
+    counters on the map and in bases where none is named.
+    """
+    state: State = asked.state
+    words: BattleWords = asked.words
+    word = " ".join(asked.typed.lower().split())
+    everyone = [one for side in state.scenario.sides for one in state.everyone(side)]
+    called = {one: {state.name(one).lower(), state.id(one)} for one in everyone}
+    found = [one for one in everyone if word in called[one]]
+    if not word:
+        found = [one for one in everyone if words.place(state, state.option(one))]
+    elif not found:
+        found = [one for one in everyone if state.name(one).lower().startswith(word)]
+    if word and not found:
+        raise Unknown(f'No counter is called "{asked.typed[:30]}": type one as `units` lists it.')
+    lines: dict[str, None] = {}
+    for one in found:
+        what = what_told(state, one) or "face down, nobody knows what it is"
+        where = words.place(state, state.option(one))
+        name = state.name(one)
+        told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
+        lines[" ".join(filter(None, (told, does_told(state, one))))] = None
+    return list(lines) or ["No counter is on the map or in a base."]
+
+
+@sheet(
+    SHEETS,
+    "enemy",
+    "Al Qaeda's counters on the map",
+    button="Al Qaeda",
+    tip="Al Qaeda's counters, hex by hex",
+)
+def _enemy(asked: Asked) -> Sequence[Block]:
+    state: State = asked.state
+    names = state.scenario.land.names
     lines = []
+    for at in sorted(state.hexes(AL_QAEDA)):
+        there = state.at(at, AL_QAEDA)
+        lines.append(f"{names[at]}: {', '.join(counter_told(state, one) for one in there)}")
+    return lines or ["No counter of Al Qaeda's is on the map."]
+
+
+@sheet(SHEETS, "hex", "a hex: hex 1205")
+def _hex(asked: Asked) -> Iterator[Block]:
+    state: State = asked.state
+    at = _typed_hex(state, asked.typed)
+    scenario = state.scenario
+    land = scenario.land
+    terrain = " and ".join(sorted(one.replace("-", " ") for one in land.terrains[at]))
+    feet = land.feet.get(land.heights[at])
+    high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
+    foot, wheels = (of[at] for of in scenario.costs)
+    cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} on wheels"
+    yield f"{asked.typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"
+    yield from (f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told)
+    for side in (COALITION, AL_QAEDA):
+        if there := state.at(at, side):
+            yield ", ".join(counter_told(state, one) for one in there)
+    if casualties := state.casualties_told(at):
+        yield f"{casualties} (26.1)"
+
+
+@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205")
+def _area(asked: Asked) -> Sequence[Block]:
+    """The hexes round one; round that of the question, or the middle, where none is typed."""
+    state: State = asked.state
+    focus = display_map.focus_of(state)
+    at = focus if focus >= 0 else display_map.middle_of(state)
+    return display_map.area(
+        state, _typed_hex(state, asked.typed) if asked.typed else at, asked.width
+    )
+
+
+@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210")
+def _sight(asked: Asked) -> Sequence[Block]:
+    """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
+    state: State = asked.state
+    first, _, other = asked.typed.strip().partition(" ")
+    at = _typed_hex(state, first)
+    if other:
+        to = _typed_hex(state, other)
+        return [_line_told(state, at, to), _line_told(state, to, at)]
+    names, lines_of_fire = state.scenario.land.names, state.scenario.sight
+    seen = lines_of_fire.seen_from(at)
+    hexes = sorted(state.hexes(AL_QAEDA))
+    theirs = ", ".join(names[one] for one in hexes if one in seen)
+    back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
+    whose = "with counters of Al Qaeda's"
+    return [
+        f"From {first} {len(seen)} hexes are seen: {theirs or f'none {whose}'}.",
+        f"From {back} it is seen." if back else f"It is seen from no hex {whose}.",
+    ]
+
+
+@sheet(
+    SHEETS,
+    "pools",
+    "pools, chits, deadpile",
+    button="Pools",
+    tip="Pools, deadpiles, and who comes back when",
+)
+def _pools(asked: Asked) -> Iterator[Block]:
+    state: State = asked.state
+    pool = sum(state.place[one] == POOL for one in range(state.own))
+    yield f"Reinforcement Pool: {plural(pool, 'counter')}"
+    yield f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}"
+    yield f"Drawn this turn: {chits_told(state, state.drawn)}"
+    yield f"In the Command Pool: {chits_told(state, state.chits)}"
+    for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
+        dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
+        yield f"{name}: {_names_told(state, dead) if dead else 'empty'}"
+
+
+@sheet(SHEETS, "record", "the Turn Record: the days, who is due")
+def _record(asked: Asked) -> list[Block]:
+    """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
+    state: State = asked.state
+    commands = state.scenario.charts.commands.values()
+    rows = []
+    for turn, day in enumerate(state.scenario.charts.days, 1):
+        told = [of.name for of in commands if of.joins == turn and turn > 1]
+        told += [
+            state.name(one)
+            for one in range(state.own)
+            if state.place[one] == RECORD and state.due[one] == turn
+        ]
+        told += ["the last turn (22.3)"] * (turn == state.last_turn)
+        mark = ">" if turn == state.turn else " "
+        rows.append((f"{mark}{turn:>3}", day, ", ".join(told)))
+    return [Table([Column(), Column(wide=8), Column()], rows)]
+
+
+@sheet(SHEETS, "activation", "the Command Activation Chart")
+def _activation(asked: Asked) -> Iterator[Block]:
+    """Each chit: whose it is, and what its phase draws from the Reinforcement Pool (5.1)."""
+    charts: Charts = asked.state.scenario.charts
+    for of in charts.commands.values():
+        draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
+        joins = f", from turn {of.joins} on" if of.joins > 1 else ""
+        side = asked.words.side(of.side)
+        yield f"{of.name}: {side}; activates {activated(charts, of)}{draws_}{joins}"
+    yield "Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3)."
+    yield from _reconstructed(charts)
+
+
+@sheet(SHEETS, "crt", "the Combat Results Table and the modifiers")
+def _crt(asked: Asked) -> Iterator[Block]:
+    charts: Charts = asked.state.scenario.charts
+    heads = [charts.column_name(at) for at in range(len(charts.columns))]
+    last = len(charts.rows) - 1
+    names = ["0 or -", *map(str, range(1, last)), f"{last} or +"]
+    rows = [(name, *row) for name, row in zip(names, charts.rows, strict=True)]
+    yield Table([Column("die", 7), *(Column(head, 6, True) for head in heads)], rows, gap=0)
+    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
+    yield f"A die of six sides; to it: {mods}; terrain (10.23)"
+    yield from _reconstructed(charts)
+
+
+TERRAIN = (
+    Column(wide=18),
+    Column("foot", 4, True),
+    Column("wheels", 6, True),
+    Column("die", 3, True),
+    Column("blocks"),
+)
+
+
+@sheet(SHEETS, "terrain", "the Terrain Effects Chart")
+def _terrain(asked: Asked) -> Iterator[Block]:
+    charts: Charts = asked.state.scenario.charts
+    rows = [
+        (
+            line_told(id),
+            cost_told(of.foot),
+            cost_told(of.vehicle),
+            f"{of.modifier:+d}",
+            "yes" if of.blocks else "",
+        )
+        for id, of in charts.terrain.items()
+    ]
+    yield Table(TERRAIN, rows)
+    yield f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
+    foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
+    yield f"a stream without a bridge: {foot} on foot, {wheels} on wheels more (8.15)"
+    yield from _reconstructed(charts)
+
+
+@sheet(SHEETS, "victory", "the Victory Points Schedule and the levels")
+def _victory(asked: Asked) -> Iterator[Block]:
+    charts: Charts = asked.state.scenario.charts
+    for side, schedule in charts.victory.items():
+        lines = [f"{line_told(id)}: {points_of(line)}" for id, line in schedule.items()]
+        levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
+        yield Section(f"{asked.words.side(side)}:", [*lines, f"levels: {levels}"])
+    yield from _reconstructed(charts)
+
+
+@sheet(SHEETS, "key", "the signs of the map")
+def _key(asked: Asked) -> list[str]:
+    is_ours = asked.state.scenario.land.reconstructed
+    return [*display_map.KEY, *[MAP_RECONSTRUCTED] * bool(is_ours)]
+
+
+def scored(words: BattleWords, state: State) -> list[Block]:
+    """What each side has scored, line by line."""
+    blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:
         rows = ending.score(state, side, known)
         points = ending.total(rows)
         level = words.level(state.scenario.charts.level(side, points))
-        lines.append(f"{words.side(side)}: {points} VP, {level}")
-        for row in rows:
-            if row.times:
-                name = line_told(row.id)
-                where = _villages_told(state, side, row.id, known)
-                lines.append(f"  {name}: {row.times}, {row.points} VP{where}")
+        lines = [
+            f"{line_told(row.id)}: {row.times}, {row.points} VP"
+            f"{_villages_told(state, side, row.id, known)}"
+            for row in rows
+            if row.times
+        ]
+        blocks.append(Section(f"{words.side(side)}: {points} VP, {level}", lines))
     if known:
-        lines.append("What fell face down is counted at the end (18.4).")
-    return lines
+        blocks.append("What fell face down is counted at the end (18.4).")
+    return blocks
 
 
 def counter_told(state: State, one: int) -> str:
@@ -328,8 +351,8 @@ def _hand(state: State, word: str) -> list[str]:
     return [head, *lines] if lines else []
 
 
-def _marked(state: State, lines: list[str]) -> list[str]:
-    return [*lines, RECONSTRUCTED] if state.scenario.charts.reconstructed else lines
+def _reconstructed(charts: Charts) -> list[str]:
+    return [RECONSTRUCTED] * bool(charts.reconstructed)
 
 
 def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:

@@ -304,8 +304,8 @@ def _dashes(line: Sequence[Spot], long: float, gap: float) -> Iterator[tuple[Spo
 
 
 @kept
-def thumbnail(scenario: Path, digest: str, size: int) -> Image.Image:
-    """The middle of the map, kept while map and charts read the same."""
+def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
+    """The middle of the map, kept while the files of the scenario stay as they are."""
     of = load(scenario)
     west, south, east, north = bounds(of.land)
     x, y, far = (west + east) / 2, (south + north) / 2, (east - west) / 3

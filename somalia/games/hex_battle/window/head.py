@@ -10,8 +10,10 @@ from somalia.games.hex_battle.rules import ending
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.state import State
 from somalia.games.hex_battle.scene.heads import in_the_pool
+from somalia.games.hex_battle.text.sheets import SHEETS
 from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Figure
+from somalia.window.looks import OPENS
 from somalia.window.ui.layout import Node, Padded, Row
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, Colour, mixed
 from somalia.window.ui.spots import Box
@@ -20,13 +22,8 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 SCORE = "show:score"
-ACTION = "sheet:"
-SHEETS = {
-    "units": ("Units", "The Coalition's units, command by command, and where they are"),
-    "enemy": ("Al Qaeda", "Al Qaeda's counters, hex by hex"),
-    "pools": ("Pools", "Pools, deadpiles, and who comes back when"),
-}
-"""The sheets of the game that the head opens: what stands on their buttons, and what they tell."""
+BUTTONS = [sheet for sheet in SHEETS if sheet.button]
+"""The sheets of the game that the head opens."""
 WIDE = 68
 """Points a button of a sheet is wide."""
 MOST_SHOWN = 1.25
@@ -73,7 +70,7 @@ class BattleHead(Node):
         x = canvas.text(x, u(19), self.when, 13, "bold", INK, "lm") + u(12)
         if self.chits is not None:
             end = canvas.width - u(12) - chits_wide(canvas, self.chits)
-            buttons = u(WIDE + 4) * len(SHEETS)
+            buttons = u(WIDE + 4) * len(BUTTONS)
             if end - x - buttons > u(250):
                 end -= buttons
                 _sheets(canvas, end)
@@ -88,10 +85,10 @@ class BattleHead(Node):
 def _sheets(canvas: Canvas, left: float) -> None:
     """A button for each sheet, where there is room."""
     u = canvas.u
-    for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
+    for number, sheet in enumerate(BUTTONS):
         x = left + number * u(WIDE + 4)
         box = (x, u(7), x + u(WIDE), u(31))
-        canvas.button(box, label, f"{ACTION}{sheet}", tip=about, size=12)
+        canvas.button(box, sheet.button, f"{OPENS}{sheet.name}", tip=sheet.tip, size=12)
 
 
 def _colour(state: State, who: str) -> Colour:

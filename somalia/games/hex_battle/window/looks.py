@@ -9,7 +9,7 @@ from somalia import datafile
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
 from somalia.games.hex_battle.ai.prospects import chance
-from somalia.games.hex_battle.data.scenario import load
+from somalia.games.hex_battle.data.scenario import SCENARIO
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
 from somalia.games.hex_battle.rules.state import State
@@ -18,7 +18,7 @@ from somalia.games.hex_battle.scene.piles import pieces
 from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.head import ACTION, SHEETS, head, scores
+from somalia.games.hex_battle.window.head import head, scores
 from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.scenario_card import ScenarioCard
@@ -37,7 +37,6 @@ from somalia.window.looks import (
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
-from somalia.window.ui.sheet import Host, Sheet
 
 if TYPE_CHECKING:  # painters are loaded when something is painted
     from PIL import Image
@@ -125,19 +124,6 @@ class BattleLooks(Looks):
         scored = scores(state, hides and not state.ended, names)
         below = self.saved("") if model.table.unsaved else scored
         return head(state, model.table.scenario.name, model.table.rules.phase(state).title, below)
-
-    # -- sheets ----------------------------------------------------------------------------------
-
-    def sheet(self, host: Host, action: str) -> Sheet | None:
-        """A sheet of the head, as the terminal tells it to who looks on."""
-        name = action.removeprefix(ACTION)
-        if not action.startswith(ACTION) or name not in SHEETS:
-            return None
-        controller = self.model.controller
-        told = next(one for one in controller.display.sheets() if one.name == name)
-        return ProseSheet(
-            host, SHEETS[name][0], lambda width: told.lines(controller.sight, "", width)
-        )
 
     # -- answers ---------------------------------------------------------------------------------
 
@@ -274,7 +260,7 @@ class BattleAppearance(Appearance):
         from somalia.games.hex_battle.window.ground import thumbnail
 
         path = datafile.find("scenarios", card.id)
-        return thumbnail(path, load(path).digest, size)
+        return thumbnail(path, SCENARIO.stamps(path), size)
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
         """The colour of a side."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from somalia.games.scenario_card import PlainSides, ScenarioCard, Sides
-from somalia.games.street_fight.data.scenario import options
-from somalia.games.street_fight.rules.components import Scenario
+from somalia.games.street_fight.data.scenario import SCENARIO, load, options
 from somalia.games.street_fight.rules.kinds import ROLE
 
 USUAL = "ranger"
@@ -43,8 +43,10 @@ class StreetCard(ScenarioCard):
         ]
 
 
-def card_of(scenario: Scenario, players: int, has_hints: bool) -> StreetCard:
-    """The card of a scenario."""
+def card_of(file: Path) -> StreetCard:
+    """The card of a scenario file."""
+    scenario = load(file)
+    players = len(SCENARIO.found(file).data["players"])
     last = scenario.tables.last_turn["standard"]
     return StreetCard(
         id=scenario.id,
@@ -52,7 +54,7 @@ def card_of(scenario: Scenario, players: int, has_hints: bool) -> StreetCard:
         about=scenario.about,
         seats=("player-1",),
         players=(1, players),
-        has_hints=has_hints,
+        has_hints=SCENARIO.hints(file) is not None,
         options=options(players),
         scores=scenario.scores,
         length=f"{last} turns at most",

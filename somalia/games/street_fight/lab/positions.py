@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from somalia.datafile import DataError, Key, nearest, quoted
+from somalia.datafile import Key, quoted
 from somalia.games.positions import (
     MOST,
     Fault,
+    Field,
+    Fields,
     Positions,
     by_name,
     differs,
     either,
     flag,
     keyed,
+    known,
     listed,
+    near_hint,
     whole,
     word,
 )
@@ -49,9 +53,12 @@ from somalia.games.street_fight.rules.state import (
     SET_UP,
     UNIT,
     Card,
+    Man,
     State,
 )
 from somalia.games.street_fight.rules.under_fire import (
+    Fire,
+    Target,
     fire_at,
     is_exposed,
     target_of,
@@ -74,34 +81,100 @@ VECTOR = {
     "description": "a vector as [x, y]",
     "about": "the vector faced along, as `[x, y]`",
 }
-MAN = {
-    "at": POINT | {"about": "where the man is on foot"},
-    "facing": either(
-        word("", COMPASS),
-        VECTOR,
-        about="the way the man faces: `n`, `nne`, `ne`, ..., or a vector `[x, y]`",
-    ),
-    "ap": whole("action points, which are health: 0 is a casualty"),
-    "prone": flag("lies down"),
-    "suppression": whole("suppression points"),
-    "aim": word("the id of the target aimed at, such as `s1`"),
-    "rounds": by_name(
-        "by weapon: what is left in each of its clips, `{m16: [30, 30]}`", listed("", whole(""))
-    ),
-    "holds": word("the id of the man carried or dragged"),
-    "where": word("`wreck` (hidden in it), `off` (the table), or a vehicle of the convoy"),
-    "kits": whole("first-aid kits"),
-    "belts": whole("belts carried for a gunner"),
-    "idle": flag("gives up the next action"),
-    "acted": flag("has acted in this card"),
-    "brought": flag("was moved by a helper in this card"),
-    "seat": word("in a convoy's crew", (DRIVER, ASSISTANT, GUNNER)),
-    "window": POINT | {"about": "the window, by its place, at which the man stands"},
-}
+
+
+def _halves(place: Sequence[float]) -> Point:
+    return round(2 * place[0]), round(2 * place[1])
+
+
+def _inches(place: Point) -> list[float]:
+    return [half / 2 if half % 2 else half // 2 for half in place]
+
+
+def _place(key: str) -> Callable[[State, Any], list[float] | None]:
+    """A place that is kept in half inches, as it is written."""
+
+    def found(_: State, piece: Any) -> list[float] | None:
+        at = getattr(piece, key)
+        return at if at is None else _inches(at)
+
+    return found
+
+
+def _where(state: State, man: Man) -> str:
+    """What a man is in: a vehicle, a building, or nothing."""
+    if man.where >= 0:
+        return state.vehicles[man.where].id
+    if man.building >= 0:
+        return state.scenario.streets.buildings[man.building].id
+    return {OFF: "off", HIDDEN: "wreck", ON_FOOT: "on-foot"}[man.where]
+
+
+def _of_action(key: str) -> Callable[[State, Man], int | None]:
+    return lambda state, _: None if state.acting is None else getattr(state.acting, key)
+
+
+MAN = Fields(
+    {
+        "at": Field(POINT | {"about": "where the man is on foot"}, put=_halves, get=_place("at")),
+        "facing": Field(
+            either(
+                word("", COMPASS),
+                VECTOR,
+                about="the way the man faces: `n`, `nne`, `ne`, ..., or a vector `[x, y]`",
+            ),
+            VECTOR,
+            put=lambda facing: COMPASS[facing] if isinstance(facing, str) else _halves(facing),
+            get=lambda state, man: list(man.facing),
+        ),
+        "ap": Field(whole("action points, which are health: 0 is a casualty")),
+        "prone": Field(flag("lies down"), held="is_prone"),
+        "suppression": Field(whole("suppression points")),
+        "aim": Field(
+            word("the id of the target aimed at, such as `s1`"),
+            word('the id of the target aimed at, `""` for none'),
+            put=None,
+        ),
+        "rounds": Field(
+            by_name(
+                "by weapon: what is left in each of its clips, `{m16: [30, 30]}`",
+                listed("", whole("")),
+            ),
+            put=None,
+        ),
+        "holds": Field(
+            word("the id of the man carried or dragged"),
+            word('the id of the man carried or dragged, `""` for none'),
+            put=None,
+            get=lambda state, man: "" if man.holds < 0 else state.men[man.holds].id,
+        ),
+        "where": Field(
+            word("`wreck` (hidden in it), `off` (the table), or a vehicle of the convoy"),
+            word("`on-foot`, `off`, `wreck`, or a building or vehicle"),
+            put=None,
+            get=_where,
+        ),
+        "kits": Field(whole("first-aid kits")),
+        "belts": Field(whole("belts carried for a gunner")),
+        "idle": Field(flag("gives up the next action"), held="is_idle"),
+        "acted": Field(flag("has acted in this card"), held="has_acted"),
+        "brought": Field(flag("was moved by a helper in this card"), None, held="was_moved"),
+        "seat": Field(
+            word("in a convoy's crew", (DRIVER, ASSISTANT, GUNNER)),
+            word('in a convoy\'s crew, `""` for none'),
+        ),
+        "window": Field(
+            POINT | {"about": "the window, by its place, at which the man stands"}, None, put=None
+        ),
+        "left": Field(ends=whole("action points left in this action", -MOST), get=_of_action("ap")),
+        "bonus": Field(ends=whole("what is left of its bonus", -MOST), get=_of_action("bonus")),
+    }
+)
+WEAPONS = (UNARMED, SMALL_ARMS, RPG, SUPPORT)
 MEMBER = {
     "at": POINT,
     "facing": word("the way it faces; the nearest American if not given", COMPASS),
-    "kind": word("its weapon; `small-arms` if not given", (UNARMED, SMALL_ARMS, RPG, SUPPORT)),
+    "kind": word("its weapon; `small-arms` if not given", WEAPONS),
     "sna": flag("of the SNA; by its weapon if not given"),
     "grenades": flag("has grenades"),
     "leader": flag("leads the mob"),
@@ -120,109 +193,159 @@ MOB = {
         },
     ),
 }
-VEHICLE = {
-    "along": {
-        "type": "number",
-        "minimum": -0.5,
-        "maximum": 1000,
-        "about": "inches of its lane that lie behind it; -0.5: it has not come in yet",
-    },
-    "ap": whole("action points"),
-    "driven": flag("moved in its last action"),
-    "acted": flag("has acted in this turn"),
-}
-BLACKHAWK = {
-    "ap": whole("action points"),
-    "due": whole("the turn in which it comes; 0: it has not been called"),
-    "target": POINT | {"about": "where it was called to"},
-    "caller": whole("the number of the player who called it"),
-    "called-in": whole("the turn of the last attempt"),
-    "last-here": whole("the turn in which it last was there"),
-    "is-here": flag("it is there"),
-    "is-gone": flag("it is gone for good"),
-    "has-snipers": flag("its snipers are aboard"),
-    "crash": POINT | {"about": "where it has crashed"},
-}
+VEHICLE = Fields(
+    {
+        "along": Field(
+            {
+                "type": "number",
+                "minimum": -0.5,
+                "maximum": 1000,
+                "about": "inches of its lane that lie behind it; -0.5: it has not come in yet",
+            },
+            put=lambda along: round(2 * along),
+            get=lambda state, one: one.along / 2,
+        ),
+        "ap": Field(whole("action points")),
+        "driven": Field(flag("moved in its last action"), held="has_moved"),
+        "acted": Field(flag("has acted in this turn"), None, held="has_acted"),
+        "off": Field(ends=flag("is off the map"), held="is_off"),
+    }
+)
+BLACKHAWK = Fields(
+    {
+        "ap": Field(whole("action points")),
+        "due": Field(whole("the turn in which it comes; 0: it has not been called")),
+        "target": Field(
+            POINT | {"about": "where it was called to"}, put=_halves, get=_place("target")
+        ),
+        "caller": Field(whole("the number of the player who called it")),
+        "called-in": Field(whole("the turn of the last attempt")),
+        "last-here": Field(whole("the turn in which it last was there")),
+        "is-here": Field(flag("it is there")),
+        "is-gone": Field(flag("it is gone for good")),
+        "has-snipers": Field(flag("its snipers are aboard")),
+        "crash": Field(POINT | {"about": "where it has crashed"}, put=_halves, get=_place("crash")),
+    }
+)
+
+
+class UnderFire(NamedTuple):
+    """A man or vehicle, and the fire at it."""
+
+    target: Target
+    fire: Fire
+
+
+FIRE = Fields(
+    {
+        "chance": Field(
+            ends=whole("the chance of a hit, of 100"), get=lambda state, of: of.fire.chance
+        ),
+        "near": Field(
+            ends=whole("the chance of a near miss"), get=lambda state, of: of.fire.near_miss
+        ),
+        "from": Field(ends=whole("how many fire"), get=lambda state, of: len(of.fire.firers)),
+        "covered": Field(
+            ends=whole("how many of them meet cover"),
+            get=lambda state, of: sum(bool(one.cover) for one in of.fire.firers),
+        ),
+        "exposed": Field(
+            ends=flag("whether it is exposed"),
+            get=lambda state, of: is_exposed(state, of.target),
+        ),
+    }
+)
+MOB_FOUND = Fields(
+    {
+        "size": Field(
+            ends=whole("how many Somalis"), get=lambda state, mob: len(state.members(mob.number))
+        ),
+        "panic": Field(ends=whole("panic points")),
+        "anchor": Field(ends=POINT | {"about": "its anchor"}, get=_place("anchor")),
+        "lost": Field(ends=whole("how many it has lost")),
+        "unarmed": Field(
+            ends=whole("how many are unarmed"),
+            get=lambda state, mob: sum(not one.is_armed for one in state.members(mob.number)),
+        ),
+        "sna": Field(
+            ends=whole("how many are of the SNA"),
+            get=lambda state, mob: sum(one.is_sna for one in state.members(mob.number)),
+        ),
+    }
+)
+SOMALI_FOUND = Fields(
+    {
+        "at": Field(ends=POINT, get=_place("at")),
+        "facing": Field(ends=VECTOR, get=lambda state, one: list(one.facing)),
+        "kind": Field(ends=word("its weapon", WEAPONS)),
+        "mob": Field(ends=whole("the number of its mob", -1)),
+        "is-sna": Field(ends=flag("of the SNA")),
+        "has-grenades": Field(ends=flag("has grenades")),
+        "is-leader": Field(ends=flag("leads the mob")),
+        "technical": Field(ends=whole("the number of its technical; -1: none", -1)),
+    }
+)
+_CUP = by_name("how many cards of each are left to be drawn", whole(""))
+WHOLE = Fields(
+    {
+        "turn": Field(whole("1 if not given"), None, put=None),
+        "step": Field(word("the step of the turn; `set-up` if not given", STEPS), None, put=None),
+        "secured": Field(flag("the site of the crash is secured"), held="is_secured"),
+        "checks": Field(whole("convoy checks made"), None),
+        "box": Field(whole("the most Somalis on the table; -1: any number", -1)),
+        "cup": Field(
+            _CUP,
+            put=None,
+            get=lambda state, _: {id: count for id, count in state.cup.items() if count},
+        ),
+        "models": Field(
+            ends=whole("how many Somalis there are"), get=lambda state, _: len(state.somalis)
+        ),
+        "rolls": Field(
+            ends=whole("how many units still roll for mobs"),
+            get=lambda state, _: len(state.rolls_left),
+        ),
+        "held": Field(
+            ends=by_name("the places round the crash that are held, and by whom", word("")),
+            get=lambda state, _: mission.held(state),
+        ),
+        "over": Field(
+            ends=word(
+                f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while it goes on',
+                (TOTAL, PARTIAL, SOMALI, ""),
+            ),
+            get=lambda state, _: mission.verdict(state) if state.ended else "",
+        ),
+    }
+)
 POSITION = {
-    "turn": whole("1 if not given"),
-    "step": word("the step of the turn; `set-up` if not given", STEPS),
+    **WHOLE.begins,
     "card": word("the card under way: a unit, `somalis`, `convoy` or `blackhawk`"),
-    "cup": by_name("how many cards of each are left to be drawn", whole("")),
     "men": by_name(
         "Americans by id; those not named are off the map: a place, or",
-        either(POINT, keyed("", MAN)),
+        either(POINT, keyed("", MAN.begins)),
     ),
     "mobs": listed(
         "mobs, `mob-1`, `mob-2` and so on in their order", keyed("", MOB, ["at", "members"])
     ),
-    "convoy": by_name("vehicles by id; those not named are off the map", keyed("", VEHICLE)),
-    "blackhawk": keyed("the helicopter", BLACKHAWK),
-    "secured": flag("the site of the crash is secured"),
-    "checks": whole("convoy checks made"),
-    "box": whole("the most Somalis on the table; -1: any number", -1),
+    "convoy": by_name("vehicles by id; those not named are off the map", keyed("", VEHICLE.begins)),
+    "blackhawk": keyed("the helicopter", BLACKHAWK.begins),
     "came": whole("how many Somalis have appeared in this turn"),
     "rolls": listed("units that still roll for mobs", word("")),
 }
-
 _IN_WORDS = word("`gone` or `there`", ("gone", "there"))
-_FIRE = {
-    "chance": whole("the chance of a hit, of 100"),
-    "near": whole("the chance of a near miss"),
-    "from": whole("how many fire"),
-    "covered": whole("how many of them meet cover"),
-    "exposed": flag("whether it is exposed"),
-}
-_MOB_FOUND = {
-    "size": whole("how many Somalis"),
-    "panic": whole("panic points"),
-    "anchor": POINT | {"about": "its anchor"},
-    "lost": whole("how many it has lost"),
-    "unarmed": whole("how many are unarmed"),
-    "sna": whole("how many are of the SNA"),
-}
-_SOMALI_FOUND = {
-    "at": POINT,
-    "facing": VECTOR,
-    "kind": word("its weapon", (UNARMED, SMALL_ARMS, RPG, SUPPORT)),
-    "mob": whole("the number of its mob", -1),
-    "is-sna": flag("of the SNA"),
-    "has-grenades": flag("has grenades"),
-    "is-leader": flag("leads the mob"),
-    "technical": whole("the number of its technical; -1: none", -1),
-}
-_MAN_FOUND = {
-    **{key: of for key, of in MAN.items() if key not in ("window", "brought")},
-    "facing": VECTOR,
-    "aim": word('the id of the target aimed at, `""` for none'),
-    "holds": word('the id of the man carried or dragged, `""` for none'),
-    "where": word("`on-foot`, `off`, `wreck`, or a building or vehicle"),
-    "seat": word('in a convoy\'s crew, `""` for none'),
-    "left": whole("action points left in this action", -MOST),
-    "bonus": whole("what is left of its bonus", -MOST),
-}
-_VEHICLE_FOUND = {
-    **{key: of for key, of in VEHICLE.items() if key != "acted"},
-    "off": flag("is off the map"),
-}
 THEN = {
-    "men": by_name("Americans by id", keyed("", _MAN_FOUND)),
-    "fire": by_name("the fire at a man or vehicle, by id", keyed("", _FIRE)),
-    "mobs": by_name("mobs by id: `gone`, or", either(_IN_WORDS, keyed("", _MOB_FOUND))),
+    "men": by_name("Americans by id", keyed("", MAN.ends)),
+    "fire": by_name("the fire at a man or vehicle, by id", keyed("", FIRE.ends)),
+    "mobs": by_name("mobs by id: `gone`, or", either(_IN_WORDS, keyed("", MOB_FOUND.ends))),
     "somalis": by_name(
-        "Somalis by id: `gone`, a place, or", either(_IN_WORDS, POINT, keyed("", _SOMALI_FOUND))
+        "Somalis by id: `gone`, a place, or",
+        either(_IN_WORDS, POINT, keyed("", SOMALI_FOUND.ends)),
     ),
     "technicals": by_name("technicals by id: action points, 0 for a wreck", whole("")),
-    "convoy": by_name("vehicles by id", keyed("", _VEHICLE_FOUND)),
-    "blackhawk": keyed("the helicopter, as in a position", BLACKHAWK),
-    "held": by_name("the places round the crash that are held, and by whom", word("")),
-    "secured": POSITION["secured"],
-    "models": whole("how many Somalis there are"),
-    "box": POSITION["box"],
-    "rolls": whole("how many units still roll for mobs"),
-    "cup": POSITION["cup"],
-    "over": word(
-        f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while it goes on', (TOTAL, PARTIAL, SOMALI, "")
-    ),
+    "convoy": by_name("vehicles by id", keyed("", VEHICLE.ends)),
+    "blackhawk": keyed("the helicopter, as in a position", BLACKHAWK.ends),
+    **WHOLE.ends,
 }
 
 
@@ -246,26 +369,19 @@ class StreetPositions(Positions):
         state.change(turn=data.get("turn", 1), step=data.get("step", SET_UP))
         if "men" in data or "mobs" in data:
             self._men(state, data, fault)
-        for key, name in (("secured", "is_secured"), ("checks", "checks"), ("box", "box")):
-            if key in data:
-                state.change(**{name: data[key]})
+        state.change(**WHOLE.read(data))
         state.change(before_turn=-data.get("came", 0))
         if "convoy" in data:
             self._convoy(state, data["convoy"], fault)
         for at, mob in enumerate(data.get("mobs", ())):
             self._mob(state, mob, ("mobs", at), fault)
         self._named(state, data.get("men", {}), fault)
-        hawk = data.get("blackhawk", {})
-        if hawk:
-            values = {key.replace("-", "_"): value for key, value in hawk.items()}
-            for name in ("target", "crash"):
-                if name in values:
-                    values[name] = _halves(values[name])
-            state.set_blackhawk(**values)
+        if hawk := BLACKHAWK.read(data.get("blackhawk", {})):
+            state.set_blackhawk(**hawk)
         if "cup" in data:
             cards = [*(unit.id for unit in state.units), JOKER, COLUMN_CARD, HAWK_CARD]
             for id in data["cup"]:
-                _known(id, cards, ("cup", id), "card", fault)
+                known(id, cards, ("cup", id), "card", fault)
             state.change(cup=dict(data["cup"]))
         if "card" in data:
             self._card(state, data["card"], fault)
@@ -285,38 +401,22 @@ class StreetPositions(Positions):
 
     def _men(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
         named = data.get("men", {})
-        known = {man.id: man.number for man in state.men}
+        numbers = {man.id: man.number for man in state.men}
         for man in list(state.men):
             state.set_man(man.number, where=OFF)
         for id, values in named.items():
-            if id not in known:
+            if id not in numbers:
                 continue  # of the convoy, which comes later
-            self._man(state, known[id], values, ("men", id), fault)
+            self._man(state, numbers[id], values, ("men", id), fault)
 
     def _man(
         self, state: State, number: int, values: Any, where: Sequence[Key], fault: Fault
     ) -> None:
         if isinstance(values, list):
             values = {"at": values}
-        changes: dict[str, Any] = {}
+        changes = MAN.read(values)
         if "at" in values:
-            changes |= {"where": ON_FOOT, "at": _halves(values["at"])}
-        if "facing" in values:
-            facing = values["facing"]
-            changes["facing"] = COMPASS[facing] if isinstance(facing, str) else _halves(facing)
-        for key, name in (
-            ("ap", "ap"),
-            ("prone", "is_prone"),
-            ("suppression", "suppression"),
-            ("kits", "kits"),
-            ("belts", "belts"),
-            ("idle", "is_idle"),
-            ("acted", "has_acted"),
-            ("brought", "was_moved"),
-            ("seat", "seat"),
-        ):
-            if key in values:
-                changes[name] = values[key]
+            changes["where"] = ON_FOOT
         if "window" in values:
             at, building = _window(state, values["window"], (*where, "window"), fault)
             changes |= {"where": ON_FOOT, "at": at, "building": building}
@@ -327,54 +427,47 @@ class StreetPositions(Positions):
             rounds = {id: tuple(left) for id, left in values["rounds"].items()}
             for id in rounds:
                 weapons = [weapon for weapon, _ in man.ammo]
-                _known(id, weapons, (*where, "rounds", id), "weapon that this man has", fault)
+                known(id, weapons, (*where, "rounds", id), "weapon that this man has", fault)
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: State, named: Mapping[str, Any], fault: Fault) -> None:
         """What men have to do with others, once all are there; and the men in vehicles."""
-        known = {man.id: man.number for man in state.men}
+        numbers = {man.id: man.number for man in state.men}
         vehicles = {one.id: one.number for one in state.vehicles}
-        targets = [*known, *vehicles, *(one.id for one in state.somalis.values())]
+        targets = [*numbers, *vehicles, *(one.id for one in state.somalis.values())]
         targets += [one.id for one in state.technicals.values()]
         for id, values in named.items():
             keys = ("men", id)
-            _known(id, list(known), keys, "American", fault)
+            known(id, numbers, keys, "American", fault)
             if not isinstance(values, dict):
                 continue
             if "aim" in values:
-                aim = _known(values["aim"], targets, (*keys, "aim"), "target", fault)
-                state.set_man(known[id], aim=aim)
+                aim = known(values["aim"], targets, (*keys, "aim"), "target", fault)
+                state.set_man(numbers[id], aim=aim)
             if "holds" in values:
-                held = _known(values["holds"], list(known), (*keys, "holds"), "American", fault)
-                state.set_man(known[id], holds=known[held])
+                held = known(values["holds"], numbers, (*keys, "holds"), "American", fault)
+                state.set_man(numbers[id], holds=numbers[held])
             if "where" in values:
                 places = ["wreck", "off", *vehicles]
-                place = _known(values["where"], places, (*keys, "where"), "place to be in", fault)
+                place = known(values["where"], places, (*keys, "where"), "place to be in", fault)
                 if place != "wreck":
-                    state.set_man(known[id], where=vehicles.get(place, OFF))
-            if state.men[known[id]].seat and values.keys() - {"where"}:
-                self._man(state, known[id], values, keys, fault)
+                    state.set_man(numbers[id], where=vehicles.get(place, OFF))
+            if state.men[numbers[id]].seat and values.keys() - {"where"}:
+                self._man(state, numbers[id], values, keys, fault)
 
     def _convoy(self, state: State, data: Mapping[str, Any], fault: Fault) -> None:
         state.change(convoy_turn=max(state.turn - 1, 1))
         convoy.arrive(state)
-        known = {one.id: one.number for one in state.vehicles}
+        numbers = {one.id: one.number for one in state.vehicles}
         for one in list(state.vehicles):
             if one.id not in data:
                 state.set_vehicle(one.number, is_off=True)
                 for man in state.inside(one.number):
                     state.set_man(man.number, where=OFF)
         for id, values in data.items():
-            if id not in known:
-                raise _unknown(id, list(known), ("convoy", id), "vehicle", fault)
-            along = values.get("along", -0.5)
-            state.set_vehicle(
-                known[id],
-                along=round(2 * along),
-                ap=values.get("ap", state.vehicles[known[id]].ap),
-                has_moved=values.get("driven", False),
-                has_acted=values.get("acted", False),
-            )
+            known(id, numbers, ("convoy", id), "vehicle", fault)
+            usual = {"along": -0.5, "driven": False, "acted": False}
+            state.set_vehicle(numbers[id], **VEHICLE.read(usual | values))
 
     def _mob(
         self, state: State, data: Mapping[str, Any], keys: Sequence[Key], fault: Fault
@@ -458,75 +551,46 @@ class StreetPositions(Positions):
         ):
             for id in then.get(key, {}):
                 if id not in ids and not re.fullmatch(pattern, id):
-                    near = nearest(id, ids)
-                    hint = f"Did you mean {near}?" if near else ""
-                    yield (key, id), f"{quoted(id)} is no {what}", hint
+                    yield (key, id), f"{quoted(id)} is no {what}", near_hint(id, ids)
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         men = {man.id: man for man in state.men}
         for id, wanted in then.get("men", {}).items():
-            if id not in men:
+            if id in men:
+                yield from self._differs_man(state, men[id], wanted)
+            else:
                 yield f"{id} is not there"
-                continue
-            yield from self._differs_man(state, id, wanted)
-        yield from _differs_mobs(state, then.get("mobs", {}))
-        yield from _differs_somalis(state, then.get("somalis", {}))
+        for id, wanted in then.get("mobs", {}).items():
+            mob = next((one for one in state.mobs.values() if one.id == id), None)
+            yield from _differs_or_gone(state, id, wanted, mob, MOB_FOUND)
+        for id, wanted in then.get("somalis", {}).items():
+            somali = state.somalis.get(int(id[1:]))
+            if isinstance(wanted, list) and somali is not None:
+                yield from differs(id, wanted, _inches(somali.at))
+            else:
+                yield from _differs_or_gone(state, id, wanted, somali, SOMALI_FOUND)
         for id, wanted in then.get("technicals", {}).items():
             technical = state.technicals.get(int(id[1:]))
             own_ap = 0 if technical is None or technical.is_wreck else technical.ap
             yield from differs(f"AP of {id}", wanted, own_ap)
         yield from self._differs_fire(state, then)
-        yield from _differs_vehicles(state, then)
-        if "held" in then:
-            yield from differs("held", then["held"], mission.held(state))
-        for key, found in (
-            ("turn", state.turn),
-            ("step", state.step),
-            ("secured", state.is_secured),
-            ("models", len(state.somalis)),
-            ("box", state.box),
-            ("rolls", len(state.rolls_left)),
-            ("cup", {id: count for id, count in state.cup.items() if count}),
-            ("over", mission.verdict(state) if state.ended else ""),
-        ):
-            if key in then:
-                yield from differs(key, then[key], found)
-
-    def _differs_man(self, state: State, id: str, wanted: Mapping[str, Any]) -> Iterator[str]:
-        man = next(one for one in state.men if one.id == id)
-        where = {OFF: "off", HIDDEN: "wreck", ON_FOOT: "on-foot"}.get(man.where, "")
-        if man.where >= 0:
-            where = state.vehicles[man.where].id
-        elif man.building >= 0:
-            where = state.scenario.streets.buildings[man.building].id
-        found: dict[str, Any] = {
-            "at": _inches(man.at),
-            "facing": list(man.facing),
-            "ap": man.ap,
-            "prone": man.is_prone,
-            "suppression": man.suppression,
-            "aim": man.aim,
-            "holds": "" if man.holds < 0 else state.men[man.holds].id,
-            "where": where,
-            "kits": man.kits,
-            "belts": man.belts,
-            "idle": man.is_idle,
-            "acted": man.has_acted,
-            "seat": man.seat,
-            "left": None if state.acting is None else state.acting.ap,
-            "bonus": None if state.acting is None else state.acting.bonus,
-        }
-        for key, value in wanted.items():
-            if key == "rounds":
-                for weapon, left in value.items():
-                    ammo = man.ammo
-                    if man.where >= 0 and man.seat:
-                        ammo = state.vehicles[man.where].ammo
-                    own = list(firing.rounds_of(ammo, weapon))
-                    yield from differs(f"{weapon} of {id}", left, own)
+        vehicles = {one.id: one for one in state.vehicles}
+        for id, wanted in then.get("convoy", {}).items():
+            if id in vehicles:
+                yield from VEHICLE.differences(wanted, state, vehicles[id], id)
             else:
-                yield from differs(f"{key} of {id}", value, found.get(key))
+                yield f"{id} is not there"
+        hawk = then.get("blackhawk", {})
+        yield from BLACKHAWK.differences(hawk, state, state.blackhawk, "the Blackhawk")
+        yield from WHOLE.differences(then, state)
+
+    def _differs_man(self, state: State, man: Man, wanted: Mapping[str, Any]) -> Iterator[str]:
+        ammo = state.vehicles[man.where].ammo if man.where >= 0 and man.seat else man.ammo
+        for weapon, left in wanted.get("rounds", {}).items():
+            yield from differs(f"{weapon} of {man.id}", left, list(firing.rounds_of(ammo, weapon)))
+        others = {key: value for key, value in wanted.items() if key != "rounds"}
+        yield from MAN.differences(others, state, man, man.id)
 
     def _differs_fire(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         vehicles = {one.id: one for one in state.vehicles}
@@ -539,17 +603,8 @@ class StreetPositions(Positions):
             else:
                 yield f"{id} is not there"
                 continue
-            fire = fire_at(state, target)
-            covered = sum(bool(one.cover) for one in fire.firers)
-            found = {
-                "chance": fire.chance,
-                "near": fire.near_miss,
-                "from": len(fire.firers),
-                "covered": covered,
-                "exposed": is_exposed(state, target),
-            }
-            for key, value in wanted.items():
-                yield from differs(f"{key} of the fire at {id}", value, found.get(key))
+            of = UnderFire(target, fire_at(state, target))
+            yield from FIRE.differences(wanted, state, of, f"the fire at {id}")
 
 
 def _window(
@@ -564,80 +619,16 @@ def _window(
     return at, building
 
 
-def _halves(place: Sequence[float]) -> Point:
-    return round(2 * place[0]), round(2 * place[1])
-
-
-def _inches(place: Point) -> list[float]:
-    return [half / 2 if half % 2 else half // 2 for half in place]
-
-
 def _unit(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
     numbers = {unit.id: unit.number for unit in state.units}
-    return numbers[_known(id, list(numbers), keys, "unit", fault)]
+    return numbers[known(id, numbers, keys, "unit", fault)]
 
 
-def _known(id: str, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
-    if id in known:
-        return id
-    raise _unknown(id, known, keys, what, fault)
-
-
-def _unknown(
-    id: str, known: Sequence[str], keys: Sequence[Key], what: str, fault: Fault
-) -> DataError:
-    near = nearest(id, known)
-    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-    return fault(keys, f"{quoted(id)} is no {what}", hint)
-
-
-def _differs_mobs(state: State, then: Mapping[str, Any]) -> Iterator[str]:
-    mobs = {mob.id: mob for mob in state.mobs.values()}
-    for id, wanted in then.items():
-        mob = mobs.get(id)
-        if isinstance(wanted, str) or mob is None:
-            yield from differs(id, wanted, "gone" if mob is None else "there")
-            continue
-        members = state.members(mob.number)
-        found: dict[str, Any] = {
-            "size": len(members),
-            "panic": mob.panic,
-            "anchor": _inches(mob.anchor),
-            "lost": mob.lost,
-            "unarmed": sum(not one.is_armed for one in members),
-            "sna": sum(one.is_sna for one in members),
-        }
-        for key, value in wanted.items():
-            yield from differs(f"{key} of {id}", value, found.get(key))
-
-
-def _differs_somalis(state: State, then: Mapping[str, Any]) -> Iterator[str]:
-    for id, wanted in then.items():
-        one = state.somalis.get(int(id[1:]))
-        if isinstance(wanted, str) or one is None:
-            yield from differs(id, wanted, "gone" if one is None else "there")
-        elif isinstance(wanted, list):
-            yield from differs(id, wanted, _inches(one.at))
-        else:
-            for key, value in wanted.items():
-                own: Any = {"at": _inches(one.at), "facing": list(one.facing)}.get(
-                    key, getattr(one, key.replace("-", "_"), None)
-                )
-                yield from differs(f"{key} of {id}", value, own)
-
-
-def _differs_vehicles(state: State, then: Mapping[str, Any]) -> Iterator[str]:
-    """Of the convoy, and of the Blackhawk."""
-    vehicles = {one.id: one for one in state.vehicles}
-    for id, wanted in then.get("convoy", {}).items():
-        if id not in vehicles:
-            yield f"{id} is not there"
-            continue
-        one = vehicles[id]
-        mine = {"along": one.along / 2, "ap": one.ap, "off": one.is_off, "driven": one.has_moved}
-        for key, value in wanted.items():
-            yield from differs(f"{key} of {id}", value, mine[key])
-    for key, value in then.get("blackhawk", {}).items():
-        theirs = getattr(state.blackhawk, key.replace("-", "_"))
-        theirs = _inches(theirs) if isinstance(theirs, tuple) else theirs
-        yield from differs(f"{key} of the Blackhawk", value, theirs)
+def _differs_or_gone(
+    state: State, id: str, wanted: Any, piece: Any, fields: Fields
+) -> Iterator[str]:
+    """The differences of what may be gone: in a word, or key by key."""
+    if isinstance(wanted, str) or piece is None:
+        yield from differs(id, wanted, "gone" if piece is None else "there")
+    else:
+        yield from fields.differences(wanted, state, piece, id)

@@ -19,10 +19,17 @@ from somalia.engine.kinds import (
 )
 from somalia.engine.kinds import TURN as NEW_TURN
 from somalia.engine.words import listed, plural
+from somalia.games.street_fight.rules.components import Scenario
 from somalia.games.street_fight.rules.state import GUNNER
 
 ROLE = "commander"
 """The role of every player: all are on one side."""
+
+
+def roles(scenario: Scenario) -> dict[str, str]:
+    """The role of each side."""
+    return dict.fromkeys(scenario.sides, ROLE)
+
 
 NOBODY, POINT_WORD, STOP = "nobody", "point", "stop"
 

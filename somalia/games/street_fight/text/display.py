@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from somalia.engine.event import Event
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
-from somalia.games.display import Display, OddsAsked, Offer, Part, Sheet
+from somalia.games.display import RESULT, Display, OddsAsked, Offer, Part
+from somalia.games.kit.sheets import Block
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.state import State
 from somalia.games.street_fight.text.board import board_lines
 from somalia.games.street_fight.text.odds import odds_told
 from somalia.games.street_fight.text.offers import offers
-from somalia.games.street_fight.text.sheets import StreetSheets, box_told, mission_told
+from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told
 from somalia.games.street_fight.text.words import StreetWords
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class StreetDisplay(Display):
     """The text display of a street fight."""
 
     words: StreetWords
+    own_sheets = SHEETS
 
     # -- the head --------------------------------------------------------------------------------
 
@@ -70,7 +72,7 @@ class StreetDisplay(Display):
         """Casualties against the quarter."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
-    def result(self, state: State, events: Sequence[Event]) -> list[str]:
+    def result(self, state: State, events: Sequence[Event]) -> list[Block]:
         """How the game ended, and the counts."""
         ended = self.rules.outcome(state)
         if ended is None:
@@ -83,7 +85,7 @@ class StreetDisplay(Display):
         home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
         return [
             "",
-            "== Result ==",
+            RESULT,
             self.words.outcome(ended),
             f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
             *self._no_convoy(state),
@@ -117,12 +119,6 @@ class StreetDisplay(Display):
     def offers(self, prompt: Choose, state: State) -> list[Offer]:
         """The options of a question; of stands those that matter first."""
         return offers(self.words, prompt, state)
-
-    # -- sheets ----------------------------------------------------------------------------------
-
-    def sheets(self) -> Sequence[Sheet]:
-        """Men, mobs, posts, the convoy; what fires at a place."""
-        return StreetSheets(self.words).sheets()
 
     # -- odds ------------------------------------------------------------------------------------
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from somalia.engine.sight import Sight
 from somalia.engine.words import listed, plural
-from somalia.games.display import Sheet, Unknown
+from somalia.games.display import Asked, Sheet, Unknown, sheet
+from somalia.games.kit.sheets import Block, Section
 from somalia.games.street_fight.rules import doors, firing, mission
 from somalia.games.street_fight.rules.firing import Shot, named
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
@@ -18,134 +17,144 @@ from somalia.games.street_fight.text.board import focus_of, mob_told, mobs_from
 from somalia.games.street_fight.text.odds import fire_lines, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
-if TYPE_CHECKING:
-    pass
+INCOMING = "incoming"
+"""The sheet of the fire at a stand."""
+SHEETS: list[Sheet] = []
+"""The sheets of a street fight."""
 
 
-class StreetSheets:
-    """The sheets of a street fight."""
-
-    def __init__(self, words: StreetWords) -> None:
-        self.words = words
-
-    def sheets(self) -> Sequence[Sheet]:
-        """Men, mobs, posts, the convoy; what fires at a place."""
-        return (
-            Sheet("score", "posts, convoy, casualties", self._score),
-            Sheet("men", "every American: where, AP, weapons and rounds", self._men, ("roster",)),
-            Sheet("mobs", "the mobs, the nearest first", self._all_mobs),
-            Sheet("posts", "who holds which post, and what is missing", self._posts),
-            Sheet(
-                "incoming",
-                "who fires at the active man, firer by firer; incoming X,Y: at a stand",
-                self._fire,
-                ("fire",),  # where it is no answer
-            ),
-            Sheet("convoy", "the vehicles and their crews", self._vehicles),
-        )
-
-    def _score(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        return [
-            "The mission:",
-            *(f"  {full}" for full, _ in mission_told(state).values()),
+@sheet(SHEETS, "score", "posts, convoy, casualties")
+def _score(asked: Asked) -> list[Block]:
+    state: State = asked.state
+    shot = state.counts
+    return [
+        Section("The mission:", [full for full, _ in mission_told(state).values()]),
+        Section(
             "The Somalis:",
-            f"  On the table: {len(state.somalis)}. {box_told(state)}",
-            f"  Shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
-            "The Blackhawk:",
-            f"  {_hawk(state)}",
-        ]
+            [
+                f"On the table: {len(state.somalis)}. {box_told(state)}",
+                f"Shot down: {shot.removed}, {shot.unarmed} of them unarmed.",
+            ],
+        ),
+        Section("The Blackhawk:", [_hawk(state)]),
+    ]
 
-    def _men(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        lines: list[str] = []
-        for unit in state.units:
-            if unit.kind == CONVOY:
-                continue
-            if typed and not any(typed.lower() in name for name in (unit.id, unit.name.lower())):
-                continue
-            lines.append(f"{unit.name}:")
-            for man in state.men_of(unit.number):
-                lines.append(f"  {self._man(state, man)}")
-        if not lines:
-            raise Unknown(f'No unit is called "{typed[:30]}".')
-        return lines
 
-    def _man(self, state: State, man: Man) -> str:
-        where = {
-            OFF: "off the table",
-            HIDDEN: "in the wreck",
-            AWAITED: "not yet here",
-        }.get(man.where, place_told(state.spot(man)))
-        if man.where >= 0:
-            where = f"in {state.vehicles[man.where].called}"
-        elif man.is_on_foot and man.building >= 0:
-            where += f", in {doors.named(state, man.building)}"
-        rounds = ", ".join(
-            rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
-            for weapon in firing.weapons_of(state, man.ammo)
+@sheet(
+    SHEETS,
+    "men",
+    "every American: where, AP, weapons and rounds",
+    "roster",
+    button="Men",
+    tip="Every American: where, AP, weapons and rounds",
+)
+def _men(asked: Asked) -> list[Block]:
+    state: State = asked.state
+    typed = asked.typed.lower()
+    found: list[Block] = [
+        Section(
+            f"{unit.name}:", [_man(asked.words, state, man) for man in state.men_of(unit.number)]
         )
-        extra = f", {plural(man.kits, 'kit')}" if man.kits else ""
-        extra += f", {plural(man.belts, 'spare belt')}" if man.belts else ""
-        name = named(state, man)
-        return f"{name}: {self.words.health(man)}; {where}; {rounds}{extra}"
+        for unit in state.units
+        if unit.kind != CONVOY
+        and (not typed or any(typed in name for name in (unit.id, unit.name.lower())))
+    ]
+    if not found:
+        raise Unknown(f'No unit is called "{asked.typed[:30]}".')
+    return found
 
-    def _all_mobs(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        eye = focus_of(state)
-        found = [mob_told(state, mob, eye) for mob in mobs_from(state, eye)]
-        return found or ["There is no mob on the table."]
 
-    def _posts(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        held = mission.held(state)
-        lines = []
-        for place in mission.places(state):
-            name = place.name[:1].upper() + place.name[1:]
-            who = held.get(place.id)
-            lines.append(f"{name} ({place_told(place.at)}): {who or 'not held'}")
-        missing = mission.missing(state)
-        lines.append(
-            "The site is secured if the turn ends so."
-            if not missing
-            else f"Missing: {listed(missing)}."
-        )
-        return lines
+def _man(words: StreetWords, state: State, man: Man) -> str:
+    where = {
+        OFF: "off the table",
+        HIDDEN: "in the wreck",
+        AWAITED: "not yet here",
+    }.get(man.where, place_told(state.spot(man)))
+    if man.where >= 0:
+        where = f"in {state.vehicles[man.where].called}"
+    elif man.is_on_foot and man.building >= 0:
+        where += f", in {doors.named(state, man.building)}"
+    rounds = ", ".join(
+        rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
+        for weapon in firing.weapons_of(state, man.ammo)
+    )
+    extra = f", {plural(man.kits, 'kit')}" if man.kits else ""
+    extra += f", {plural(man.belts, 'spare belt')}" if man.belts else ""
+    return f"{named(state, man)}: {words.health(man)}; {where}; {rounds}{extra}"
 
-    def _fire(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        if typed:
-            at = point_typed(typed)
-            if at is None:
-                raise Unknown(f'"{typed[:30]}" is no place: type two numbers, such as 25.5,18.')
-            target, who = Target(Stand(at, 0)), place_told(at)
-        elif state.acting is not None:
-            man = state.men[state.acting.man]
-            target, who = target_of(state, man), named(state, man)
-        else:
-            return ["Nobody acts now: incoming X,Y tells of a place."]
-        return fire_lines(state, fire_at(state, target), target, who)
 
-    def _vehicles(self, sight: Sight, typed: str, width: int) -> list[str]:
-        state: State = sight.view
-        if not state.vehicles:
-            return [convoy_told(state)[0]]
-        lines = []
-        for vehicle in state.vehicles:
-            crew = [man for man in state.inside(vehicle.number) if man.seat]
-            riders = [man for man in state.inside(vehicle.number) if not man.seat]
-            where = "off the table" if vehicle.is_off else "to come"
-            if vehicle.is_there:
-                where = place_told(state.vehicle_at(vehicle))
-            seats = state.vehicle_type(vehicle).seats
-            told = ", ".join(
-                f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew
-            )
-            wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
-            lines.append(
-                f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
-            )
-        return lines
+@sheet(
+    SHEETS, "mobs", "the mobs, the nearest first", button="Mobs", tip="The mobs, the nearest first"
+)
+def _mobs(asked: Asked) -> list[str]:
+    eye = focus_of(asked.state)
+    found = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
+    return found or ["There is no mob on the table."]
+
+
+@sheet(
+    SHEETS,
+    "posts",
+    "who holds which post, and what is missing",
+    button="Posts",
+    tip="Who holds which post, and what is missing",
+)
+def _posts(asked: Asked) -> Iterator[Block]:
+    state: State = asked.state
+    held = mission.held(state)
+    for place in mission.places(state):
+        name = place.name[:1].upper() + place.name[1:]
+        yield f"{name} ({place_told(place.at)}): {held.get(place.id) or 'not held'}"
+    missing = mission.missing(state)
+    told = f"Missing: {listed(missing)}."
+    yield told if missing else "The site is secured if the turn ends so."
+
+
+@sheet(
+    SHEETS,
+    INCOMING,
+    "who fires at the active man, firer by firer; incoming X,Y: at a stand",
+    "fire",  # where it is no answer
+    button="Fire",
+    tip="Who fires at whom acts, firer by firer",
+)
+def _incoming(asked: Asked) -> Sequence[Block]:
+    state: State = asked.state
+    if asked.typed:
+        at = point_typed(asked.typed)
+        if at is None:
+            typed = asked.typed[:30]
+            raise Unknown(f'"{typed}" is no place: type two numbers, such as 25.5,18.')
+        target, who = Target(Stand(at, 0)), place_told(at)
+    elif state.acting is not None:
+        man = state.men[state.acting.man]
+        target, who = target_of(state, man), named(state, man)
+    else:
+        return ["Nobody acts now: incoming X,Y tells of a place."]
+    return fire_lines(state, fire_at(state, target), target, who)
+
+
+@sheet(
+    SHEETS,
+    "convoy",
+    "the vehicles and their crews",
+    button="Convoy",
+    tip="The vehicles and their crews",
+)
+def _vehicles(asked: Asked) -> Iterator[Block]:
+    state: State = asked.state
+    if not state.vehicles:
+        yield convoy_told(state)[0]
+    for vehicle in state.vehicles:
+        crew = [man for man in state.inside(vehicle.number) if man.seat]
+        riders = [man for man in state.inside(vehicle.number) if not man.seat]
+        where = "off the table" if vehicle.is_off else "to come"
+        if vehicle.is_there:
+            where = place_told(state.vehicle_at(vehicle))
+        seats = state.vehicle_type(vehicle).seats
+        told = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
+        wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
+        yield f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
 
 
 def mission_told(state: State) -> dict[str, tuple[str, str]]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from somalia.games.display import Part
 from somalia.games.kit.scene import Figure
 from somalia.games.street_fight.scene.heads import CUP, HELD, LOSSES, PLAYED, POSTS
+from somalia.games.street_fight.text.sheets import SHEETS
 from somalia.games.street_fight.window import ink
+from somalia.window.looks import OPENS
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, WHITE, mixed
 from somalia.window.ui.spots import Box
@@ -20,17 +22,8 @@ if TYPE_CHECKING:
 Heads = Mapping[str, Sequence[Figure]]
 """What a scene counts, by the name of the head."""
 
-INCOMING = "incoming"
-"""The sheet of the fire at a stand."""
-SHEETS = {
-    "men": ("Men", "Every American: where, AP, weapons and rounds"),
-    "mobs": ("Mobs", "The mobs, the nearest first"),
-    "posts": ("Posts", "Who holds which post, and what is missing"),
-    INCOMING: ("Fire", "Who fires at whom acts, firer by firer"),
-    "convoy": ("Convoy", "The vehicles and their crews"),
-}
-"""The sheets of the game that the head opens: what stands on their buttons, and what they tell."""
-ACTION = "sheet:"
+BUTTONS = [sheet for sheet in SHEETS if sheet.button]
+"""The sheets of the game that the head opens."""
 MOST_CARDS = 24
 """Cards of the cup that are drawn, at most."""
 
@@ -56,12 +49,12 @@ class StreetHead(Node):
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(14)
-        buttons = canvas.width - u(8) - len(SHEETS) * u(64)
+        buttons = canvas.width - u(8) - len(BUTTONS) * u(64)
         _card(canvas, self.status, self.counted, x, u(18), buttons - u(8))
-        for number, (sheet, (label, about)) in enumerate(SHEETS.items()):
+        for number, sheet in enumerate(BUTTONS):
             left = buttons + number * u(64)
             place = (left, u(6), left + u(60), u(30))
-            canvas.button(place, label, f"{ACTION}{sheet}", tip=about, size=12)
+            canvas.button(place, sheet.button, f"{OPENS}{sheet.name}", tip=sheet.tip, size=12)
         self.below.draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
 
 
@@ -123,7 +116,7 @@ class Mission(Node):
                 x = _bar(canvas, counted[LOSSES], x, y)
             x = canvas.text(x, y, text, 12.5, "bold", INK, "lm", max(end - x, 0))
             sheet = {"posts": "posts", "convoy": "convoy"}.get(what, "men")
-            canvas.spot((start, y - u(11), x, y + u(11)), f"{ACTION}{sheet}", told[what][0])
+            canvas.spot((start, y - u(11), x, y + u(11)), f"{OPENS}{sheet}", told[what][0])
             x += u(20)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from somalia import datafile
 from somalia.games.kit.scene import Attention
 from somalia.games.scenario_card import ScenarioCard
-from somalia.games.street_fight.data.scenario import load
+from somalia.games.street_fight.data.scenario import SCENARIO
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.kinds import point_typed
@@ -25,12 +25,13 @@ from somalia.games.street_fight.scene.overlays import (
 )
 from somalia.games.street_fight.scene.view import View
 from somalia.games.street_fight.text.display import StreetDisplay
+from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
-from somalia.games.street_fight.window.head import ACTION, INCOMING, SHEETS, Mission, StreetHead
+from somalia.games.street_fight.window.head import Mission, StreetHead
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
-from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine, TextSheet
+from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
@@ -107,24 +108,13 @@ class StreetLooks(Looks):
         assert isinstance(display, StreetDisplay)
         return display
 
-    def sheet(self, host: Host, action: str) -> Sheet | None:
-        """A sheet of the game, as the terminal tells it."""
-        name = action.removeprefix(ACTION)
-        return self._told(host, name) if action.startswith(ACTION) and name in SHEETS else None
-
     def odds(self, host: Host) -> Sheet | None:
         """The odds of the question; of a stand that is pointed at who fires there (11.2)."""
         at = point_typed(self.model.target)
         if at is not None and self.model.prompt is not None and self.model.view.acting is not None:
             if at in self.model.view.scenario.ground.in_street:
-                return self._told(host, INCOMING, self.model.target)
+                return self.told(host, INCOMING, self.model.target)
         return super().odds(host)
-
-    def _told(self, host: Host, name: str, about: str = "") -> Sheet:
-        told = next(one for one in self._display.sheets() if one.name == name)
-        sight = self.model.controller.sight
-        title = f"{SHEETS[name][0]} at {about}" if about else SHEETS[name][0]
-        return TextSheet(host, title, lambda width: told.lines(sight, about, width))
 
     # -- overlays --------------------------------------------------------------------------------
 
@@ -173,7 +163,7 @@ class StreetAppearance(Appearance):
         from somalia.games.street_fight.window.quarter import thumbnail
 
         path = datafile.find("scenarios", card.id)
-        return thumbnail(path, load(path).digest, size)
+        return thumbnail(path, SCENARIO.stamps(path), size)
 
 
 APPEARANCE = StreetAppearance()

@@ -216,8 +216,8 @@ def _posts(image: Image.Image, camera: Camera, streets: StreetMap, within: int) 
 
 
 @kept
-def thumbnail(scenario: Path, digest: str, size: int) -> Image.Image:
-    """The crash and the blocks round it, kept while map and tables read the same."""
+def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) -> Image.Image:
+    """The crash and the blocks round it, kept while the files of the scenario stay as they are."""
     of = load(scenario)
     x, y = of.streets.site
     camera = Camera((x - 14.0, y - 14.0, x + 14.0, y + 14.0))

@@ -192,6 +192,12 @@ def victory_name(scenario: Scenario, victory: str) -> str:
     return f"{names[victory]} victory" if victory in names else VICTORIES.get(victory, victory)
 
 
+def victories(scenario: Scenario) -> dict[str, str]:
+    """The name of each way in which a game can be decided (9)."""
+    known = rules_of(scenario).victories(scenario.sides)
+    return {victory: victory_name(scenario, victory) for victory in known}
+
+
 def event_name(id: str) -> str:
     """The name of a random event."""
     return EVENTS.get(id, id.replace("-", " ").title())

@@ -311,7 +311,10 @@ class State:
         found: list[tuple[str, int]] = []
         for kind, units in kinds.items():
             if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
-                count = sum(where[unit] == CUP for unit in units)
+                count = 0
+                for unit in units:  # it is asked for in every way that odds follow
+                    if where[unit] == CUP:
+                        count += 1
                 if count:
                     found.append((kind, count))
         return found

@@ -1,0 +1,75 @@
+"""The sheets of a duel: the score hand by hand, what is left of the decks, the lists of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from somalia.games.card_duels.rules import kinds
+from somalia.games.card_duels.rules.state import State
+from somalia.games.card_duels.text.score import score
+from somalia.games.display import Asked, Sheet, Unknown, sheet
+from somalia.games.kit.sheets import Block, Column, Section, Table
+
+if TYPE_CHECKING:
+    from somalia.games.card_duels.text.words import DuelWords
+
+SHEETS: list[Sheet] = []
+"""The sheets of a duel."""
+
+
+@sheet(SHEETS, "score", "the score, and every hand so far", "hands")
+def _hands(asked: Asked) -> Iterator[Block]:
+    state: State = asked.state
+    words: DuelWords = asked.words
+    yield ", ".join(full for full, _ in score(state, words))
+    yield ""
+    rows: list[list[str]] = []
+    for event in asked.sight.events():
+        if event.kind == kinds.HAND:
+            won = words.side(event["winner"]) if event["winner"] else "nobody"
+            coin = " (coin)" if event["by_coin"] else ""
+            rows.append([str(len(rows) + 1), *map(str, event["totals"]), f"{won}{coin}"])
+        elif event.kind == kinds.CASUALTIES:
+            rows[-1][-1] += f"; {event['total']} casualties in all"
+    totals = [Column(words.side(side), 10, True) for side in state.scenario.sides]
+    columns = [Column("hand", 4, True), *totals, Column("won by")]
+    yield Table(columns, rows, inset=2) if rows else "No hand has been played yet."
+
+
+@sheet(SHEETS, "deck", "what is left to draw, yours and theirs", "left", button="Cards")
+def _decks(asked: Asked) -> Iterator[Block]:
+    """By suit and force, what a deck may still give; of another's hand and deck together."""
+    state: State = asked.state
+    for side in state.scenario.sides:
+        piles = state.piles[side]
+        what, cards = f"{len(piles.deck)} cards in the deck", piles.deck
+        if not state.sees(side):
+            what = f"{len(piles.hidden)} cards not seen since the last shuffle"
+            cards = piles.hidden
+        rows = []
+        for at, suit in enumerate(state.scenario.decks[side].suits):
+            forces = sorted((card.force for card in cards if card.suit == at), reverse=True)
+            rows.append((suit, " ".join(map(str, forces)) or "none"))
+        table = Table([Column(wide=20), Column()], rows)
+        yield Section(f"{asked.words.side(side)}: {what}", [table])
+
+
+@sheet(SHEETS, "cards", "all cards of both decks; cards NAME: one of them")
+def _cards(asked: Asked) -> list[str]:
+    state: State = asked.state
+    lines: list[str] = []
+    for side, deck in state.scenario.decks.items():
+        for at, suit in enumerate(deck.suits):
+            names = dict.fromkeys(
+                f"{card.name} {card.force}{'*' * card.is_ours}"
+                for card in deck.cards
+                if card.suit == at and asked.typed.lower() in card.name.lower()
+            )
+            if names:
+                lines.append(f"{asked.words.side(side)}, {suit}: {', '.join(names)}")
+    if not lines:
+        raise Unknown(f'No card is called "{asked.typed[:30]}".')
+    if any("*" in line for line in lines):
+        lines += ["", "* inferred: the published list lacks it, and the name is ours [D4]."]
+    return lines

@@ -1,0 +1,93 @@
+"""Sheets: what a game tells in lines, headings and tables, whatever screen sets it.
+
+A sheet is made of blocks: a text is a line, a `Section` a heading with blocks set in below it, a
+`Table` rows in columns. `as_lines` sets them in equal characters, for the terminal, records and
+pages; the window sets headings in bold and sections set in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+INSET = "  "
+"""What stands before the lines of a section."""
+
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    head: str = ""
+    wide: int = 0  # characters that it has at least
+    is_right: bool = False  # whether its cells stand to the right, as numbers do
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows in columns; each is as wide as its widest cell, the last one stays ragged.
+
+    Args:
+        gap: characters between two columns.
+        inset: characters before the first one.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[object]]
+    gap: int = 2
+    inset: int = 0
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """The heads, if there are any, and the rows."""
+        heads = [column.head for column in self.columns]
+        return [*([heads] if any(heads) else []), *(list(map(str, row)) for row in self.rows)]
+
+    @property
+    def widths(self) -> list[int]:
+        """The characters that each column takes."""
+        across = zip(*self.cells, strict=True)
+        return [
+            max(column.wide, *map(len, cells))
+            for column, cells in zip(self.columns, across, strict=True)
+        ]
+
+    def lines(self) -> list[str]:
+        """A line for the heads and for each row."""
+        if not self.rows:
+            return []
+        rights, widths = [column.is_right for column in self.columns], self.widths
+        return [
+            " " * self.inset
+            + (" " * self.gap)
+            .join(
+                cell.rjust(wide) if is_right else cell.ljust(wide)
+                for cell, wide, is_right in zip(row, widths, rights, strict=True)
+            )
+            .rstrip()
+            for row in self.cells
+        ]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, and what is set in below it."""
+
+    head: str
+    blocks: Sequence[Block] = ()
+
+
+Block: TypeAlias = "str | Section | Table"
+
+
+def as_lines(blocks: Iterable[Block]) -> list[str]:
+    """Blocks in lines of equal characters."""
+    found: list[str] = []
+    for block in blocks:
+        if isinstance(block, str):
+            found.append(block)
+        elif isinstance(block, Table):
+            found += block.lines()
+        else:
+            found += [block.head, *(INSET + line for line in as_lines(block.blocks))]
+    return found

@@ -1,0 +1,55 @@
+"""Sheets in blocks: how they are set, and that every game declares its own in one place."""
+
+from __future__ import annotations
+
+import pytest
+
+from somalia.engine.game import Game
+from somalia.engine.sight import Sight
+from somalia.games import game, ids
+from somalia.games.display import Asked, Display, Sheet, sheet
+from somalia.games.kit.sheets import Block, Column, Section, Table, as_lines
+from tests.odds_and_evens import OddsAndEvensGame
+
+SHOPS = Table([Column("what", 6), Column("each", is_right=True), Column()], [("ham", 7, "fine")])
+
+
+def test_a_table_has_columns_as_wide_as_their_widest_cells() -> None:
+    assert SHOPS.lines() == ["what    each", "ham        7  fine"]
+    assert SHOPS.widths == [6, 4, 4]
+    plain = Table([Column(), Column()], [("a", ""), ("long", 12)], gap=1, inset=3)
+    assert plain.lines() == ["   a", "   long 12"]
+    assert Table([Column("head")], []).lines() == []
+
+
+def test_what_stands_in_a_section_is_set_in_below_its_heading() -> None:
+    blocks: list[Block] = ["first", Section("Shops:", [SHOPS, Section("deeper", ["end"])])]
+    told = ["first", "Shops:", "  what    each", "  ham        7  fine", "  deeper", "    end"]
+    assert as_lines(blocks) == told
+    assert as_lines([Section("alone")]) == ["alone"]
+
+
+def test_a_sheet_is_declared_by_the_function_that_tells_it() -> None:
+    own: list[Sheet] = []
+
+    @sheet(own, "fingers", "fingers shown", "hands", button="Fingers", tip="All fingers")
+    def fingers(asked: Asked) -> list[str]:
+        return [f"{asked.typed} {asked.width} {asked.words.side('odd')} {asked.state.turn}"]
+
+    class OwnDisplay(Display):
+        own_sheets = own
+
+    of = OddsAndEvensGame()
+    playing = Game(of.rules(None))
+    (found,) = OwnDisplay(playing.rules, of.words(None)).sheets()
+    assert found.lines(Sight(playing), "all", 70) == ["all 70 Odd 1"]
+    assert (found.name, found.also, found.button) == ("fingers", ("hands",), "Fingers")
+
+
+@pytest.mark.parametrize("id", ids())
+def test_a_sheet_has_names_of_its_own_and_says_what_it_tells(id: str) -> None:
+    own = game(id).loaded(game(id).parts["display"]).own_sheets
+    names = [name for one in own for name in (one.name, *one.also)]
+    assert len(names) == len(set(names)) > 0
+    assert "score" in names
+    assert all(one.about and one.about[-1] != "." for one in own)

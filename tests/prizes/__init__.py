@@ -1,0 +1,158 @@
+"""Prizes: a small card game, to show how one is made. Both hide their hands.
+
+1    Each side has nine cards, 1 to 9, and is dealt five of them, face down.
+2    In each of five turns a die makes a prize of 1 to 6 points, and both play a card at once.
+3    The higher card takes the prize; of equal ones nobody does.
+4    Who has more points has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from somalia.engine.dice import derived
+from somalia.engine.game import Procedure
+from somalia.engine.kinds import Ask, EventKind, Label, Roll
+from somalia.engine.options import Word
+from somalia.engine.prompts import Together
+from somalia.engine.protocols import Outcome
+from somalia.engine.sight import Sight
+from somalia.games.display import Display
+from somalia.games.game_type import GameType
+from somalia.games.kit.characters import lines
+from somalia.games.kit.scene import Attention, Piece, Scene
+from somalia.games.prizes.scene import scene_of
+from somalia.games.reference import Reference
+from somalia.games.simple import SimpleRules, SimpleState
+
+SIDES = ("blue", "red")
+DECKS = {side: tuple(f"{side[0]}{value}" for value in range(1, 10)) for side in SIDES}
+DEALT = 5
+
+PLAY = Ask(
+    "play",
+    "2",
+    lambda say, of, state: f"The prize is {state.prize}: which card?",
+    "the card to play for the prize (2)",
+    roles=SIDES,
+    option="card",
+    label=lambda say, option, of, state: Label(option[1:], "a card"),
+)
+CARDS = Roll("cards", "1", "a hand of five cards")
+PRIZE = Roll("prize", "2", "the points of the prize")
+PLAYED = EventKind("played", lambda say, of: f"Blue plays {of['blue']}, Red {of['red']}.")
+TAKEN = EventKind("taken", lambda say, of: f"{say.subject(of['by'])} takes {of['points']}.")
+
+
+def value(card: str) -> int:
+    return int(card[1:])
+
+
+class Position(SimpleState):
+    """The hands, what has been played, and the points."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hands: dict[str, tuple[str, ...]] = dict.fromkeys(SIDES, ())
+        self.played: dict[str, tuple[str, ...]] = dict.fromkeys(SIDES, ())
+        self.points = dict.fromkeys(SIDES, 0)
+        self.prize = 0
+        self.viewers: tuple[str, ...] = SIDES  # who sees it; the hands of others are made up
+
+
+class PrizeRules(SimpleRules):
+    """1 to 4."""
+
+    sides = SIDES
+    hides = True
+
+    def start(self) -> Position:
+        return Position()
+
+    def turn(self, state: Position) -> Procedure:
+        """2 and 3; before the first turn 1."""
+        if state.turn == 1:
+            for side in SIDES:
+                cup = [(card, 1) for card in DECKS[side]]
+                drawn = yield CARDS(cup=cup, draws=DEALT, seen_by=(side,))
+                state.hands[side] = tuple(sorted(drawn))
+        state.prize = yield PRIZE(dice=1)
+        cards = yield Together(self.choice(state, side) for side in SIDES)
+        for side, card in zip(SIDES, cards, strict=True):
+            state.hands[side] = tuple(one for one in state.hands[side] if one != card)
+            state.played[side] += (str(card),)
+        blue, red = (value(card) for card in cards)
+        state.note(PLAYED, "2", blue=blue, red=red)
+        if blue != red:
+            winner = "blue" if blue > red else "red"
+            state.points[winner] += state.prize
+            state.note(TAKEN, "3", by=winner, points=state.prize)
+
+    def choice(self, state: Position, side: str) -> Any:
+        """2: a card of the hand, unseen."""
+        return PLAY(side, [Word(card) for card in state.hands[side]], seen_by=(side,))
+
+    def redact(self, state: Position, sides: Sequence[str], seed: str) -> None:
+        """What these sides have not seen is dealt anew: any of the other's cards may be its."""
+        state.viewers = tuple(sides)
+        for side in SIDES:
+            if side not in sides:
+                unseen = [card for card in DECKS[side] if card not in state.played[side]]
+                unseen.sort(key=lambda card: derived(seed, card))
+                state.hands[side] = tuple(sorted(unseen[: len(state.hands[side])]))
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """4."""
+        if len(state.played["blue"]) < DEALT:
+            return None
+        lead = state.points["blue"] - state.points["red"]
+        victor = "blue" if lead > 0 else "red" if lead < 0 else "draw"
+        return Outcome(victor, lead, "points", state.turn)
+
+
+class PrizeDisplay(Display):
+    """The table in a terminal, made of the same scene as that of the window."""
+
+    def board(
+        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+    ) -> list[Text]:
+        def sign(piece: Piece) -> str:
+            return "#" if piece.face.is_back else piece.face.figures
+
+        return [Text(line) for line in lines(scene_of(state), width, sign, lambda name: "-")]
+
+
+class PrizesGame(GameType):
+    """What it offers."""
+
+    id = "prizes"
+    name = "Prizes"
+    window = "somalia.games.prizes.window"
+
+    def rules(self, scenario: Any) -> PrizeRules:
+        return PrizeRules()
+
+    def victories(self, scenario: Any) -> Mapping[str, str]:
+        return {"blue": "Blue", "red": "Red", "draw": "a draw"}
+
+    def display(self, rules: Any, words: Any, files: Any = (), **looks: Any) -> Display:
+        return PrizeDisplay(rules, words, **looks)
+
+    def scene(self, sight: Sight, attention: Attention) -> Scene:
+        return scene_of(sight.view)
+
+    def reference(self) -> Reference:
+        return Reference(
+            {
+                "1": ("Deal", "Each side is dealt five of its nine cards, face down."),
+                "2": ("Play", "A die makes the prize; both play a card at once."),
+                "3": ("Take", "The higher card takes the prize; of equal ones nobody does."),
+                "4": ("The end", "After five prizes who has more points has won."),
+            }
+        )
+
+
+GAME = PrizesGame()

@@ -1,0 +1,42 @@
+"""The table of Prizes as a seat sees it: hands that it must not see lie face down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from somalia.games.kit.cards import backs, box_of, fan, region, spread, stack
+from somalia.games.kit.scene import Face, Figure, Piece, Scene
+
+WIDE = 10.0
+"""How wide a card is, in units of the table."""
+SHEET = (0.0, 0.0, 90.0, 60.0)
+PLACES = {
+    f"{side} {what}": region(f"{side} {what}", (west, south, east, south + 26), f"{side} {what}")
+    for side, south in (("blue", 2.0), ("red", 32.0))
+    for what, west, east in (("hand", 2.0, 62.0), ("played", 66.0, 88.0))
+}
+
+
+def scene_of(state: Any) -> Scene:
+    """A fan and a pile for each side, and what it has won."""
+    piles = []
+    for side in state.hands:
+        place, hand = PLACES[f"{side} hand"], state.hands[side]
+        if hand:
+            cards = faces(side, hand) if side in state.viewers else backs(side, len(hand), side)
+            west, _, east, _ = box_of(place)
+            xs = spread(len(hand), (west, east), WIDE, WIDE * 0.9)
+            piles.append(fan(cards, place, xs, WIDE))
+        if played := state.played[side]:
+            place = PLACES[f"{side} played"]
+            piles.append(stack(faces(side, played), place.id, place.middle, WIDE))
+    points = {f"{side} played": (Figure("points", str(won)),) for side, won in state.points.items()}
+    return Scene(SHEET, PLACES, tuple(piles), heads=points)
+
+
+def faces(side: str, cards: tuple[str, ...]) -> tuple[Piece, ...]:
+    """Cards face up; what they are called in questions is what they are called here."""
+    return tuple(
+        Piece(card, Face(side[0].upper(), side, card[1:], name=f"{side} {card[1:]}"), side)
+        for card in cards
+    )

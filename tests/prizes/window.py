@@ -1,0 +1,35 @@
+"""Prizes in the window: the plain painter of scenes, which knows cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from somalia.games.prizes import DECKS
+from somalia.games.prizes.scene import scene_of
+from somalia.window.board.board import Board
+from somalia.window.board.scene_board import SceneBoard
+from somalia.window.looks import Appearance, Looks
+from somalia.window.model import PlayModel
+
+
+class PrizeLooks(Looks):
+    """A game at a table."""
+
+    def __init__(self, model: PlayModel) -> None:
+        super().__init__(model)
+        model.options.pieces = [card for deck in DECKS.values() for card in deck]
+
+    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+        """The table, painted as the scene describes it."""
+        return SceneBoard(window, self.model, lambda sight: scene_of(sight.view), self.colour)
+
+
+class PrizeAppearance(Appearance):
+    """What it shows besides."""
+
+    def looks(self, model: PlayModel) -> Looks:
+        return PrizeLooks(model)
+
+
+APPEARANCE = PrizeAppearance()

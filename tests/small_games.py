@@ -1,0 +1,60 @@
+"""The games of docs/games.md as folders among those of the games, for the tests of a file."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import somalia.games
+from somalia.play import table
+
+SCENARIO = """format: somalia scenario 1
+game: {name}
+id: {name}
+name: {title}
+about: A small game.
+"""
+
+
+def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.MonkeyPatch) -> None:
+    """A game as a folder beside the others, with a scenario; the player's own folder."""
+    shutil.copytree(top / "tests" / name, tmp_path / name)
+    patch.setattr(somalia.games, "__path__", [*somalia.games.__path__, str(tmp_path)])
+    patch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    somalia.games._loaded.cache_clear()
+    scenarios = tmp_path / "home" / "scenarios"
+    scenarios.mkdir(parents=True)
+    text = SCENARIO.format(name=name, title=title)
+    (scenarios / f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def _forget(game: str) -> None:
+    somalia.games._loaded.cache_clear()
+    for name in [name for name in sys.modules if name.startswith(f"somalia.games.{game}")]:
+        del sys.modules[name]
+    vars(somalia.games).pop(game, None)
+
+
+@pytest.fixture
+def ford(tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The hex game."""
+    _folder("ford", "The Ford", top, tmp_path, monkeypatch)
+    yield tmp_path
+    _forget("ford")
+
+
+@pytest.fixture
+def prizes(tmp_path: Path, top: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The card game."""
+    _folder("prizes", "Prizes", top, tmp_path, monkeypatch)
+    yield tmp_path
+    _forget("prizes")
+
+
+def laid(game: str, **seats: str) -> table.Table:
+    """A table of one of them: who plays each side."""
+    return table.begin(table.GameSetup(game, seats, "7", {}, [], "auto", None, True))
