@@ -173,7 +173,7 @@ def test_log_and_news_are_those_of_who_sits_at_the_screen() -> None:
     assert told == [hides, looks]
     assert controller.eyes.watching == "cat"
     overseer = Controller(controller.table, sees_all=True)
-    assert len(overseer.lines()) == 2
+    assert len(overseer.past.lines()) == 2
     assert [step.line.text for step in controller.past.steps()][-1].startswith("They look")
 
 
