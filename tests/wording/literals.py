@@ -39,8 +39,9 @@ TAG = re.compile(r"<[^<>]*>|&\w+;|\{[^{}:|]*\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 STYLE = re.compile(
     r"[\w-]+:[^;{}\s][^;{}]*;|[\w.#, *>-]+\{[\w-]+:[^\s{}]|(bold|dim|italic|reverse)( \w+)*$"
+    r"|\w+\[[\w, \[\]]+\]$"
 )
-"""What dresses a text and is none: CSS, and styles of the terminal."""
+"""What is no text: CSS, styles of the terminal, and types in quotes."""
 MODES = frozenset(("RGB", "RGBA", "RS", "NFKD", "USER", "COLUMNS", "LINES", "PYTHONPATH"))
 """Words in capitals that no person meets: of libraries and of the system."""
 LABEL = re.compile(r"[A-Z][a-z]+(-[A-Z]?[a-z]+)*|[A-Z]+s?|[A-Z][a-z]+\+[A-Z]")
