@@ -13,7 +13,7 @@ import pytest
 from somalia.engine.game import Game, Seat
 from somalia.engine.sight import Sight
 from somalia.games import game, ids
-from somalia.games.game_type import PARTS, GameType
+from somalia.games.game_type import PARTS, GameTypeOf
 from somalia.games.kit.scenarios import FORMAT
 from somalia.games.kit.scene import Attention, Scene
 
@@ -23,7 +23,7 @@ NAMES = {"Sight": Sight, "Scene": Scene, "Attention": Attention}
 
 def method(name: str) -> Callable[..., Any]:
     """The method of `GameType` of that name."""
-    found = inspect.getattr_static(GameType, name)
+    found = inspect.getattr_static(GameTypeOf, name)
     return inspect.unwrap(found.fget if isinstance(found, property) else found)
 
 
@@ -90,4 +90,4 @@ def test_the_records_of_a_game_are_those_of_its_files(id: str) -> None:
 def test_a_row_that_names_no_part_is_refused_when_the_game_is_loaded() -> None:
     assert "statistics" in PARTS
     with pytest.raises(TypeError, match="statistic"):
-        type("Odd", (GameType,), {"parts": {"statistic": "lab.statistics:Odd"}})
+        type("Odd", (GameTypeOf,), {"parts": {"statistic": "lab.statistics:Odd"}})
