@@ -175,11 +175,11 @@ def test_what_is_counted_stands_in_the_heads(name: str) -> None:
     for game in played(name):
         state, told = game.state, scene(game).heads
         assert len(told[heads.TURNS]) == state.final_turn
-        now = [one.name for one in told[heads.TURNS] if one.state == heads.NOW]
+        now = [one.name for one in told[heads.TURNS] if one.note == heads.NOW]
         assert now == ([str(state.turn)] if state.turn else [])
         assert len(told[heads.ACCOUNTS]) == len(state.scenario.sides.order)
         assert [one.value for one in told[heads.OUTSIDE]] == [""] * len(heads.waiting(state))
-        gone = [one for one in told[heads.ELIMINATED] if one.state == heads.GONE]
+        gone = [one for one in told[heads.DEAD] if one.note == heads.GONE]
         leaders = [unit for unit in state.units if unit.type == "leader"]
         assert len(gone) == sum(state.where[unit] == heads.OUT for unit in leaders)
         left = sum(int(one.value) for one in told[heads.AVAILABLE])

@@ -189,7 +189,7 @@ def test_before_the_first_hand_it_is_told_how_one_is_counted() -> None:
     assert [figure.name for figure in scene.heads[heads.COUNTING]] == list(suits)
     assert scene.heads[OPEN] == ()
     assert scene.heads[BANNER][0].name == "US: exchange up to 4 cards"
-    assert scene.heads[BANNER][0].state == "2"
+    assert scene.heads[BANNER][0].note == "2"
 
 
 def test_the_ruler_counts_casualties() -> None:
@@ -245,11 +245,11 @@ def test_hands_are_turned_and_counted_by_the_motion_of_the_kit() -> None:
     assert "won:1" not in now().pieces
     show.update(1.0)
     assert show.done(last) == 1
-    assert now().heads[of("us", PRODUCT)][0].state == mat.COUNTS
+    assert now().heads[of("us", PRODUCT)][0].note == mat.COUNTS
     show.update(9.0)
     assert show.done(VERDICT) == 1
     assert now() == seen_by(sight, NOBODY)
-    assert now().heads[of("us", PRODUCT)][0].state == mat.WINS
+    assert now().heads[of("us", PRODUCT)][0].note == mat.WINS
     assert now().heads[SCORE][0].value == "1 : 0"
 
 

@@ -177,13 +177,17 @@ MAPS = (
     "campaign/data/atlas.py",
     "campaign/data/cutting.py",
     "campaign/data/geometry.py",
+    "campaign/data/places.py",
+    "campaign/data/printed.py",
+    "campaign/data/setting.py",
     "campaign/data/warp.py",
     "campaign/data/warped.py",
     "street_fight/data/atlas.py",
     "street_fight/ai/views.py",
 )
-"""What reads a map with Shapely and NumPy: the shapes that are drawn, and borders that a list of
-the file has to agree with; the streets in whole half inches, tested against whole numbers."""
+"""What reads a map with Shapely and NumPy: the shapes that are drawn, what lies where on them, and
+borders that a list of the file has to agree with; the streets in whole half inches, tested against
+whole numbers."""
 IN_SQUARES = "somalia/games/street_fight/"
 """Whose distances are squares of whole half inches, which are exact."""
 

@@ -255,7 +255,7 @@ def test_chits_days_and_pools_are_counted_beside_the_map_4_2() -> None:
     charts = state.scenario.charts
     chits = [*seen.heads[heads.CHITS], *seen.heads[heads.DRAWN]]
     assert sorted(one.colour for one in chits) == sorted((*state.chits, *state.drawn))
-    assert [one.name for one in seen.heads[heads.TURNS] if one.state == heads.NOW] == [
+    assert [one.name for one in seen.heads[heads.TURNS] if one.note == heads.NOW] == [
         str(state.turn)
     ]
     assert len(seen.heads[heads.TURNS]) == min(max(state.last_turn, state.turn), len(charts.days))

@@ -265,7 +265,7 @@ def test_posts_are_flags_green_where_somebody_holds_them_17_1() -> None:
     scene = seen(played())
     held = scene.tags(marks.POST_HELD)
     assert sorted([*held.values(), *scene.tags(marks.POST).values()]) == ["1", "2", "3", "4", "W"]
-    assert len(held) == sum(one.state == heads.HELD for one in scene.heads[heads.POSTS]) > 0
+    assert len(held) == sum(one.note == heads.HELD for one in scene.heads[heads.POSTS]) > 0
 
 
 def test_a_line_of_the_story_shows_where_it_was_and_hides_what_has_happened() -> None:

@@ -134,7 +134,7 @@ class Figure(NamedTuple):
     name: str
     value: str = ""
     colour: str = ""  # whose it is, as painters know it
-    state: str = ""
+    note: str = ""  # what it is now, or the rule that says so
 
 
 class Shading(NamedTuple):

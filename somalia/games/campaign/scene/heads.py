@@ -16,7 +16,7 @@ TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
 """Heads: the turns; VP of each side, or Zones where these decide; SP by purse; counters of each
 force that may yet be drawn.
 """
-ELIMINATED, OUTSIDE, TALKS = "eliminated", "outside", "talks"
+DEAD, OUTSIDE, TALKS = "dead", "outside", "talks"
 """Heads: Leaders, those who are out; units that wait outside the map; the boxes of Peace Talks,
 with VP of the Bandit player and of the UN.
 """
@@ -32,7 +32,7 @@ def heads(state: State) -> dict[str, tuple[Figure, ...]]:
         ACCOUNTS: tuple(_accounts(say, state)),
         SUPPLY: tuple(_supply(say, state)),
         AVAILABLE: tuple(_available(say, state)),
-        ELIMINATED: tuple(_leaders(say, state)),
+        DEAD: tuple(_leaders(say, state)),
         OUTSIDE: tuple(_named(say, unit) for unit in waiting(state)),
         TALKS: tuple(_talks(state)),
     }
@@ -41,7 +41,7 @@ def heads(state: State) -> dict[str, tuple[Figure, ...]]:
 def _turns(state: State) -> Iterator[Figure]:
     for turn in range(1, state.final_turn + 1):
         yield Figure(
-            str(turn), state=NOW if turn == state.turn else PAST if turn < state.turn else AHEAD
+            str(turn), note=NOW if turn == state.turn else PAST if turn < state.turn else AHEAD
         )
 
 
@@ -74,7 +74,7 @@ def _leaders(say: Wording, state: State) -> Iterator[Figure]:
     for unit in state.units:
         if unit.type == "leader":
             is_out = state.where[unit] == OUT
-            yield _named(say, unit)._replace(state=GONE if is_out else "")
+            yield _named(say, unit)._replace(note=GONE if is_out else "")
 
 
 def _named(say: Wording, unit: Unit) -> Figure:
@@ -92,4 +92,4 @@ def waiting(state: State) -> list[Unit]:
 def _talks(state: State) -> Iterator[Figure]:
     if state.talks:
         for at, (bandit, un) in enumerate(state.charts.negotiations):
-            yield Figure(str(bandit), str(un), state=NOW if at == state.talks_box else "")
+            yield Figure(str(bandit), str(un), note=NOW if at == state.talks_box else "")

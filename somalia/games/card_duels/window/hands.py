@@ -164,8 +164,8 @@ def paint_bar(p: Painting) -> None:
         x += wide
     gold = (255, 226, 150)
     x = sheet.text(x + 8, middle, f"= {whole.value}", size + 5, "serif-bold", gold)
-    if whole.state and x + 8 + sheet.length(whole.state, 12, "serif-italic") < begin + room:
-        sheet.text(x + 8, middle + 2, whole.state, 12, "serif-italic", FAINT)
+    if whole.note and x + 8 + sheet.length(whole.note, 12, "serif-italic") < begin + room:
+        sheet.text(x + 8, middle + 2, whole.note, 12, "serif-italic", FAINT)
 
 
 def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:

@@ -103,7 +103,7 @@ def _whose(p: Painting, side: str, row: Region) -> None:
         end = p.sheet.text(
             x, middle + 31, text, 11, "serif-italic", BROWN, anchor="mm", room=room - 16
         )
-        if told.state == NEW:
+        if told.note == NEW:
             _new(p, x + (end - x) / 2 + 5, middle + 35)
 
 
@@ -161,7 +161,7 @@ def _total(p: Painting, suit: Figure, place: Region, at: int, own: list[Piece]) 
 
 def _product(p: Painting, side: str, made: Figure) -> None:
     """What the suits make."""
-    sheet, is_won = p.sheet, made.state == WINS
+    sheet, is_won = p.sheet, made.note == WINS
     left, top, right, low = box = sheet.box(p.scene.regions[of(side, PRODUCT)])
     middle, room = (left + right) / 2, right - left - 16
     if is_won:
@@ -177,5 +177,5 @@ def _product(p: Painting, side: str, made: Figure) -> None:
         ink = mixed(INK, (122, 70, 0), 0.6)
         sheet.text(middle, y + 33, "WINS", 11.5, "bold", ink, anchor="mm", room=room)
     name = p.view.scenario.decks[side].name
-    told = f"{made.name} = {made.value}" if made.state != COUNTS else "The suits are multiplied"
+    told = f"{made.name} = {made.value}" if made.note != COUNTS else "The suits are multiplied"
     sheet.spot(box, "show:rule 4", f"{told} for {name} (rule 4)", "product")

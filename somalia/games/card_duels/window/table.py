@@ -90,7 +90,7 @@ def _banner(p: Painting) -> None:
         faint = mixed(ground, IVORY, 0.8)
         y = middle + 10
         sheet.text(end, y, when.value, 11.5, "serif-italic", faint, anchor="rm", room=room)
-    rule = told.state
+    rule = told.note
     chip = (right - 60, top + 8, right - 8, low - 8)
     lit = sheet.is_lit(f"show:rule {rule}")
     sheet.plate(chip, IVORY if lit else mixed(ground, IVORY, 0.16), mixed(ground, IVORY, 0.55), 4)

@@ -179,8 +179,8 @@ def _chit(brush: Brush, at: Spot, side: float, chit: Figure) -> None:
     x, y = brush.pixel(at)
     r = side * brush.scale / 2
     own = ink.named(chit.colour)
-    colour = mixed(own, ink.DONE, 0.65) if chit.state == heads.PAST else own
-    is_now = chit.state == heads.NOW
+    colour = mixed(own, ink.DONE, 0.65) if chit.note == heads.PAST else own
+    is_now = chit.note == heads.NOW
     edge = (*ink.CHOSEN, 255) if is_now else (*ink.BLACK, 255)
     wide = max(1, round(r * (0.3 if is_now else 0.1)))
     brush.pen.rounded_rectangle((x - r, y - r, x + r, y + r), r * 0.3, (*colour, 255), edge, wide)
@@ -205,7 +205,7 @@ def _turns(brush: Brush, box: Box, em: float, figures: Heads) -> None:
         left = west + 0.25 * em + at % across * wide
         top = north - (TITLE + 0.15) * em - at // across * high
         frame = brush.frame((left, top - high + 0.15 * em, left + wide - 0.12 * em, top))
-        ground = (*GROUNDS[day.state], 255)
+        ground = (*GROUNDS[day.note], 255)
         brush.pen.rounded_rectangle(frame, 3, ground, (*ink.FAINT, 255), 1)
         x = (frame[0] + frame[2]) / 2
         y = frame[1] + (frame[3] - frame[1]) * 0.3

@@ -56,7 +56,7 @@ def card_of(state: State, kind: str) -> Figure:
 def _posts(state: State) -> Iterator[Figure]:
     held = mission.held(state)
     for number, place in enumerate(mission.places(state)):
-        yield Figure(place.id, str(number or "W"), state=HELD if place.id in held else "")
+        yield Figure(place.id, str(number or "W"), note=HELD if place.id in held else "")
 
 
 def _losses(state: State) -> Iterator[Figure]:

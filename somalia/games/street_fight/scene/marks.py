@@ -131,7 +131,7 @@ class Marks:
         """The wreck and the posts round it; once the convoy is there nobody has to hold them."""
         told = self.view.lying.heads[POSTS]
         for place, post in zip(mission.places(self.state), told, strict=True):
-            is_held = post.state == HELD and not self.state.convoy_turn
+            is_held = post.note == HELD and not self.state.convoy_turn
             yield Tag(POST_HELD if is_held else POST, place.at, post.value)
 
     def _fire(self) -> Iterator[Shown]:

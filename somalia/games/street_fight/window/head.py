@@ -123,7 +123,7 @@ class Mission(Node):
 def _flags(canvas: Canvas, posts: Sequence[Figure], x: float, y: float) -> float:
     u = canvas.u
     for post in posts:
-        ground = ink.HELD if post.state == HELD else ink.POST
+        ground = ink.HELD if post.note == HELD else ink.POST
         r = u(8)
         canvas.pen.ellipse((x, y - r, x + 2 * r, y + r), ground, ink.POST_INK, max(1, u(1.4)))
         canvas.text(x + r, y, post.value, 10.5, "bold", ink.POST_INK, "mm")
