@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from somalia.engine import steps
 from somalia.engine.dice import BITS
 from somalia.engine.event import Event
 from somalia.engine.kinds import (
@@ -100,13 +101,13 @@ def test_the_digest_follows_the_kinds() -> None:
         Event(COUNTED, "8", {"n": 4}),
         Event(COUNTED, "7", {"n": 1}),
     ]
-    assert [str(line) for line in SAY.digest(events)] == [
+    assert [str(line) for line in steps.digest(SAY, events)] == [
         "7 Red pays 2; It rains.",
         "9 It rains.",
         "7 1 (x2); 4; 1.",  # in their order: what comes again later is said again
     ]
-    assert [step.last for step in SAY.steps(events)] == [3, 4, 8]
-    assert len(SAY.lines(events)) == 8
+    assert [step.last for step in steps.by_step(SAY, events)] == [3, 4, 8]
+    assert len(steps.lines(SAY, events)) == 8
 
 
 def test_declared_kinds_are_found_by_their_ids() -> None:

@@ -17,6 +17,7 @@ from somalia.engine.event import Event
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
+from somalia.engine.steps import by_step
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID
 from somalia.games.campaign.rules.core.calendar import month_of
@@ -244,13 +245,14 @@ def raid(target: str) -> Event:
     ],
 )
 def test_a_mission_has_a_headline(events: list[Event], told: str) -> None:
-    assert str(SAY.headline(events)) == told
+    (step,) = by_step(SAY, events)
+    assert str(step.headline) == told
 
 
 def test_what_is_under_way_has_no_result_yet() -> None:
     events = [FLUSHED, contact()]
-    (done,) = SAY.steps(events)
-    (begun,) = SAY.steps(events, under_way=1)
+    (done,) = by_step(SAY, events)
+    (begun,) = by_step(SAY, events, under_way=1)
     assert (str(done.headline), str(begun.headline)) == (
         "Flush at Baidoa: nobody found",
         "Flush at Baidoa",

@@ -37,6 +37,7 @@ from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.kit.motion import Card
 from somalia.games.kit.scene import Face, Tracer
+from somalia.games.kit.sheets import as_lines
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
@@ -879,12 +880,13 @@ def test_after_a_battle_all_that_scored_is_told_side_by_side_23_3(battles: Battl
     screen.model.controller.request("resign")
     screen.model.refresh()
     screen.open(screen.looks.result(screen))
-    parts = screen.sheet.parts
-    assert [head.split(":")[0] for head, *_ in parts] == ["Coalition", "Al Qaeda"]
+    sections = screen.sheet.blocks
+    assert [section.head.split(":")[0] for section in sections] == ["Coalition", "Al Qaeda"]
     told = read(screen)
-    for head, *lines in parts:
+    for section in sections:
+        lines = as_lines(section.blocks)
         assert lines
-        assert head in told
+        assert section.head in told
         assert all(line.strip() in told for line in lines)
 
 
