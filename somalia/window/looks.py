@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked
 from somalia.games.game_type import GameType
-from somalia.games.kit.sheets import Block, Section, as_lines
+from somalia.games.kit.sheets import Block, Section, as_blocks, as_lines
 from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
@@ -288,7 +288,7 @@ class Looks:
         shown, players = list(model.shown), model.table.players
 
         @lru_cache(maxsize=1)
-        def lines(width: int) -> list[str]:
+        def blocks(width: int) -> list[Block]:
             asked = OddsAsked(
                 sight=model.controller.sight,
                 prompt=prompt,
@@ -299,10 +299,9 @@ class Looks:
                 width=width,
                 watch=Patient(),
             )
-            told: list[str] = controller.display.odds(asked)
-            return told
+            return as_blocks(controller.display.odds(asked))
 
-        return self.text_sheet(host, "Odds", lines)
+        return self.text_sheet(host, "Odds", blocks)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
         """The picture of what a turn begins with (`Card.id`), a square of so many pixels."""

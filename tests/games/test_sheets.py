@@ -8,7 +8,7 @@ from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games import game, ids
 from somalia.games.display import Asked, Display, Sheet, sheet
-from somalia.games.kit.sheets import Block, Column, Section, Table, as_lines
+from somalia.games.kit.sheets import Block, Column, Section, Table, as_blocks, as_lines
 from tests.odds_and_evens import OddsAndEvensGame
 
 SHOPS = Table([Column("what", 6), Column("each", is_right=True), Column()], [("ham", 7, "fine")])
@@ -27,6 +27,15 @@ def test_what_stands_in_a_section_is_set_in_below_its_heading() -> None:
     told = ["first", "Shops:", "  what    each", "  ham        7  fine", "  deeper", "    end"]
     assert as_lines(blocks) == told
     assert as_lines([Section("alone")]) == ["alone"]
+
+
+def test_lines_that_are_set_in_are_a_section_of_the_line_above_them() -> None:
+    below = ["deeper", "  end"]
+    lines = ["first", "head", *(f"  {line}" for line in below), " ragged", "   more", "last", ""]
+    deep = Section("head", [Section("deeper", ["end"])])
+    assert as_blocks(lines) == ["first", deep, " ragged", "   more", "last", ""]
+    for told in (lines, ["  set in first", "then"], []):
+        assert as_lines(as_blocks(told)) == told
 
 
 def test_a_sheet_is_declared_by_the_function_that_tells_it() -> None:

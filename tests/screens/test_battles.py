@@ -845,6 +845,15 @@ def test_sheets_of_text_are_set_whole_in_letters_of_their_own_widths(
     assert told in shown
 
 
+def test_what_may_come_to_each_target_stands_set_in_below_the_fire(battles: Battles) -> None:
+    screen = battles(asked("firers"))
+    screen.do("show:odds")
+    head, target, *_ = screen.sheet.content().paragraphs
+    assert (head.face, head.indent) == ("bold", 0)
+    assert target.face == "sans"
+    assert target.indent > 0
+
+
 @pytest.mark.parametrize(
     "until, seats, told",
     [

@@ -91,3 +91,21 @@ def as_lines(blocks: Iterable[Block]) -> list[str]:
         else:
             found += [block.head, *(INSET + line for line in as_lines(block.blocks))]
     return found
+
+
+def as_blocks(lines: Sequence[str]) -> list[Block]:
+    """The blocks of such lines: those that are set in are a section of the line above them."""
+    found: list[Block] = []
+    at = 0
+    while at < len(lines):
+        head, at = lines[at], at + 1
+        end = at
+        while end < len(lines) and lines[end].startswith(INSET):
+            end += 1
+        if end > at and not head.startswith(" "):
+            below = [line.removeprefix(INSET) for line in lines[at:end]]
+            found.append(Section(head, as_blocks(below)))
+            at = end
+        else:
+            found.append(head)
+    return found
