@@ -224,7 +224,8 @@ def set_in_type(screen: Any) -> dict[str, Recorder]:
     found: dict[int, tuple[str, Recorder]] = {}
     for name, panel in panels.items():
         unit = screen.window.unit
-        if panel is getattr(screen, "legend", None):  # it has the size of the board's letters
+        overlays = getattr(screen, "overlays", None)
+        if overlays is not None and panel is overlays.legend:  # as large as the board's letters
             unit = screen.window.letter_zoom
         elif name == "sideboard":  # it is printed on the sheet, as large as its place there
             unit = round(board.beside.unit(panel.width, panel.height), 3)
