@@ -72,12 +72,15 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def mutants_of(game: str) -> tuple[Mutant, ...]:
-    """The mutants of a game.
+    """The mutants of a game; none where it has no file of them.
 
     Raises:
         TypeError: a key is missing or unknown.
     """
-    text = file_of(game).read_text(encoding="utf-8")
+    file = file_of(game)
+    if not file.is_file():
+        return ()
+    text = file.read_text(encoding="utf-8")
     return tuple(Mutant(game, **fields) for fields in loaded(text))
 
 

@@ -78,7 +78,9 @@ class Commands:
         self.of = session
         self.sheets = {sheet.name: sheet for sheet in session.display.sheets()}
         others = {also: sheet.name for sheet in self.sheets.values() for also in sheet.also}
-        self.aliases = {**ALIASES, **others}
+        # A sheet is opened by its own name, whatever that stands for elsewhere.
+        usual = {word: name for word, name in ALIASES.items() if word not in self.sheets}
+        self.aliases = {**usual, **others}
         self._told: list[str] = []  # what the page with the question is to tell
 
     @property

@@ -11,9 +11,11 @@ from somalia.games import ids
 from tests.mutants import GAMES, MUTANTS, Mutant, chosen, file_of, made, mutants, tried
 
 
-def test_every_game_has_mutants() -> None:
-    assert {one.game for one in mutants()} == set(ids())
-    assert set(MUTANTS.iterdir()) == {file_of(game) for game in ids()}
+def test_every_game_with_rooms_has_mutants() -> None:
+    """A small game, all in its package, may have none."""
+    told = {one.game for one in mutants()}
+    assert told >= {game for game in ids() if (GAMES / game / "rules").is_dir()}
+    assert set(MUTANTS.iterdir()) == {file_of(game) for game in told}
 
 
 @pytest.mark.parametrize("file", sorted({f"{one.game}/{one.file}" for one in mutants()}))

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     pass
 
 ON_OFF = (("on", "on"), ("off", "off"))
-SWITCHES = ("explain", "reduced_motion", "advise", "turn_sheet", "sound", "captions")
-"""Settings that are on or off, and nothing besides."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +194,7 @@ class SettingsSheet(Sheet):
         elif field == "full_screen":
             settings.full_screen = value == "on"
             window.set_fullscreen(settings.full_screen)
-        elif field in SWITCHES:
+        elif isinstance(getattr(settings, field), bool):
             setattr(settings, field, value == "on")
         else:
             setattr(settings, field, value)
