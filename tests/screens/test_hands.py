@@ -589,6 +589,15 @@ def test_keys_do_what_the_table_says(sit: Sit) -> None:
             assert key_of(action.id)
 
 
+def test_the_keyboard_walks_over_the_accounts_from_left_to_right(sit: Sit) -> None:
+    screen = sit()
+    told = [one for one in screen.head.spots if one.name.startswith("account:")]
+    margin = next(one for one in screen.head.spots if one.name == "margin")
+    walked = [one for one in screen.head.spots if one in (*told, margin)]
+    assert walked == sorted(walked, key=lambda one: one.box)
+    assert len(walked) == 3
+
+
 def test_every_button_is_reached_by_keys_alone_and_has_a_tip(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     draw(screen)

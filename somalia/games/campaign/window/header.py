@@ -325,9 +325,12 @@ class Head(Node):
         self.track.draw(canvas, (x, u(8), limit, u(32)))
         self.chips.draw(canvas, (x, u(47), limit, u(47)))
         right = left + wide + verdict_width(canvas)
+        # From left to right, as the keyboard walks over them.
+        first, *others = self.purses
+        first.draw(canvas, (left, 0, left + wide, canvas.height))
         self.verdict.draw(canvas, (left + wide, 0, right, canvas.height))
-        for number, purse in enumerate(self.purses):
-            at = right + (number - 1) * (wide + u(5)) if number else left
+        for number, purse in enumerate(others):
+            at = right + number * (wide + u(5))
             purse.draw(canvas, (at, 0, at + wide, canvas.height))
 
 

@@ -36,7 +36,7 @@ def paint_tracks(p: Painting) -> None:
     left, top, _, low = _strip(p, p.scene.regions[SCORE], "show:score", tip)
     middle = (top + low) / 2
     size, ink = (18, WARNING) if is_ruler else (15, INK)
-    room = TITLE - 16
+    room = TITLE - (24 if is_ruler else 16)  # the ruler begins with a number, the boxes do not
     p.sheet.text(left + 10, middle - 8, told.name, 12, "serif-bold", INK, room=room)
     p.sheet.text(left + 10, middle + 9, told.value, size, "serif-bold", ink, room=room)
     for id, place in p.scene.regions.items():
