@@ -127,7 +127,9 @@ class PlayModel(View):
         # A view of the position is kept: a checkpoint puts another state in its place.
         if prompt is not self._asked:
             before = self._asked
-            if not (prompt and before and prompt.picks and prompt.ask == before.ask):
+            # Another's series is not gone on with: how far he has leafed tells what he has.
+            goes_on = prompt and before and (prompt.who, prompt.ask) == (before.who, before.ask)
+            if not (prompt and goes_on and prompt.picks):
                 options.page = 0
             self.path, self.focus, options.asks_more = (), "", False
             self.answering.plans, self.answering.plans_at = [], ""

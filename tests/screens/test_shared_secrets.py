@@ -13,8 +13,9 @@ from window_hands import draw  # before Arcade: no display
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.prompts import DONE
 from somalia.engine.sight import for_people
+from somalia.play import library
 from somalia.play.story import log_lines
-from somalia.play.table import take_up
+from somalia.play.table import GameSetup, begin, take_up
 from somalia.terminal.mirror import SECRET, Mirror
 from somalia.window.board.board import Found
 from somalia.window.model import Tip
@@ -149,3 +150,30 @@ def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> N
         is_longer |= mine != len(model.controller.past.lines()) - len(lines)
         assert (len(heard) > told) == fell
     assert is_longer, "the logs differ in length"
+
+
+def test_a_page_that_one_person_has_turned_is_not_turned_for_the_next(
+    window: Any, tmp_path: Path
+) -> None:
+    """Both exchange by one kind of question, and the page of the one stood before the other: it
+    told how many different cards he had.
+    """
+    people = dict.fromkeys(library.card("mogadishu-cards").sides({}).order, "human")
+    setup = GameSetup("mogadishu-cards", people, "3", {}, (), "auto", tmp_path / "game.txt", False)
+    window.settings.text_size = 150
+    table = begin(setup)
+    screen = GameScreen(window, table)
+    window.show_view(screen)
+    settle(screen)
+    draw(screen)
+    options, first = screen.model.options, screen.model.sitting.chair.seated
+    screen.act("page:1")
+    draw(screen)
+    assert options.page == 1
+    screen.deeds.answer(DONE)
+    settle(screen)
+    draw(screen)
+    assert screen.model.sitting.chair.seated != first
+    assert (options.page, options.pages) == (0, 2)
+    table.leave()
+    window.hide_view()
