@@ -89,7 +89,7 @@ def test_who_has_never_played_is_offered_a_first_game_first(window: Any) -> None
         "bandit": "warlord",
     }
     ahead(game.model.controller.game, answers=25)
-    game.leave()
+    game.leaving.leave()
     again = window.current_view
     assert actions(again)[:3] == ["continue", "new", "first"]
 
