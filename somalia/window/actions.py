@@ -450,6 +450,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("show:keys", ("Ctrl+K",), "", "the keys", _shows("keys"), group="keys"),
     Action("show:settings", (), "", "the settings", _shows("settings")),
+    Action("show:sheets", (), "", "every sheet of the game", _shows("sheets")),
     Action("show:notes", (), "", "what is to be read, whole", _shows("notes"), in_replay=False),
     Action("show:unsaved", (), "", "why the game is not saved", _shows("unsaved")),
     Action("show:rule ", (), "", "a rule", lambda screen, what: screen.show_sheet("rule", what)),

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.games import said
-from somalia.games.display import RESULT, OddsAsked
+from somalia.games.display import RESULT, OddsAsked, Unknown
 from somalia.games.game_type import GameType
 from somalia.games.kit.sheets import Block, Section, as_blocks, as_lines
 from somalia.games.reference import Chart
@@ -264,11 +264,15 @@ class Looks:
         sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
         title = sheet.button or name.capitalize()
         sight = self.model.controller.sight
-        return self.text_sheet(
-            host,
-            f"{title} at {about}" if about else title,
-            lambda width: sheet.blocks(sight, about, width),
-        )
+
+        def blocks(width: int) -> list[Block]:
+            try:
+                found: list[Block] = sheet.blocks(sight, about, width)
+            except Unknown as unknown:
+                return [str(unknown)]
+            return found
+
+        return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
 
     def result(self, host: Host) -> Sheet:
         """The sheet that tells how the game ended."""

@@ -11,10 +11,16 @@ import arcade  # isort: skip
 
 from somalia import datafile
 from somalia.games import game_of, usual_game
+from somalia.games.display import Unknown
+from somalia.games.kit.sheets import as_lines
 from somalia.play import library, table
+from somalia.window.looks import OPENS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import Hidden, ReplayScreen
+from somalia.window.sheets.all_sheets import AllSheets
+from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
+from tests.screens.type_recorder import set_in_type
 
 KEYS = arcade.key
 LONG = {("coalition", "resign")}
@@ -66,3 +72,37 @@ def test_the_end_of_a_game_leads_to_its_replay(sit: Sit) -> None:
     window = screen.window
     press(screen, KEYS.R)
     assert isinstance(window.current_view, ReplayScreen)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_sheet_of_a_game_opens_from_the_menu(
+    window: GameWindow, tmp_path: Path, scenario: str
+) -> None:
+    """Found by a trial: a sheet without a button stood in the terminal alone."""
+    seats = dict.fromkeys(library.card(scenario).sides({}).order, "human")
+    setup = table.GameSetup(scenario, seats, "7", {}, [], "auto", tmp_path / "game.txt", False)
+    laid = table.begin(setup)
+    screen = GameScreen(window, laid)
+    window.show_view(screen)
+    for number, sheet in enumerate(screen.model.controller.display.sheets(), 1):
+        screen.open(None)
+        screen.show_sheet("menu")
+        press(screen, KEYS.A)
+        assert isinstance(screen.sheet, AllSheets)
+        draw(screen)  # a hint's card finds its place
+        listed = set_in_type(screen)["sheet"]
+        (spot,) = [one for one in listed.spots if one.action == OPENS + sheet.name]
+        if number < 10:
+            press(screen, KEYS.KEY_0 + number)
+        else:
+            screen.do(spot.action)
+        assert isinstance(screen.sheet, Sheet)
+        assert not isinstance(screen.sheet, AllSheets)
+        told = " ".join(line.text for line in set_in_type(screen)["sheet"].lines)
+        try:
+            blocks = sheet.blocks(screen.model.controller.sight, "", 100)
+        except Unknown as unknown:  # it is of a hex, or of a counter
+            blocks = [str(unknown)]
+        first = next(iter(as_lines(blocks)), "").split()
+        assert not first or first[0] in told
+    laid.leave()

@@ -21,6 +21,7 @@ from somalia.window.screens.places import account_place
 from somalia.window.screens.pointer import Pointer
 from somalia.window.screens.retelling import Retelling
 from somalia.window.screens.walking import Walk
+from somalia.window.sheets.all_sheets import AllSheets
 from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.sheets.keys import KeysSheet
 from somalia.window.sheets.menu import Menu
@@ -117,6 +118,7 @@ class TableScreen(Screen):
             "charts": lambda: ChartsSheet(self, looks),
             "score": lambda: looks.score(self),
             "menu": lambda: Menu(self, model),
+            "sheets": lambda: AllSheets(self, looks),
             "keys": lambda: KeysSheet(self),
             "settings": lambda: SettingsSheet(self),
             "turn": lambda *told: turn_sheet(self, *told),

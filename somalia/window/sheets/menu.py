@@ -21,7 +21,7 @@ THROWS = {
 class Menu(Sheet):
     """A button an entry, each with its key."""
 
-    width, height = 440, 506
+    width, height = 440, 548
     title = "Menu"
 
     def __init__(self, of: Host, model: PlayModel) -> None:
@@ -44,6 +44,7 @@ class Menu(Sheet):
             ("show:settings", "T", "Settings"),
             ("show:keys", "K", "Keys"),
             ("show:rules", "R", "Rules"),
+            ("show:sheets", "A", "All sheets"),
         ]
         if not model.is_replay and model.sitting.friend.book:
             entries.append(("show:hints", "H", "Hints: all so far"))

@@ -1,0 +1,49 @@
+"""The list of the game's own sheets: each opens by a button, whether or not it has another."""
+
+from __future__ import annotations
+
+from somalia.window.looks import OPENS, Looks
+from somalia.window.ui.layout import Button, Node, Shared
+from somalia.window.ui.sheet import Host, Sheet
+
+
+class AllSheets(Sheet):
+    """A button a sheet, with what it tells; the first nine open by their digits."""
+
+    width, height = 560, 560
+    title = "Sheets"
+
+    def __init__(self, of: Host, looks: Looks) -> None:
+        super().__init__(of)
+        self.looks = looks
+
+    def content(self) -> Node:
+        """The buttons."""
+        sheets = self.looks.model.controller.display.sheets()
+        return Shared(
+            [
+                Button(
+                    sheet.name.capitalize(),
+                    OPENS + sheet.name,
+                    str(number) if number < 10 else "",
+                    detail=sheet.about,
+                    tip=sheet.tip,
+                    high=36,
+                )
+                for number, sheet in enumerate(sheets, 1)
+            ],
+            6,
+        )
+
+    def act(self, action: str) -> None:
+        """The sheet that a button names, in place of this one."""
+        self.of.open(self.looks.sheet(self.of, action))
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """The digits of the buttons."""
+        sheets = self.looks.model.controller.display.sheets()
+        number = symbol - ord("0")
+        if 0 < number < 10 and number <= len(sheets):
+            self.of.do(OPENS + sheets[number - 1].name)
+            return True
+        return super().press(symbol, modifiers)
