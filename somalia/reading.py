@@ -211,6 +211,8 @@ def barrier(folder: Path) -> str:
         if os.path.isdir(one):  # noqa: PTH112 - Path.is_dir raises where it may not look
             return ""
         if os.path.lexists(one):
+            if os.path.isdir(one):  # noqa: PTH112 - another program has made it just now
+                return ""
             real = followed(one)
             leads = os.path.lexists(real) and not real.is_symlink()
             return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"

@@ -357,6 +357,20 @@ def test_changes_by_two_programs_at_once_are_all_kept(
     assert [file.name for file in (tmp_path / "home").iterdir()] == ["window.json"]
 
 
+def test_a_folder_that_another_program_makes_meanwhile_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by chance: of two programs that began at once one said that there was no folder."""
+    folder, is_there = tmp_path / "home", os.path.lexists
+
+    def late(path: Path) -> bool:
+        folder.mkdir(exist_ok=True)
+        return is_there(path)
+
+    monkeypatch.setattr(os.path, "lexists", late)
+    assert reading.barrier(folder) == ""
+
+
 def test_a_program_that_never_releases_the_settings_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
