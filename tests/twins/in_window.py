@@ -16,6 +16,7 @@ from somalia.window import actions
 from somalia.window.board.board import Found
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
+from somalia.window.looks import OPENS
 from somalia.window.sheets.my_games import Career
 from somalia.window.ui.bundle import save_picture
 from somalia.window.ui.canvas import Canvas
@@ -145,9 +146,10 @@ def _stays(action: str) -> bool:
 
 
 def own_sheets(screen: Any) -> dict[str, Any]:
-    """The sheets that only the game's own buttons and boards open."""
+    """The game's own sheets, and those that only its buttons and boards open."""
     found: dict[str, Any] = {}
-    for action in dict.fromkeys(screen.actions()):
+    listed = [OPENS + one.name for one in screen.model.controller.display.sheets()]
+    for action in dict.fromkeys((*screen.actions(), *listed)):
         if actions.action_of(action)[0] is None:
             screen.do(action)
             found |= sheet(screen, action)
