@@ -118,7 +118,7 @@ def _enemy(asked: Asked) -> Sequence[Block]:
     return lines or ["No counter of Al Qaeda's is on the map."]
 
 
-@sheet(SHEETS, "hex", "a hex: hex 1205")
+@sheet(SHEETS, "hex", "a hex: hex 1205", of="a hex")
 def _hex(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     at = _typed_hex(state, asked.typed)
@@ -138,7 +138,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
         yield f"{casualties} (26.1)"
 
 
-@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205")
+@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
     """The hexes round one; round that of the question, or the middle, where none is typed."""
     state: State = asked.state
@@ -149,7 +149,7 @@ def _area(asked: Asked) -> Sequence[Block]:
     )
 
 
-@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210")
+@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210", of="a hex")
 def _sight(asked: Asked) -> Sequence[Block]:
     """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
     state: State = asked.state
