@@ -55,6 +55,7 @@ lint: $(ENV)/test.stamp
 	$(PY) -m ruff format --check
 	$(PY) -P tools/complexity.py
 	$(PY) -m mypy --strict somalia
+	$(PY) -P tools/small_games.py
 
 unit: $(ENV)/test.stamp
 	@.ci/system-packages

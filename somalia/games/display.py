@@ -72,6 +72,7 @@ class Sheet:
     also: tuple[str, ...] = ()  # what may be typed for it
     button: str = ""  # what stands on its button in the window; "" for no button
     tip: str = ""  # what the button tells: what the sheet tells, if not more
+    of: str = ""  # "a hex", if it is of one that is typed, or in the window pointed at
     display: Any = None
 
     def blocks(self, sight: Sight, typed: str, width: int) -> list[Block]:
@@ -93,12 +94,19 @@ class Sheet:
 
 
 def sheet(
-    into: list[Sheet], name: str, about: str, *also: str, button: str = "", tip: str = ""
+    into: list[Sheet],
+    name: str,
+    about: str,
+    *also: str,
+    button: str = "",
+    tip: str = "",
+    of: str = "",
 ) -> Callable[[Callable[[Asked], Iterable[Block]]], Callable[[Asked], Iterable[Block]]]:
     """Declare a sheet by the function that tells it: a row in the list of its game."""
 
     def declared(told: Callable[[Asked], Iterable[Block]]) -> Callable[[Asked], Iterable[Block]]:
-        into.append(Sheet(name, about, told, also, button, tip or about[:1].upper() + about[1:]))
+        shown = tip or about[:1].upper() + about[1:]
+        into.append(Sheet(name, about, told, also, button, shown, of))
         return told
 
     return declared

@@ -59,7 +59,7 @@ def _follows(does: Callable[[PlayModel, str], object]) -> Does:
 
 
 def _mark_best(model: PlayModel) -> None:
-    """Mark the options whose odds are best, or mark none any more."""
+    """Mark the options whose odds are best, or no longer mark any."""
     model.odds.marks_best = not model.odds.marks_best
     model.changed()
 

@@ -146,13 +146,13 @@ class Looks:
         """The order that a click there gives, where it stands for no answer; "" for none."""
         return ""
 
-    # -- whose is what ---------------------------------------------------------------------------
-
     def opens(self, found: Found) -> str:
-        """The sheet that a click opens which answers nothing; "" for none, and it is told what is
-        there.
+        """The sheet that a click opens which answers nothing; "" for none: then the line below the
+        board describes what is there.
         """
         return ""
+
+    # -- whose is what ---------------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
         """The colour of a side, dark enough for words and for white words on it."""
@@ -226,8 +226,9 @@ class Looks:
         return {}
 
     def tints_key(self) -> Hashable:
-        """What the tints and tags depend on, such as the overlay, the position and the place that
-        is pointed at; quick to say, for it is asked at every motion of the pointer.
+        """All that the tints and tags depend on, such as the overlay, the position and the place
+        that is pointed at: they are worked out again when it changes. It is asked for at every
+        motion of the pointer, so it has to be quick.
         """
         return None
 
@@ -256,20 +257,24 @@ class Looks:
         return self.told(host, "score")
 
     def told(self, host: Host, name: str, about: str = "") -> Sheet:
-        """A sheet of the game's own, as the terminal tells it to who looks on.
+        """A sheet of the game's own, as the terminal shows it to this viewer.
 
         Args:
-            about: what would be typed behind its name.
+            about: what would be typed behind its name; "" for the place that is pointed at, where
+                the sheet is of one.
         """
         sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
         title = sheet.button or name.capitalize()
+        if sheet.of:
+            about = about or self.model.target
         sight = self.model.controller.sight
 
         def blocks(width: int) -> list[Block]:
             try:
                 found: list[Block] = sheet.blocks(sight, about, width)
             except Unknown as unknown:
-                return [str(unknown)]
+                point = f"Point at {sheet.of} on the board, then press Esc and A."
+                return [point if sheet.of else str(unknown)]
             return found
 
         return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)

@@ -88,7 +88,7 @@ class PlayModel(View):
 
     @property
     def view(self) -> Any:
-        """The position as who sits at the screen may see it."""
+        """The position as the player at the screen may see it."""
         return self.controller.view
 
     @property
@@ -119,7 +119,7 @@ class PlayModel(View):
     # -- the game has moved ----------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Options, hints and what was pointed at anew; what has to be opened is asked for."""
+        """Bring options, hints and what is pointed at up to date; ask for what has to be opened."""
         if not self.is_replay:
             self.controller.deciding.pass_unseen()
         self.changed()
@@ -127,7 +127,7 @@ class PlayModel(View):
         # A view of the position is kept: a checkpoint puts another state in its place.
         if prompt is not self._asked:
             before = self._asked
-            # Another's series is not gone on with: how far he has leafed tells what he has.
+            # Another side's series does not continue: the page it had turned to tells what it has.
             goes_on = prompt and before and (prompt.who, prompt.ask) == (before.who, before.ask)
             if not (prompt and goes_on and prompt.picks):
                 options.page = 0
@@ -170,7 +170,7 @@ class PlayModel(View):
         self.shows("take-back", asker, others)
 
     def begun(self) -> None:
-        """A person has answered, here or at another view: what was told him is old."""
+        """A person has answered, here or at another view: earlier notes are out of date."""
         self.sitting.notes = []
         self.reading.scrolled = 0
         self.pace.hurried = False

@@ -168,7 +168,7 @@ class OddsDesk:
         self._thread.start()
 
     def drop(self) -> None:
-        """Nobody waits any more; what is half known is begun anew if it is asked again."""
+        """Nobody waits any longer; what is half known starts again if it is asked again."""
         self._turn += 1
         self._forget_halves()
 

@@ -8,20 +8,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from rich.text import Text
 
 from somalia.engine.kinds import COMPARED, Ask, EventKind, Label, Roll
 from somalia.engine.options import Word
 from somalia.engine.protocols import Outcome, Procedure
-from somalia.games.display import Display
+from somalia.engine.words import WordsOf
+from somalia.games.display import DisplayOf
 from somalia.games.ford.scene import scene_of
-from somalia.games.game_type import GameType
+from somalia.games.game_type import GameTypeOf
 from somalia.games.kit.characters import lines
 from somalia.games.kit.hexes import HexBoard
 from somalia.games.reference import Reference
+from somalia.games.scenario import PlainScenario
 from somalia.games.simple import SimpleRules, SimpleState
 
 GRID = HexBoard(7, 5)
@@ -64,9 +66,11 @@ class Position(SimpleState):
         self.at = {piece: GRID.names.index(name) for piece, name in BEGIN.items()}
 
     def name(self, piece: str) -> str:
+        """The hex of a counter."""
         return GRID.names[self.at[piece]]
 
     def counters(self, side: str) -> list[str]:
+        """Those of a side that are left."""
         return [piece for piece in self.at if piece[0] == side[0]]
 
     def in_hex(self, hex_: int) -> str:
@@ -78,12 +82,13 @@ class Position(SimpleState):
         return (GRID.place(one)[0] < RIVER) != (GRID.place(other)[0] < RIVER)
 
 
-class FordRules(SimpleRules):
+class FordRules(SimpleRules[Position]):
     """1 to 3."""
 
     sides = SIDES
 
     def start(self) -> Position:
+        """All counters where they begin."""
         return Position()
 
     def turn(self, state: Position) -> Procedure:
@@ -139,31 +144,42 @@ class FordRules(SimpleRules):
         return None
 
 
-class FordDisplay(Display):
+class FordDisplay(DisplayOf[Position]):
     """The board in a terminal, made of the same scene as that of the window."""
 
     def board(
-        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        scene = scene_of(state, GRID)
+        """Every hex with its counter, or its number."""
+        scene = scene_of(state.at, GRID)
         told = lines(scene, width, lambda piece: piece.id.upper(), lambda name: name)
         return [Text(line) for line in told]
 
 
-class FordGame(GameType):
+class FordGame(GameTypeOf[PlainScenario, Position]):
     """What it offers."""
 
     id = "ford"
     name = "The Ford"
     window = "somalia.games.ford.window"
 
-    def rules(self, scenario: Any) -> FordRules:
+    def rules(self, scenario: PlainScenario) -> FordRules:
+        """The same for every scenario."""
         return FordRules()
 
-    def display(self, rules: Any, words: Any, files: Any = (), **looks: Any) -> Display:
-        return FordDisplay(rules, words, **looks)
+    def display(
+        self,
+        /,
+        rules: FordRules,
+        words: WordsOf[Position],
+        files: Sequence[Path] = (),
+        **looks: bool,
+    ) -> FordDisplay:
+        """The board in a terminal."""
+        return FordDisplay(rules, words, files, **looks)
 
-    def reference(self) -> Reference:
+    def reference(self) -> Reference[PlainScenario, Position]:
+        """The rules in brief."""
         return Reference(
             {
                 "1": ("Move", "A counter moves to a hex next to it, Blue's first."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from somalia.games.kit.hexes import HexBoard
 from somalia.games.kit.scene import Face, Piece, Pile, Scene, Way
@@ -11,10 +11,14 @@ SIDE = 0.9
 """How wide a counter is, in map units."""
 
 
-def scene_of(state: Any, grid: HexBoard) -> Scene:
-    """The hexes, the river, and the counters, one in a hex."""
+def scene_of(counters: Mapping[str, int], grid: HexBoard) -> Scene:
+    """The hexes, the river, and the counters, one in a hex.
+
+    Args:
+        counters: the hex of each.
+    """
     piles = []
-    for piece, hex_ in state.at.items():
+    for piece, hex_ in counters.items():
         party = "blue" if piece[0] == "b" else "red"
         face = Face("infantry", party, piece[1:], name=f"counter {piece.upper()}")
         piles.append(Pile(grid.names[hex_], grid.centre(hex_), SIDE, (Piece(piece, face, party),)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from somalia.games.ford import BEGIN, GRID
 from somalia.games.ford.scene import scene_of
@@ -11,6 +10,7 @@ from somalia.window.board.board import Board
 from somalia.window.board.scene_board import SceneBoard
 from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
+from somalia.window.ui.window import GameWindow
 
 
 class FordLooks(Looks):
@@ -21,15 +21,18 @@ class FordLooks(Looks):
         model.options.regions = dict.fromkeys(GRID.names)
         model.options.pieces = dict.fromkeys(BEGIN)
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The board, painted as the scene describes it."""
-        return SceneBoard(window, self.model, lambda sight: scene_of(sight.view, GRID), self.colour)
+        return SceneBoard(
+            window, self.model, lambda sight: scene_of(sight.view.at, GRID), self.colour
+        )
 
 
 class FordAppearance(Appearance):
     """What it shows besides."""
 
     def looks(self, model: PlayModel) -> Looks:
+        """Its board, for one game."""
         return FordLooks(model)
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from somalia.games import games, ids
 from somalia.games.kit.art import INKS
 from somalia.play.library import cards
 from tests import syntax
+from tools import small_games
 
 GAMES = ids()
 FOLDERS = Path(__file__).parents[2] / "somalia" / "games"
@@ -145,19 +146,37 @@ def test_a_game_has_these_rooms_and_nothing_beside_them(top: Path, game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_a_room_imports_what_the_table_says(top: Path, game: str, room: str) -> None:
     """Imports inside functions and under TYPE_CHECKING count too."""
-    own = f"somalia.games.{game}"
-    below = {f"{own}.{one}" for one in (*SHAPE[room].below, *([] if room == "offer" else [room]))}
-    if room == "offer":
-        below |= {f"{own}.{name}" for name in OFFER}
     paths = every_module(top)
     for path in in_room(top, game, room):
-        for name in needed_by(path, paths):
-            if name == own and game not in RULED:
-                continue
-            inside = name == own or name.startswith(f"{own}.")
-            allowed = below if inside else {f"somalia.{one}" for one in SHAPE[room].house}
-            known = any(name == one or name.startswith(f"{one}.") for one in allowed)
-            assert known, f"{path.relative_to(top)} imports {name}"
+        found = barred(f"somalia.games.{game}", room, needed_by(path, paths))
+        assert not found, f"{path.relative_to(top)} imports {sorted(found)}"
+
+
+def barred(own: str, room: str, needed: Iterable[str]) -> set[str]:
+    """The modules among those needed that a room of a game may not import.
+
+    Args:
+        own: the package of the game.
+    """
+    inner = OFFER if room == "offer" else (room,)
+    allowed = {f"{own}.{one}" for one in (*SHAPE[room].below, *inner)}
+    house = {f"somalia.{one}" for one in SHAPE[room].house}
+    # In a small game the package itself is the offer, and only what stands above that imports it.
+    package = {own} if own.rpartition(".")[2] not in RULED and is_above("offer", room) else set()
+    return {
+        name
+        for name in needed
+        if name not in package
+        if not any(
+            name == one or name.startswith(f"{one}.")
+            for one in (allowed if f"{name}.".startswith(f"{own}.") else house)
+        )
+    }
+
+
+def is_above(low: str, high: str) -> bool:
+    """Whether a room of a game stands above another."""
+    return [*SHAPE].index(high) > [*SHAPE].index(low)
 
 
 @pytest.mark.parametrize("room", [room for room, of in SHAPE.items() if of.library is not None])
@@ -587,11 +606,57 @@ def test_arrows_point_down(top: Path) -> None:
     found: dict[str, set[str]] = {}
     paths = every_module(top)
     for own, path in paths.items():
-        for one in needed_by(path, paths):
-            if level(room(one)) > level(room(own)):
-                name = path.relative_to(top).as_posix()
-                found.setdefault(name, set()).add("/".join(room(one).split("/")[:2]))
+        for one in upward(own, needed_by(path, paths)):
+            name = path.relative_to(top).as_posix()
+            found.setdefault(name, set()).add("/".join(room(one).split("/")[:2]))
     assert found == {}
+
+
+def upward(own: str, needed: Iterable[str]) -> set[str]:
+    """The modules among those needed by a module that lie above it."""
+    return {one for one in needed if level(room(one)) > level(room(own))}
+
+
+@pytest.mark.parametrize(
+    "importing, imported, is_right",
+    [
+        ("scene", "", False),
+        ("text", "", False),
+        ("scene", ".rules", True),
+        ("text", ".scene", False),
+        ("window", "", True),
+        ("window", ".scene", True),
+        ("__init__", ".scene", True),
+        ("__init__", ".window", False),
+    ],
+)
+def test_both_tables_say_the_same_of_a_small_game(
+    monkeypatch: pytest.MonkeyPatch, importing: str, imported: str, is_right: bool
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAMES", (*GAMES, "ford"))
+    own = "somalia.games.ford"
+    place, name = "offer" if importing == "__init__" else importing, f"{own}{imported}"
+    assert (barred(own, place, {name}) == set()) == is_right
+    module = own if importing == "__init__" else f"{own}.{importing}"
+    assert (upward(module, {name}) == set()) == is_right
+
+
+@pytest.mark.parametrize("game", small_games.GAMES)
+def test_a_copy_of_a_walk_through_keeps_the_rooms(
+    monkeypatch: pytest.MonkeyPatch, top: Path, game: str
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAMES", (*GAMES, game))
+    own = f"somalia.games.{game}"
+    inside = {
+        f"{own}.{path.stem}".removesuffix(".__init__"): path
+        for path in sorted((top / "tests" / game).glob("*.py"))
+    }
+    paths = every_module(top) | inside
+    for name, path in inside.items():
+        place = "offer" if name == own else path.stem
+        assert barred(own, place, needed_by(path, paths)) == set(), path.name
+        assert upward(name, needed_by(path, paths)) == set(), path.name
+        assert [*holes(syntax.tree(path))] == [], path.name
 
 
 def test_only_what_is_for_the_window_imports_it(top: Path) -> None:

@@ -9,23 +9,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
 
 from rich.text import Text
 
 from somalia.engine.dice import derived
-from somalia.engine.game import Procedure
 from somalia.engine.kinds import Ask, EventKind, Label, Roll
 from somalia.engine.options import Word
-from somalia.engine.prompts import Together
-from somalia.engine.protocols import Outcome
+from somalia.engine.prompts import Choose, Together
+from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.sight import Sight
-from somalia.games.display import Display
-from somalia.games.game_type import GameType
+from somalia.engine.words import WordsOf
+from somalia.games.display import DisplayOf
+from somalia.games.game_type import GameTypeOf
 from somalia.games.kit.characters import lines
 from somalia.games.kit.scene import Attention, Piece, Scene
 from somalia.games.prizes.scene import scene_of
 from somalia.games.reference import Reference
+from somalia.games.scenario import PlainScenario
 from somalia.games.simple import SimpleRules, SimpleState
 
 SIDES = ("blue", "red")
@@ -48,6 +49,7 @@ TAKEN = EventKind("taken", lambda say, of: f"{say.subject(of['by'])} takes {of['
 
 
 def value(card: str) -> int:
+    """What is printed on it."""
     return int(card[1:])
 
 
@@ -63,13 +65,14 @@ class Position(SimpleState):
         self.viewers: tuple[str, ...] = SIDES  # who sees it; the hands of others are made up
 
 
-class PrizeRules(SimpleRules):
+class PrizeRules(SimpleRules[Position]):
     """1 to 4."""
 
     sides = SIDES
     hides = True
 
     def start(self) -> Position:
+        """No hand is dealt yet."""
         return Position()
 
     def turn(self, state: Position) -> Procedure:
@@ -91,7 +94,7 @@ class PrizeRules(SimpleRules):
             state.points[winner] += state.prize
             state.note(TAKEN, "3", by=winner, points=state.prize)
 
-    def choice(self, state: Position, side: str) -> Any:
+    def choice(self, state: Position, side: str) -> Choose:
         """2: a card of the hand, unseen."""
         return PLAY(side, [Word(card) for card in state.hands[side]], seen_by=(side,))
 
@@ -113,38 +116,52 @@ class PrizeRules(SimpleRules):
         return Outcome(victor, lead, "points", state.turn)
 
 
-class PrizeDisplay(Display):
+class PrizeDisplay(DisplayOf[Position]):
     """The table in a terminal, made of the same scene as that of the window."""
 
     def board(
-        self, state: Any, width: int, height: int, numbers: Mapping[str, str] | None = None
+        self, state: Position, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
+        """Hands and cards played; one that is face down is a "#"."""
+
         def sign(piece: Piece) -> str:
             return "#" if piece.face.is_back else piece.face.figures
 
         return [Text(line) for line in lines(scene_of(state), width, sign, lambda name: "-")]
 
 
-class PrizesGame(GameType):
+class PrizesGame(GameTypeOf[PlainScenario, Position]):
     """What it offers."""
 
     id = "prizes"
     name = "Prizes"
     window = "somalia.games.prizes.window"
 
-    def rules(self, scenario: Any) -> PrizeRules:
+    def rules(self, scenario: PlainScenario) -> PrizeRules:
+        """The same for every scenario."""
         return PrizeRules()
 
-    def victories(self, scenario: Any) -> Mapping[str, str]:
+    def victories(self, scenario: PlainScenario) -> Mapping[str, str]:
+        """The winner, or a draw."""
         return {"blue": "Blue", "red": "Red", "draw": "a draw"}
 
-    def display(self, rules: Any, words: Any, files: Any = (), **looks: Any) -> Display:
-        return PrizeDisplay(rules, words, **looks)
+    def display(
+        self,
+        /,
+        rules: PrizeRules,
+        words: WordsOf[Position],
+        files: Sequence[Path] = (),
+        **looks: bool,
+    ) -> PrizeDisplay:
+        """The table in a terminal."""
+        return PrizeDisplay(rules, words, files, **looks)
 
     def scene(self, sight: Sight, attention: Attention) -> Scene:
+        """The table as a seat sees it."""
         return scene_of(sight.view)
 
-    def reference(self) -> Reference:
+    def reference(self) -> Reference[PlainScenario, Position]:
+        """The rules in brief."""
         return Reference(
             {
                 "1": ("Deal", "Each side is dealt five of its nine cards, face down."),

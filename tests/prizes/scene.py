@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 from somalia.games.kit.cards import backs, box_of, fan, region, spread, stack
 from somalia.games.kit.scene import Face, Figure, Piece, Scene
@@ -17,7 +17,16 @@ PLACES = {
 }
 
 
-def scene_of(state: Any) -> Scene:
+class Table(Protocol):
+    """What it reads of a position."""
+
+    hands: dict[str, tuple[str, ...]]
+    played: dict[str, tuple[str, ...]]
+    points: dict[str, int]
+    viewers: tuple[str, ...]
+
+
+def scene_of(state: Table) -> Scene:
     """A fan and a pile for each side, and what it has won."""
     piles = []
     for side in state.hands:

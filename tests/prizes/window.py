@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from somalia.games.prizes import DECKS
 from somalia.games.prizes.scene import scene_of
@@ -11,6 +10,7 @@ from somalia.window.board.board import Board
 from somalia.window.board.scene_board import SceneBoard
 from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
+from somalia.window.ui.window import GameWindow
 
 
 class PrizeLooks(Looks):
@@ -20,7 +20,7 @@ class PrizeLooks(Looks):
         super().__init__(model)
         model.options.pieces = [card for deck in DECKS.values() for card in deck]
 
-    def board(self, window: Any, account: Callable[[str], tuple[float, float]]) -> Board:
+    def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The table, painted as the scene describes it."""
         return SceneBoard(window, self.model, lambda sight: scene_of(sight.view), self.colour)
 
@@ -29,6 +29,7 @@ class PrizeAppearance(Appearance):
     """What it shows besides."""
 
     def looks(self, model: PlayModel) -> Looks:
+        """Its board, for one game."""
         return PrizeLooks(model)
 
 

@@ -558,6 +558,26 @@ def test_the_sheets_of_the_head_tell_what_who_looks_on_may_know_18_5(battles: Ba
         press(screen, KEYS.ESCAPE)
 
 
+def test_a_sheet_of_a_hex_opens_at_the_hex_that_is_pointed_at(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    state = screen.model.view
+    for name in ("hex", "sight"):
+        screen.on_mouse_motion(0, 0, 0, 0)
+        screen.do(f"sheet:{name}")
+        assert screen.sheet.lines(90) == ["Point at a hex on the board, then press Esc and A."]
+        press(screen, KEYS.ESCAPE)
+        screen.on_mouse_motion(*screen.board.region_place("1113"), 0, 0)
+        press(screen, KEYS.ESCAPE)
+        press(screen, KEYS.A)
+        click_action(screen, f"sheet:{name}")
+        (one,) = [one for one in screen.model.controller.display.sheets() if one.name == name]
+        sight = screen.model.controller.sight
+        assert screen.sheet.lines(90) == one.lines(sight, "1113", 90)
+        assert screen.sheet.title == f"{name.capitalize()} at 1113"
+        press(screen, KEYS.ESCAPE)
+    assert screen.model.view is state
+
+
 def test_a_press_on_an_air_unit_takes_it_into_the_fire_14_5(battles: Battles) -> None:
     def ready(game: Any) -> bool:
         prompt, state = game.prompt, game.state

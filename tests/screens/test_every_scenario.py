@@ -101,8 +101,8 @@ def test_every_sheet_of_a_game_opens_from_the_menu(
         told = " ".join(line.text for line in set_in_type(screen)["sheet"].lines)
         try:
             blocks = sheet.blocks(screen.model.controller.sight, "", 100)
-        except Unknown as unknown:  # it is of a hex, or of a counter
-            blocks = [str(unknown)]
+        except Unknown as unknown:
+            blocks = ["Point at one"] if sheet.of else [str(unknown)]
         first = next(iter(as_lines(blocks)), "").split()
         assert not first or first[0] in told
     laid.leave()

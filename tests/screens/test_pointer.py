@@ -20,7 +20,7 @@ from somalia.games.campaign.window.stacks import Stack
 from somalia.games.hex_battle.window import board as battle_board
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.scene import regions
-from somalia.games.street_fight.scene.overlays import SEES, StreetSight
+from somalia.games.street_fight.scene.overlays import FIRE, SEES, StreetSight
 from somalia.games.street_fight.window import clicks, tips
 from somalia.window.options import Offered, Options
 from somalia.window.ui.window import GameWindow
@@ -171,6 +171,22 @@ def test_an_overlay_is_worked_out_by_frames_not_by_motions(
     draw(screen)
     assert worked_out.times == 1
     assert screen.board.lights.tints == screen.looks.tints()[0]
+
+
+def test_an_overlay_is_worked_out_once_whatever_else_is_lit_meanwhile(
+    streets: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = streets(LEADER)
+    worked_out = Counter(monkeypatch, type(screen.looks), "tints")
+    screen.do(f"overlay:{FIRE}")
+    draw(screen)
+    lit = screen.board.lights
+    press(screen, KEYS.TAB)
+    draw(screen)
+    assert screen.board.lights != lit
+    assert worked_out.times == 1
+    screen.do("overlay:none")
+    assert screen.board.lights.tints == {}
 
 
 def test_the_nearest_lit_stand_is_found_as_by_looking_at_all(streets: Callable[..., Any]) -> None:

@@ -16,8 +16,8 @@ Shades = tuple[Mapping[str, Colour], Mapping[str, str]]
 
 
 class Overlaid:
-    """What an overlay shows now. It is worked out when it is drawn, once for all the motions of the
-    pointer between two frames.
+    """What an overlay shows now. It is worked out when it is drawn, once as long as its key stays
+    the same, however often the pointer moves.
 
     Args:
         key: what it depends on; two of the same key are equal.

@@ -41,7 +41,7 @@ class SceneBoard(PanelBoard):
     """The board.
 
     Args:
-        scene: what lies there, of the game as who sits at the screen may know it.
+        scene: what lies there, of the game as the player at the screen may know it.
         colour: of a side or suit, dark enough for white words on it.
         script: what is shown of what has happened: pieces on their way, cards that turn over.
     """

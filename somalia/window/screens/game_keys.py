@@ -91,7 +91,7 @@ class GameKeys:
         choice = options.choice_of(named)
         if choice is None:
             self.screen.do(named)
-        elif options.is_hidden(named):  # nobody chooses what he does not see
+        elif options.is_hidden(named):  # what is not seen is not chosen
             self.deeds.ask_more()
             self.screen.settle()
             self.screen.focus, options.page = named, options.page_of(named)
@@ -99,7 +99,7 @@ class GameKeys:
             self.screen.focus = named
             options.page = options.page_of(named)
         elif modifiers & keys.MOD_ALT:
-            # Who orders all its like is not asked about the first.
+            # An order for all its like needs no confirmation of the first.
             self.screen.followed(lambda: model.answering.give(choice.options[0], same=True))
         else:
             self.screen.do(named)

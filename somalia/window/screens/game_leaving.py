@@ -51,7 +51,7 @@ class GameLeaving(Leaving):
         return not is_asked
 
     def _is_safe(self) -> bool:
-        """Whether nothing is lost by leaving now; what is not saved is tried once more."""
+        """Whether nothing is lost by leaving now; saving is tried again first."""
         writer = self.screen.model.table.writer
         return writer is None or not writer.trouble or writer.try_again()
 

@@ -10,14 +10,16 @@ from somalia.window.screens.pointer import Pointer
 
 
 class GamePointer(Pointer):
-    """The pointer of who is asked."""
+    """The pointer of the active player."""
 
     def take_up(self, found: Found) -> Hand | None:
         """A way, or a piece."""
         return self.screen.looks.take_up(found)
 
     def click(self, found: Found) -> None:
-        """Something on the board is clicked: an answer if it is offered, else it is told about."""
+        """Something on the board is clicked: an answer if it is offered, else the line below the
+        board describes it.
+        """
         prompt = self.model.prompt
         if prompt is None:
             return

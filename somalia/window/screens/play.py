@@ -177,7 +177,7 @@ class GameScreen(TableScreen):
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:
-    """Standing orders of who is asked."""
+    """Standing orders of the active player."""
     try:
         return OrdersSheet(screen, screen.model)
     except Refused as refusal:
@@ -195,7 +195,7 @@ def odds_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def advice_sheet(screen: GameScreen) -> Sheet | None:
-    """What the usual opponent would do in the place of who is asked."""
+    """What the usual opponent would do in the active player's place."""
     if screen.model.controller.advice is None:
         screen.model.about = Tip(NO_ADVICE)
         return None

@@ -39,7 +39,7 @@ class Pointer(Below):
         self.board.finish()
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
-        """What is under the pointer is told, lit and fanned out."""
+        """Describe, light and fan out what is under the pointer."""
         if spot is None and self.board.contains(x, y):
             self.over(x, y)
         else:
@@ -47,7 +47,7 @@ class Pointer(Below):
         self.screen.relight()
 
     def over(self, x: float, y: float) -> None:
-        """What is under the pointer on the board is told, lit and fanned out."""
+        """Describe, light and fan out what is under the pointer on the board."""
         self.model.reading.line = None
         self.board.hover(x, y)
         found = self.board.at(x, y)
@@ -61,7 +61,7 @@ class Pointer(Below):
         self.model.reading.line = self.model.reading.line_of(action)
 
     def tell(self, x: float, y: float) -> None:
-        """What is at a point of the board is told in the line below it; nothing, where none is."""
+        """Describe in the line below the board what is at a point of it, if anything."""
         self._tell_of(self.board.at(x, y) if self.board.contains(x, y) else Found())
 
     def _tell_of(self, found: Found) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
 from somalia.window import actions
-from somalia.window.board.lights import Overlaid, lights_of
+from somalia.window.board.lights import Lights, Overlaid, lights_of
 from somalia.window.looks import Looks, appearance_of
 from somalia.window.model import PlayModel, Tip
 from somalia.window.panels.foot import GROUND, foot
@@ -94,7 +94,7 @@ class TableScreen(Screen):
         self.overlays = Overlays(self)
         self.walk, self.retelling, self.hearing = Walk(self), Retelling(self), Hearing(self)
         self.leaving = Leaving(window)
-        self._lit: object = None
+        self._lit: Lights | None = None
         self._told_at: object = None  # the position that the line below the board speaks of
         self._hot_is_old = False  # what the pointer is over is not known since that changed
 
@@ -159,6 +159,8 @@ class TableScreen(Screen):
         """Light on the board what the model says."""
         self.model.hot, self.model.focus = self.hot, self.focus
         overlay = Overlaid(self.looks.tints_key(), self.looks.tints)
+        if self._lit is not None and self._lit.overlay == overlay:
+            overlay = self._lit.overlay  # which may be worked out already
         lights = lights_of(self.model, overlay)
         if lights != self._lit:
             self._lit = lights
@@ -197,10 +199,8 @@ class TableScreen(Screen):
     @property
     def told_tip(self) -> Tip:
         """What the line below the board tells now."""
-        told, caption = (
-            (Tip(self.tip) if self.tip else self.model.about),
-            self.window.sounds.caption,
-        )
+        told = Tip(self.tip) if self.tip else self.model.about
+        caption = self.window.sounds.caption
         return Tip(f"{caption} {told.first}".strip(), told.second) if caption else told
 
     def panel_key(self, *more: object) -> Any:
@@ -283,11 +283,13 @@ class TableScreen(Screen):
     def show_sheet(self, name: str, *about: object) -> None:
         """Lay a sheet over the screen by its name; what comes by itself waits for what is read."""
         by_itself = name in ("notice", "unsaved", "result", "hand-over")
-        if name in self.sheets() and not (by_itself and self.sheet is not None):
-            sheet = self.sheets()[name](*about)
-            if sheet is not None:
-                self.open(sheet)
+        make = self.sheets().get(name)
+        if make is None or (by_itself and self.sheet is not None):
+            return
+        sheet = make(*about)
+        if sheet is not None:
+            self.open(sheet)
 
     def recorded(self) -> Recorded:
-        """The record of this game, and whether it holds what is hidden from who sits here."""
+        """The record of this game, and whether it holds what is hidden from the viewer."""
         return Recorded(self.model.table.record, self.model.controller.sight.hides)

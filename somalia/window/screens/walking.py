@@ -46,7 +46,7 @@ class Walk:
         self._at.relight()
 
     def buttons(self, step: int) -> None:
-        """The next button or line of any panel; its tip is told, a line lights what it names."""
+        """The next button or line of any panel: shows its tip; a line lights what it names."""
         screen, reading = self._at, self._at.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))
         if not among:

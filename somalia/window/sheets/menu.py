@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Button, Node, Shared
 from somalia.window.ui.sheet import Host, Sheet
-
-if TYPE_CHECKING:
-    pass
 
 THROWS = {
     "dice": ("Roll my own dice", "Let the program roll the dice"),

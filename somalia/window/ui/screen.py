@@ -206,7 +206,7 @@ class Screen(arcade.View):
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
         if self.window.is_too_small:
-            return  # nobody clicks what he does not see
+            return  # what is not seen is not clicked
         self.below.interrupt()
         self.focus = ""  # the hand has gone to the mouse: nothing else looks chosen
         self._hover(x, y)

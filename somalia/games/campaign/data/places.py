@@ -314,7 +314,7 @@ class _Setting:
             low, high = min(ay, by), max(ay, by)
             for y in range(max(low, 0), min(high, self.shape[0]) + 1):
                 x = ax + (y - ay) * ((bx - ax) / (by - ay))
-                # Where another side goes on below, this one ends there once more.
+                # Where another side continues below, this one ends there again.
                 crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
         for y, xs in crossed.items():
             xs.sort()

@@ -184,7 +184,7 @@ class Printed:
     def road(self, zones: Sequence[str]) -> list[list[Point]]:
         """A way from Zone to Zone by the middles of their borders, over land.
 
-        Between the map and the inset it breaks off at the city and goes on in the inset.
+        Between the map and the inset it breaks off at the city and continues in the inset.
         What does not border is flown to straight.
         """
         legs: list[list[Point]] = [[]]

@@ -1,6 +1,6 @@
 """2 How the sheet is set: how large letters and counters are at a scale, and where they lie.
 
-Whoever paints it says how wide its letters are.
+The painter says how wide its letters are.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from somalia.games.kit.scene import Attention, Box, Region, Scene
 
 
 def lying(state: State, sheet: Box, regions: Mapping[str, Region], layout: Layout) -> Scene:
-    """What lies on the map, whoever looks at what.
+    """What lies on the map, with nothing marked for anyone's attention.
 
     Args:
         state: as the seat sees it.

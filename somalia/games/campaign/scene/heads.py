@@ -21,7 +21,8 @@ DEAD, OUTSIDE, TALKS = "dead", "outside", "talks"
 with VP of the Bandit player and of the UN.
 """
 NOW, PAST, AHEAD, GONE = "now", "past", "ahead", "gone"
-"""States of figures: the turn, or the box, that it is; turns before and after; who is out."""
+"""States of figures: the turn, or the box, that it is; turns before and after; an eliminated
+Leader."""
 
 
 def heads(state: State) -> dict[str, tuple[Figure, ...]]:

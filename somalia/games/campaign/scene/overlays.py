@@ -146,7 +146,7 @@ def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
     )
 
 
-_OVERLAYS: dict[str, ZoneOverlay] = {
+OVERLAYS: dict[str, ZoneOverlay] = {
     "control": ZoneOverlay(
         "Control",
         "7",
@@ -203,16 +203,14 @@ _OVERLAYS: dict[str, ZoneOverlay] = {
         "who, and hits expected",
     ),
 }
-OVERLAYS = ("", *_OVERLAYS)
-"""Those of the base game by name, in the order in which one key goes through them; the first is
-none."""
+"""Those of the base game by name, in the order in which one key goes through them."""
 
 
 def offered(scenario: Scenario) -> dict[str, ZoneOverlay]:
     """The overlays that make sense in a scenario, in order."""
     if not keeps_vp(scenario):
         return of_parties(scenario)
-    return _OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
+    return OVERLAYS | (of_rivals(scenario) if scenario.sides.rivals else {})
 
 
 def shading(state: State, name: str, say: Wording) -> Shading:

@@ -69,7 +69,7 @@ class Artist:
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """The same with all its strokes; of the views drawn so last, not drawn once more.
+        """The same with all its strokes; of the views drawn so last, not drawn again.
 
         Others may be shown the same drawing: nothing is to be drawn on it.
         """

@@ -56,17 +56,14 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
 
 def _odds(report: Report, scenario: Scenario, chosen: Choice | None) -> Node | None:
     """The odds of the fight, or of the option that is pointed at, else the first."""
-    wanted = ""
+    rows, wanted = dict(report.rows), ""
     if report.is_compared:
-        wanted = chosen.options[0] if chosen else next(iter(dict(report.rows)), "")
-    rows = dict(report.rows)
-    rated = rows.get(wanted)
-    shown = _rated(report, scenario, rated) if rated is not None else None
+        wanted = chosen.options[0] if chosen else next(iter(rows), "")
+    if (rated := rows.get(wanted)) is not None:
+        return _rated(report, scenario, rated)
     if report.is_compared and rows:
-        return shown
-    if rated is None:
-        return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
-    return shown
+        return None
+    return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
 
 
 def _rated(report: Report, scenario: Scenario, rated: Rated) -> Node | None:

@@ -29,7 +29,7 @@ RED: Colour = (122, 36, 26)
 """The colour of the turn that is played."""
 
 
-def account_width(canvas: Canvas, many: int = 2) -> float:
+def account_width(canvas: Canvas, many: int) -> float:
     """How wide a side's account is: the more there are, the narrower."""
     return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
@@ -39,7 +39,7 @@ def verdict_width(canvas: Canvas) -> float:
     return min(canvas.u(124), canvas.width * 0.11)
 
 
-def accounts_left(canvas: Canvas, many: int = 2) -> float:
+def accounts_left(canvas: Canvas, many: int) -> float:
     """Where the accounts begin."""
     return (
         canvas.width

@@ -60,7 +60,6 @@ class CampaignLooks(Looks):
         super().__init__(model)
         model.options.regions = [zone.id for zone in self.scenario.board.zones]
         model.options.pieces = {unit.id: unit for unit in self.scenario.units}
-        self._tints: tuple[Hashable, Shades] = (None, ({}, {}))
 
     @property
     def look(self) -> Palette:
@@ -173,15 +172,10 @@ class CampaignLooks(Looks):
         return (self.model.overlay, self.model.controller.sight.position_key, self.look.name)
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on, worked out once a position."""
-        model, key = self.model, self.tints_key()
-        if key != self._tints[0]:
-            found, look = shading(model.view, model.overlay, model.say), self.look
-            self._tints = (
-                key,
-                ({id: look.tint(name) for id, name in found.tints.items()}, found.tags),
-            )
-        return self._tints[1]
+        """Those of the overlay that is on."""
+        model, look = self.model, self.look
+        found = shading(model.view, model.overlay, model.say)
+        return {id: look.tint(name) for id, name in found.tints.items()}, found.tags
 
     def overlay_detail(self, zone: str) -> str:
         """What the overlay that is on says of a Zone, in words, under its rule."""

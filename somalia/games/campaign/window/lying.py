@@ -125,14 +125,14 @@ class Counters:
     # -- laying out ------------------------------------------------------------------------------
 
     def show(self, scene: Scene) -> None:
-        """Show what lies in a scene, whoever was on the way."""
+        """Show what lies in a scene; nothing is on its way."""
         self.glides.stop()
         told = scene.tags(STRENGTH)
         self.stacks = [Stack(pile, told.get(pile.at, "")) for pile in scene.piles]
         self.lay_out()
 
     def glide(self, before: Mapping[str, Standing], ways: Mapping[str, Sequence[str]]) -> None:
-        """Who is elsewhere now glides there.
+        """Let counters that have moved glide to their places.
 
         Args:
             ways: the Zones that each counter has entered, one after another.
@@ -151,7 +151,7 @@ class Counters:
             stack.size = self.sizes.shown(stack.pile.region)
             x, y = self.camera.to_screen(*stack.pile.at)
             stack.at = (round(x), round(y))
-        if self.fan is not None:  # while picks go on, it stays open where it is
+        if self.fan is not None:  # during a series of picks it stays open where it is
             key = self.fan.key
             self.fan = next((one for one in self.stacks if one.key == key and one.is_tall), None)
         self._make_sprites()

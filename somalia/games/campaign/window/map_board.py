@@ -94,7 +94,7 @@ class MapBoard(CameraBoard):
         self.counters.light(lights)
 
     def restyle(self) -> None:
-        """Settings have changed: draw everything anew."""
+        """Settings have changed: draw everything again."""
         self.ground.restyle()
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
@@ -105,7 +105,7 @@ class MapBoard(CameraBoard):
         self._lay_out()
 
     def moved(self, settle: bool) -> None:
-        """The view has changed; the sheet is drawn anew once it has come to rest."""
+        """The view has changed; the sheet is drawn again once it has come to rest."""
         self.ground.moved(settle)
         self.counters.fold()
         self._lay_out()

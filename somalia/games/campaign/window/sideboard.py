@@ -32,6 +32,8 @@ EDGE, GAP, CAPTION = 8, 5, 17
 """Points round the boxes, between them, and for the caption of each."""
 SIZE, PITCH = 28, 37
 """Points a counter beside the map is wide, and from one to the next."""
+ACROSS = (WIDE - 2 * EDGE) // PITCH
+"""Counters that find room side by side."""
 COUNT = 13
 """Points below a counter for how many there are of its kind."""
 LEAST = 40
@@ -69,30 +71,21 @@ class SideBoard:
         """What its picture depends on."""
         return (self.model.revision, self.model.settings.palette)
 
-    @property
-    def has_track(self) -> bool:
-        """Whether talks are going on."""
-        return bool(self.model.view.talks)
-
     def _boxes(self) -> list[tuple[int, Fill]]:
         """The boxes of the scenario, each with its height in points: the same all game long."""
         state = self.model.view
         scenario = state.scenario
         forces = sum(bool(units) for units in scenario.forces.values())
-        rows = -(-forces // self._across)
+        rows = -(-forces // ACROSS)
         found: list[tuple[int, Fill]] = [(CAPTION + rows * (SIZE + COUNT + 4) + 3, self._available)]
         if any(unit.type == "leader" for unit in scenario.units):
             found.append((CAPTION + SIZE + 8, self._leaders))
         facts = contest_of(scenario)
         if facts is not None and facts.entry is not None:
             found.append((CAPTION + SIZE + 8, self._waiting))
-        if scenario.options.get("negotiations") == "on" or self.has_track:
+        if scenario.options.get("negotiations") == "on" or state.talks:
             found.append((CAPTION + TRACK, self._track))
         return found
-
-    @property
-    def _across(self) -> int:
-        return (WIDE - 2 * EDGE) // PITCH
 
     def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
         """The boxes in so many columns, the first of which is filled first."""
@@ -128,12 +121,12 @@ class SideBoard:
         wide, high = canvas.width, canvas.height
         if min(wide, high) < LEAST:  # the map has no room yet
             return
-        canvas.unit = self.unit(wide, high)  # the sheet's room decides, not the size of text
+        # The sheet's room decides how large a point is, not the size of text.
+        canvas.unit, columns = self._shape(wide, high)
         u = canvas.u
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
         inner = u(3.5)
         canvas.pen.rectangle((inner, inner, wide - 1 - inner, high - 1 - inner), None, INK, 1)
-        _, columns = self._shape(wide, high)
         self._wide = wide / len(columns)
         for number, column in enumerate(columns):
             self._left = number * self._wide
@@ -157,7 +150,7 @@ class SideBoard:
         self, canvas: Canvas, y: int, rule: str, entries: Sequence[Entry], is_one_row: bool = False
     ) -> None:
         """Counters in the box whose head is at a height, each at its place."""
-        u, size, across = canvas.u, canvas.u(SIZE), self._across
+        u, size, across = canvas.u, canvas.u(SIZE), ACROSS
         left = self._left + (self._wide - u(PITCH) * across + u(PITCH - SIZE)) / 2
         pitch: float = u(PITCH)
         if is_one_row:
@@ -220,7 +213,7 @@ class SideBoard:
         told = f"{rule}: an eliminated Leader does not come back. Click to read the rule."
         self._head(canvas, y, "Leaders eliminated", rule, told)
         found = []
-        for unit in [unit for unit in state.units if unit.type == "leader"][: self._across]:
+        for unit in [unit for unit in state.units if unit.type == "leader"][:ACROSS]:
             name, is_out = say.counter(unit), state.where[unit] == OUT
             tip = f"{name[:1].upper()}{name[1:]} has been eliminated."
             found.append(

@@ -158,4 +158,4 @@ class DuelPositions(Positions[Scenario, State]):
         for side, wanted in then.get("won", {}).items():
             yield from differs(f"hands won by {side}", wanted, state.won[side])
         for side, wanted in then.get("run", {}).items():
-            yield from differs(f"run of {side}", wanted, state.run if state.run_of == side else 0)
+            yield from differs(f"run of {side}", wanted, state.run_by(side))

@@ -126,6 +126,10 @@ class State:
         """Say who is to see it."""
         self.viewers = tuple(sides)
 
+    def run_by(self, side: str) -> int:
+        """How many of the last hands a side has won in a row."""
+        return self.run if self.run_of == side else 0
+
     def sees(self, side: str) -> bool:
         """Whether the hand of that side is for the eyes of the viewers."""
         return self.viewers is None or side in self.viewers

@@ -59,7 +59,7 @@ def at_stake(view: View) -> str:
         return ""
     if isinstance(end, Escape):
         deck = decks[end.side]
-        run = state.run if state.run_of == end.side else 0
+        run = state.run_by(end.side)
         told = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
         told += f"{deck.verb('wins', 'win')}: {end.won}"
         return f"{told}, and it ends" if run == end.in_a_row - 1 else told

@@ -18,7 +18,7 @@ def score(state: State, say: DuelWords) -> list[tuple[str, str]]:
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     if isinstance(end, Escape):
         told = f"Casualties {state.casualties}"
-        run, who = (state.run if state.run_of == end.side else 0), say.side(end.side)
+        run, who = state.run_by(end.side), say.side(end.side)
         found = [(f"{told} (limit {end.limit})", told)]
     else:
         run, who = state.run, say.side(state.run_of) if state.run_of else "nobody"
@@ -47,7 +47,7 @@ def at_stake(state: State, say: DuelWords) -> list[str]:
     if state.ended:
         return []
     if isinstance(end, Escape):
-        run = state.run if state.run_of == end.side else 0
+        run = state.run_by(end.side)
         if state.casualties + (end.in_a_row - run) * end.won > end.limit:
             return [f"{say.side(end.side)} cannot win any more"]
         if state.casualties + end.lost > end.limit:
@@ -59,5 +59,5 @@ def at_stake(state: State, say: DuelWords) -> list[str]:
         f"{say.side(side)} cannot win any more"
         for side, won in state.won.items()
         if won + left < state.won[state.scenario.other(side)]
-        and (state.run if state.run_of == side else 0) + left < end.in_a_row
+        and state.run_by(side) + left < end.in_a_row
     ]

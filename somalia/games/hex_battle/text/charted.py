@@ -15,34 +15,62 @@ from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.reference import Chart
 
 
-def _points(halves: int | None) -> str:
-    return "none" if halves is None else points_told(halves)
+def result_rows(charts: Charts, less: str, more: str) -> list[list[str]]:
+    """The Combat Results Table, a row for each die.
+
+    Args:
+        less: what stands behind the lowest die, `more` behind the highest.
+    """
+    last = len(charts.rows) - 1
+    names = [f"0 or {less}", *map(str, range(1, last)), f"{last} or {more}"]
+    return [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
+
+
+def modifiers(charts: Charts) -> str:
+    """What is added to the die, but for terrain."""
+    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
+    return f"A die of six sides; to it: {mods}"
+
+
+def terrain_rows(charts: Charts, forbidden: str) -> list[list[str]]:
+    """The Terrain Effects Chart, a row for each terrain.
+
+    Args:
+        forbidden: the cost where a step is not possible.
+    """
+
+    def cost(halves: int | None) -> str:
+        return forbidden if halves is None else points_told(halves)
+
+    return [
+        [
+            line_told(id),
+            cost(of.foot),
+            cost(of.vehicle),
+            f"{of.modifier:+d}",
+            "yes" if of.blocks else "",
+        ]
+        for id, of in charts.terrain.items()
+    ]
+
+
+def levels(charts: Charts, side: str) -> str:
+    """The points that a side needs for each level."""
+    return ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
 
 
 def _results(charts: Charts, source: str) -> Chart:
     columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
-    last = len(charts.rows) - 1
-    names = ["0 or less", *map(str, range(1, last)), f"{last} or more"]
-    rows = [[name, *row] for name, row in zip(names, charts.rows, strict=True)]
-    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
+    rows = result_rows(charts, "less", "more")
     notes = (
-        f"A die of six sides; to it: {mods}; the highest of the terrains of the hex (10.23).",
+        f"{modifiers(charts)}; the highest of the terrains of the hex (10.23).",
         "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
     )
     return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
 
 
 def _terrain(charts: Charts, source: str) -> Chart:
-    rows = [
-        [
-            line_told(id),
-            _points(of.foot),
-            _points(of.vehicle),
-            f"{of.modifier:+d}",
-            "yes" if of.blocks else "",
-        ]
-        for id, of in charts.terrain.items()
-    ]
+    rows = terrain_rows(charts, "none")
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
     notes = (
         f"A step along a road or track costs {points_told(charts.way)} in any terrain (8.11).",
@@ -86,8 +114,7 @@ def _commands(charts: Charts, source: str) -> Chart:
 def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
     charts = scenario.charts
     rows = [[line_told(id), points_of(line)] for id, line in charts.victory[side].items()]
-    levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
-    notes = (f"Levels: {levels}; below, defeat (23.3).",)
+    notes = (f"Levels: {levels(charts, side)}; below, defeat (23.3).",)
     return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
 
 

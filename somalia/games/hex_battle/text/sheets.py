@@ -19,7 +19,14 @@ from somalia.games.hex_battle.rules.movement import points_told
 from somalia.games.hex_battle.rules.setup import in_hand, one_of_each
 from somalia.games.hex_battle.rules.state import POOL, RECORD, State
 from somalia.games.hex_battle.text import display_map
-from somalia.games.hex_battle.text.charted import activated, points_of
+from somalia.games.hex_battle.text.charted import (
+    activated,
+    levels,
+    modifiers,
+    points_of,
+    result_rows,
+    terrain_rows,
+)
 from somalia.games.hex_battle.text.words import (
     BattleWords,
     cost_told,
@@ -118,7 +125,7 @@ def _enemy(asked: Asked) -> Sequence[Block]:
     return lines or ["No counter of Al Qaeda's is on the map."]
 
 
-@sheet(SHEETS, "hex", "a hex: hex 1205")
+@sheet(SHEETS, "hex", "a hex: hex 1205", of="a hex")
 def _hex(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     at = _typed_hex(state, asked.typed)
@@ -138,7 +145,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
         yield f"{casualties} (26.1)"
 
 
-@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205")
+@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
     """The hexes round one; round that of the question, or the middle, where none is typed."""
     state: State = asked.state
@@ -149,7 +156,7 @@ def _area(asked: Asked) -> Sequence[Block]:
     )
 
 
-@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210")
+@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210", of="a hex")
 def _sight(asked: Asked) -> Sequence[Block]:
     """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
     state: State = asked.state
@@ -225,12 +232,9 @@ def _activation(asked: Asked) -> Iterator[Block]:
 def _crt(asked: Asked) -> Iterator[Block]:
     charts: Charts = asked.state.scenario.charts
     heads = [charts.column_name(at) for at in range(len(charts.columns))]
-    last = len(charts.rows) - 1
-    names = ["0 or -", *map(str, range(1, last)), f"{last} or +"]
-    rows = [(name, *row) for name, row in zip(names, charts.rows, strict=True)]
+    rows = result_rows(charts, "-", "+")
     yield Table([Column("die", 7), *(Column(head, 6, True) for head in heads)], rows, gap=0)
-    mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
-    yield f"A die of six sides; to it: {mods}; terrain (10.23)"
+    yield f"{modifiers(charts)}; terrain (10.23)"
     yield from _reconstructed(charts)
 
 
@@ -246,17 +250,7 @@ TERRAIN = (
 @sheet(SHEETS, "terrain", "the Terrain Effects Chart")
 def _terrain(asked: Asked) -> Iterator[Block]:
     charts: Charts = asked.state.scenario.charts
-    rows = [
-        (
-            line_told(id),
-            cost_told(of.foot),
-            cost_told(of.vehicle),
-            f"{of.modifier:+d}",
-            "yes" if of.blocks else "",
-        )
-        for id, of in charts.terrain.items()
-    ]
-    yield Table(TERRAIN, rows)
+    yield Table(TERRAIN, terrain_rows(charts, cost_told(None)))
     yield f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
     yield f"a stream without a bridge: {foot} on foot, {wheels} on wheels more (8.15)"
@@ -268,8 +262,8 @@ def _victory(asked: Asked) -> Iterator[Block]:
     charts: Charts = asked.state.scenario.charts
     for side, schedule in charts.victory.items():
         lines = [f"{line_told(id)}: {points_of(line)}" for id, line in schedule.items()]
-        levels = ", ".join(f"{id} {least}" for id, least in charts.levels[side].items())
-        yield Section(f"{asked.words.side(side)}:", [*lines, f"levels: {levels}"])
+        told = f"levels: {levels(charts, side)}"
+        yield Section(f"{asked.words.side(side)}:", [*lines, told])
     yield from _reconstructed(charts)
 
 

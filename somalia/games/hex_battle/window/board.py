@@ -54,7 +54,7 @@ class Reached:
         self._found = None
 
     def of(self, state: State, is_moving: bool) -> Mapping[int, Course]:
-        """The hexes with their ways, while who is asked moves it and everything has arrived."""
+        """The hexes with their ways, while the active player moves it and nothing else moves."""
         prompt = self._model.prompt
         if prompt is None or prompt.ask != kinds.STEP_TO or is_moving:
             return {}
@@ -339,7 +339,7 @@ class Lit:
         self._key: Hashable = None
 
     def draw(self, of: BattleBoard, key: Hashable) -> None:
-        """All of it, painted anew where what it depends on has changed."""
+        """All of it, painted again where what it depends on has changed."""
         if key != self._key:
             self._key = key
             self._layer.show(self.painted(of))

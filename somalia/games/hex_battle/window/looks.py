@@ -94,7 +94,6 @@ class BattleLooks(Looks):
         scenario = model.table.scenario
         model.options.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.options.pieces = pieces(scenario)
-        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
         self._hits: tuple[Hashable, dict[str, str]] = ((), {})
         self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
@@ -233,14 +232,11 @@ class BattleLooks(Looks):
         return (model.overlay, model.controller.sight.position_key, self._eye)
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on, worked out once a position and place."""
-        key = self.tints_key()
-        if key != self._tints[0]:
-            prompt, watching = self.model.prompt, self.model.controller.eyes.watching
-            side = prompt.who if prompt is not None else watching or ""
-            tints, tags = shading(self.model.view, self.model.overlay, self._eye, side)
-            self._tints = key, ({id: ink.named(name) for id, name in tints.items()}, tags)
-        return self._tints[1]
+        """Those of the overlay that is on."""
+        prompt, watching = self.model.prompt, self.model.controller.eyes.watching
+        side = prompt.who if prompt is not None else watching or ""
+        tints, tags = shading(self.model.view, self.model.overlay, self._eye, side)
+        return {id: ink.named(name) for id, name in tints.items()}, tags
 
     @property
     def _eye(self) -> str:

@@ -19,7 +19,8 @@ from somalia.window.board.sprites import Placed, Sprites, draw_plate
 from somalia.window.model import PlayModel
 
 HOVERS = (0.3, 0.55)
-"""How far beside the middle of its hex a helicopter is seen, in map units: who is below is seen."""
+"""How far beside the middle of its hex a helicopter is seen, in map units: so counters below
+it stay visible."""
 
 
 def _pixel(at: float) -> int:
@@ -50,7 +51,7 @@ class CounterSprites:
         return self.stacks.scene.spot(id)
 
     def draw(self, key: Hashable) -> None:
-        """All of them, made anew where what they depend on has changed."""
+        """All of them, made again where what they depend on has changed."""
         if key != self._key:
             self._key = key
             self._make()

@@ -73,7 +73,6 @@ class StreetLooks(Looks):
         model.options.regions = Stands([place.id for place in mission.places(model.view)])
         model.options.pieces = Pieces(model)
         self.sight = StreetSight(model.table.scenario.ground)
-        self._tints: tuple[Hashable, Shades] = ((), ({}, {}))
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The quarter."""
@@ -136,14 +135,11 @@ class StreetLooks(Looks):
         return model.overlay, model.controller.sight.position_key, man.id, eye
 
     def tints(self) -> Shades:
-        """Those of the overlay that is on, worked out once a position and place."""
-        if (key := self.tints_key()) is None:
+        """Those of the overlay that is on."""
+        if self.tints_key() is None:
             return {}, {}
-        if key != self._tints[0]:
-            found = shading(View(self.model.view, self.model.prompt), self._attention, self.sight)
-            tints = {id: ink.colour(tint) for id, tint in found.tints.items()}
-            self._tints = key, (tints, found.tags)
-        return self._tints[1]
+        found = shading(View(self.model.view, self.model.prompt), self._attention, self.sight)
+        return {id: ink.colour(tint) for id, tint in found.tints.items()}, found.tags
 
     @property
     def _attention(self) -> Attention:
