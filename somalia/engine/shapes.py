@@ -46,21 +46,14 @@ def pick_several(
     """
     picked: list[Thing] = []
     left = list(candidates)
+    rule = rule or ask.rule
     while True:
         extra = (DONE,) if enough(picked) else (none,) if none and not picked else ()
         so_far = tuple(picked)
-        answer = yield Choose(
-            who,
-            ask,
-            rule or ask.rule,
-            left,
-            partial(judge, so_far),
-            extra,
-            about={**about, "picked": so_far},
-            picks=True,
-            seen_by=seen_by,
-            unfinished=partial(unfinished, so_far) if so_far and not extra else None,
-        )
+        bar = partial(judge, so_far)
+        why = partial(unfinished, so_far) if so_far and not extra else None
+        facts = {**about, "picked": so_far}
+        answer = yield Choose(who, ask, rule, left, bar, extra, facts, True, seen_by, why)
         if answer in extra:
             return picked
         picked.append(answer)
