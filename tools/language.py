@@ -29,16 +29,16 @@ MOST_EXEMPT = 30
 class Rule(NamedTuple):
     """Words that are not written, and what is written instead.
 
-    `outside` matches the paths that the rule does not bind.
+    `outside` are parts of the paths of files and modules that the rule does not bind.
     """
 
     id: str
     pattern: re.Pattern[str]
     instead: str
-    outside: str = ""
+    outside: tuple[str, ...] = ()
 
 
-def _rule(id: str, pattern: str, instead: str, outside: str = "") -> Rule:
+def _rule(id: str, pattern: str, instead: str, outside: tuple[str, ...] = ()) -> Rule:
     return Rule(id, re.compile(pattern), instead, outside)
 
 
@@ -46,6 +46,8 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG")
+"""Places that speak of single soldiers."""
 RULES = (
     _rule(
         "who as a noun",
@@ -102,12 +104,7 @@ RULES = (
     _rule("reckon", r"\breckon(?:s|ed|ing)?\b", "calculate, count"),
     _rule("dice fall", r"\b(?:die|dice) (?:has|have|had|may|will)? ?fall(?:en|s)?\b", "is rolled"),
     _rule("is none", r"\b(?:is|are) none of\b|\bis no (?:key|name|number|file)\b", "is not"),
-    _rule(
-        "he for a player",
-        r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b",
-        "they, their",
-        outside=r"street|CHANGELOG",
-    ),
+    _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside=SOLDIERS),
     _rule(
         "fraction",
         r"\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b",
@@ -123,12 +120,13 @@ MOST_ON_SCREEN = 12
 
 
 class Sentence(NamedTuple):
-    """A sentence to check: where it is, its words, and how many it may have."""
+    """A sentence to check: where it is, its words, how many it may have; the module it is of."""
 
     path: Path
     line: int
     text: str
     most: int
+    module: str = ""
 
 
 def main(arguments: list[str]) -> int:
@@ -179,7 +177,7 @@ def faults_of(sentence: Sentence) -> Iterator[str]:
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
-        if rule.outside and re.search(rule.outside, str(sentence.path)):
+        if any(part in f"{sentence.path} {sentence.module}" for part in rule.outside):
             continue
         if found := rule.pattern.search(sentence.text):
             yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
@@ -190,9 +188,12 @@ def sentences(path: Path) -> Iterator[Sentence]:
     text = path.read_text("utf-8")
     if path.suffix == ".txt":
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
+        module = ""
         for number, line in enumerate(text.splitlines(), 1):
-            if line.strip() and not line.startswith("== "):
-                yield Sentence(path, number, line.strip(), most)
+            if line.startswith("== "):
+                module = line.removeprefix("== ")
+            elif line.strip():
+                yield Sentence(path, number, line.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
