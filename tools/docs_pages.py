@@ -6,6 +6,7 @@ Rules, commands, keys and the API come from the code, so nothing has to be kept 
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 
@@ -49,7 +50,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     del config, files
     if page.file.generated_by is not None:
         return markdown
-    return _LINK.sub(lambda link: _inside(link, ".."), markdown)
+    folder = posixpath.dirname(f"docs/{page.file.src_uri}")
+    return _LINK.sub(lambda link: _inside(link, folder), markdown)
 
 
 def pages() -> dict[str, str]:
@@ -109,20 +111,21 @@ def _whole(path: Path) -> str:
 
 
 def _inside(link: re.Match[str], folder: str) -> str:
-    """A link from a file in a folder beside or below the top, as a page of the site has it."""
+    """A link of a file, as a page of the site has it.
+
+    Args:
+        folder: that of the file, from the top of the repository.
+    """
     mark, words, target = link.groups()
     if "://" in target or target.startswith("#"):
         return link[0]
-    name, _, anchor = target.partition("#")
-    path = name.removeprefix("docs/") if folder == "." else name
-    if folder == "." and name.startswith("docs/"):
-        return f"{mark}[{words}]({path}{'#' + anchor if anchor else ''})"
-    outside = name.removeprefix("../") if folder == ".." else name
-    if folder == ".." and outside == name:
-        return link[0]
-    if outside in WHOLE:
-        return f"{mark}[{words}]({WHOLE[outside]}{'#' + anchor if anchor else ''})"
-    return words if words.startswith("`") else f"{words} (`{outside}`)"
+    name, hash_mark, anchor = target.partition("#")
+    path = posixpath.normpath(posixpath.join(folder, name))
+    page = WHOLE.get(path) or path.removeprefix("docs/")
+    if path in WHOLE or path.startswith("docs/"):
+        here = posixpath.relpath(folder, "docs") if folder != "." else "."
+        return f"{mark}[{words}]({posixpath.relpath(page, here)}{hash_mark}{anchor})"
+    return words if words.startswith("`") else f"{words} (`{path}`)"
 
 
 def _plain(text: str) -> str:

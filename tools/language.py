@@ -156,11 +156,11 @@ def main(arguments: list[str]) -> int:
 
 
 def everything() -> list[Path]:
-    """All files with sentences: approval files, README, changelog, documents."""
+    """All files with sentences: approval files, README, changelog, documents but the archive."""
     return [
         *sorted(WORDING.rglob("*.txt")),
         *sorted(TOP.glob("*.md")),
-        *sorted((TOP / "docs").rglob("*.md")),
+        *sorted((TOP / "docs").glob("*.md")),
     ]
 
 
