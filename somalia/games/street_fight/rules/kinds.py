@@ -55,7 +55,7 @@ ACTS = {
     PRONE: ("go prone", "1 AP"),
     UP: ("get up", "1 AP"),
     RELOAD: ("reload", "2 AP, belt 4"),
-    SHED: ("remove suppression", "2 AP per marker"),
+    SHED: ("lose suppression", "2 AP per marker"),
     HOLD: ("take hold", "a wounded man or casualty, free"),
     LET_GO: ("let go", "free"),
     PATCH: ("patch up", "all AP"),
@@ -109,7 +109,7 @@ def _left(say: object, of: Facts, state: State) -> str:
     if acting.vehicle >= 0:
         drive = f"{acting.drive} driving AP"
         # Only a man at a gun has AP of his own to spend on the convoy's card (15.3).
-        told = f"{drive}, {told} for the gunner" if of["man"].seat == GUNNER else drive
+        told = f"{drive} and {told} for the gunner" if of["man"].seat == GUNNER else drive
     return f"{of['name']}, {told} left: what now?"
 
 
@@ -540,7 +540,7 @@ RELOADED = EventKind("reloaded", lambda say, of: f"{of['name']} reloads the {of[
 WENT_PRONE = EventKind("prone", lambda say, of: f"{of['name']} goes prone.", PLAIN)
 GOT_UP = EventKind("up", lambda say, of: f"{of['name']} gets up.", PLAIN)
 SHED_ONE = EventKind(
-    "shed", lambda say, of: f"{of['name']} removes a suppression marker: {of['left']} left.", PLAIN
+    "shed", lambda say, of: f"{of['name']} loses a suppression marker: {of['left']} left.", PLAIN
 )
 HELD = EventKind("held", lambda say, of: f"{of['name']} takes hold of {of['other']}.", SMALL)
 RELEASED = EventKind("released", lambda say, of: f"{of['name']} lets go of {of['other']}.", SMALL)

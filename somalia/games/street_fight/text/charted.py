@@ -192,7 +192,7 @@ def _costs(tables: Tables) -> Chart:
         "reload-clip": "reload a clip",
         "reload-belt": "reload a belt",
         "reload-round": "reload a round",
-        "shed": "remove a suppression marker",
+        "shed": "lose a suppression marker",
         "bend": "vehicle, per 45 degrees",
         "pass-wreck": "vehicle, past a wreck",
         "door": "enter or leave a building (optional rule)",

@@ -168,8 +168,10 @@ def _rows(sight: Sight, seat: str) -> list[OrderRow]:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):
             continue
         does = [("hold", HOLD), ("computer plays it", "play")]
-        does += [(f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)]
-        buttons = [OrderButton(label, f"{unit.id} {words}") for label, words in does]
+        for place in mission.places(state):
+            does.append((f"to {_called(place.id)}", f"to {place.id.replace('-', ' ')}"))
+        typed = unit.id.replace("-", " ")
+        buttons = [OrderButton(label, f"{typed} {words}") for label, words in does]
         found.append(OrderRow(unit.name, buttons))
     return found
 
