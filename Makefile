@@ -1,5 +1,5 @@
 # `make play` and `make test` need Python 3.11 or later and a package registry, nothing else.
-# README.md gives the same as plain commands.
+# docs/building.md gives the same as plain commands.
 
 ENV   := .venv
 PY    := $(ENV)/bin/python

@@ -29,7 +29,7 @@ MOST_EXEMPT = 30
 class Rule(NamedTuple):
     """Words that are not written, and what is written instead.
 
-    `outside` is a part of the paths that the rule does not bind.
+    `outside` matches the paths that the rule does not bind.
     """
 
     id: str
@@ -102,7 +102,12 @@ RULES = (
     _rule("reckon", r"\breckon(?:s|ed|ing)?\b", "calculate, count"),
     _rule("dice fall", r"\b(?:die|dice) (?:has|have|had|may|will)? ?fall(?:en|s)?\b", "is rolled"),
     _rule("is none", r"\b(?:is|are) none of\b|\bis no (?:key|name|number|file)\b", "is not"),
-    _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside="street"),
+    _rule(
+        "he for a player",
+        r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b",
+        "they, their",
+        outside=r"street|CHANGELOG",
+    ),
     _rule(
         "fraction",
         r"\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b",
@@ -174,7 +179,7 @@ def faults_of(sentence: Sentence) -> Iterator[str]:
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
-        if rule.outside and rule.outside in str(sentence.path):
+        if rule.outside and re.search(rule.outside, str(sentence.path)):
             continue
         if found := rule.pattern.search(sentence.text):
             yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
@@ -189,10 +194,12 @@ def sentences(path: Path) -> Iterator[Sentence]:
             if line.strip() and not line.startswith("== "):
                 yield Sentence(path, number, line.strip(), most)
         return
-    most = MOST_OF_A_CHANGE if path.name == "CHANGELOG.md" else MOST_WORDS
+    section = ""
     for number, paragraph in paragraphs(text):
-        parts = [paragraph] if path.name == "CHANGELOG.md" else SENTENCE_END.split(paragraph)
-        for part in parts:
+        section = paragraph.removeprefix("### ") if paragraph.startswith("### ") else section
+        is_change = path.name == "CHANGELOG.md" and section != "Rules"
+        most = MOST_OF_A_CHANGE if is_change else MOST_WORDS
+        for part in [paragraph] if is_change else SENTENCE_END.split(paragraph):
             if part.strip():
                 yield Sentence(path, number, part.strip(), most)
 
@@ -200,7 +207,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
-_ITEM = re.compile(r"\s*(?:[-*] |\d+\. |#+ |>\s?)")
+_ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -213,19 +220,24 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        begins = bool(_ITEM.match(line)) or is_fence or is_table or not line.strip()
+        is_head = line.startswith("#")
+        begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
             held = []
         if is_fence:
             is_code = not is_code
             continue
-        if is_code or not line.strip():
+        is_indented = line.startswith("    ") and not held and not _ITEM.match(line)
+        if is_code or is_indented or not line.strip():
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
                 if cell.strip(" :-"):
                     yield number, _bare(cell)
+            continue
+        if is_head:
+            yield number, line
             continue
         if not held:
             started = number
