@@ -333,8 +333,8 @@ def test_odds_of_an_ambush_run_to_its_end() -> None:
 
 def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:
     readme = " ".join((top / "README.md").read_text(encoding="utf-8").split())
-    assert "of a Flush, Raid, Ambush or escort exact" in readme
-    assert "is estimated to 3 points and marked ~" in readme
+    assert "Those of a Flush, Raid, Ambush or escort are exact." in readme
+    assert "estimated to 3 points and marked ~" in readme
     assert "by sampling" not in readme
     assert exact_of_six()[1] == ""
     assert "3 points" in fights.ESTIMATED
