@@ -798,7 +798,7 @@ def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles
     model = screen.model
     press(screen, KEYS.F8)
     (told,) = model.sitting.notes
-    assert told.startswith("Not all together: ")
+    assert told.startswith("Not all picked: ")
     assert "12.8: " in told
     assert told.endswith(" fires by itself.")
 

@@ -294,7 +294,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
     assert screen.model.answering.once_more == ""
     screen.deeds.answer(kinds.SHED)
     draw(screen)
-    assert screen.model.answering.once_more == "Same: lose suppression"
+    assert screen.model.answering.once_more == "Repeat: lose suppression"
     assert same.is_open(screen.model)
     click_action(screen, "same")
     while screen.model.controller.waits:
@@ -333,10 +333,10 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     screen = streets(position=COLUMN)
     press(screen, KEYS.F9)
     screen.sheet.give("help")
-    assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
+    assert screen.sheet.told.startswith("You can order: UNIT to PLACE: ")
     assert "UNIT hold" in screen.sheet.told
     screen.sheet.give("chalk-1 by hand")
-    assert "Such are: all play, stop each turn, delta to post 4, " in screen.sheet.told
+    assert "Try: all play, stop each turn, delta to post 4, " in screen.sheet.told
     assert screen.sheet.refused
 
 

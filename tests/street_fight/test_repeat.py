@@ -172,7 +172,7 @@ def test_the_same_ends_when_he_is_hit_or_suppressed(sit: Any, changed: Any, why:
     state.set_man(state.acting.man, **changed)
     controller.orders.version += 1
     assert controller.ordered is None
-    assert controller.orders.cut_short("player-1") == [f"The same ends: {why}"]
+    assert controller.orders.cut_short("player-1") == [f"Repeat ended: {why}"]
 
 
 def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> None:
@@ -193,7 +193,7 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
                     }
         assert twin.prompt is not None
         assert orders.answer(Sight(twin), twin.prompt, "player-1") is None
-        assert orders.cut_short("player-1") == [f"The same ends: {why}"]
+        assert orders.cut_short("player-1") == [f"Repeat ended: {why}"]
 
 
 def test_the_same_is_not_offered_where_nobody_can_be_hit_9_1(sit: Any) -> None:
