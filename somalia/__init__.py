@@ -41,7 +41,7 @@ if os.path.basename(sys.argv[0] if sys.argv else "") in ("-m", "somalia", "somal
 
 from somalia.fast import use  # noqa: E402
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 RUNS = use(__path__[0])
 """What runs: "pure Python", perhaps with a reason, or "compiled, 37 modules"."""

@@ -29,16 +29,16 @@ MOST_EXEMPT = 30
 class Rule(NamedTuple):
     """Words that are not written, and what is written instead.
 
-    `outside` is a part of the paths that the rule does not bind.
+    `outside` are parts of the paths of files and modules that the rule does not bind.
     """
 
     id: str
     pattern: re.Pattern[str]
     instead: str
-    outside: str = ""
+    outside: tuple[str, ...] = ()
 
 
-def _rule(id: str, pattern: str, instead: str, outside: str = "") -> Rule:
+def _rule(id: str, pattern: str, instead: str, outside: tuple[str, ...] = ()) -> Rule:
     return Rule(id, re.compile(pattern), instead, outside)
 
 
@@ -46,6 +46,8 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG")
+"""Places that speak of single soldiers."""
 RULES = (
     _rule(
         "who as a noun",
@@ -102,7 +104,7 @@ RULES = (
     _rule("reckon", r"\breckon(?:s|ed|ing)?\b", "calculate, count"),
     _rule("dice fall", r"\b(?:die|dice) (?:has|have|had|may|will)? ?fall(?:en|s)?\b", "is rolled"),
     _rule("is none", r"\b(?:is|are) none of\b|\bis no (?:key|name|number|file)\b", "is not"),
-    _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside="street"),
+    _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside=SOLDIERS),
     _rule(
         "fraction",
         r"\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b",
@@ -118,12 +120,13 @@ MOST_ON_SCREEN = 12
 
 
 class Sentence(NamedTuple):
-    """A sentence to check: where it is, its words, and how many it may have."""
+    """A sentence to check: where it is, its words, how many it may have; the module it is of."""
 
     path: Path
     line: int
     text: str
     most: int
+    module: str = ""
 
 
 def main(arguments: list[str]) -> int:
@@ -153,11 +156,11 @@ def main(arguments: list[str]) -> int:
 
 
 def everything() -> list[Path]:
-    """All files with sentences: approval files, README, changelog, documents."""
+    """All files with sentences: approval files, README, changelog, documents but the archive."""
     return [
         *sorted(WORDING.rglob("*.txt")),
         *sorted(TOP.glob("*.md")),
-        *sorted((TOP / "docs").rglob("*.md")),
+        *sorted((TOP / "docs").glob("*.md")),
     ]
 
 
@@ -174,7 +177,7 @@ def faults_of(sentence: Sentence) -> Iterator[str]:
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
-        if rule.outside and rule.outside in str(sentence.path):
+        if any(part in f"{sentence.path} {sentence.module}" for part in rule.outside):
             continue
         if found := rule.pattern.search(sentence.text):
             yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
@@ -185,14 +188,19 @@ def sentences(path: Path) -> Iterator[Sentence]:
     text = path.read_text("utf-8")
     if path.suffix == ".txt":
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
+        module = ""
         for number, line in enumerate(text.splitlines(), 1):
-            if line.strip() and not line.startswith("== "):
-                yield Sentence(path, number, line.strip(), most)
+            if line.startswith("== "):
+                module = line.removeprefix("== ")
+            elif line.strip():
+                yield Sentence(path, number, line.strip(), most, module)
         return
-    most = MOST_OF_A_CHANGE if path.name == "CHANGELOG.md" else MOST_WORDS
+    section = ""
     for number, paragraph in paragraphs(text):
-        parts = [paragraph] if path.name == "CHANGELOG.md" else SENTENCE_END.split(paragraph)
-        for part in parts:
+        section = paragraph.removeprefix("### ") if paragraph.startswith("### ") else section
+        is_change = path.name == "CHANGELOG.md" and section != "Rules"
+        most = MOST_OF_A_CHANGE if is_change else MOST_WORDS
+        for part in [paragraph] if is_change else SENTENCE_END.split(paragraph):
             if part.strip():
                 yield Sentence(path, number, part.strip(), most)
 
@@ -200,7 +208,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
-_ITEM = re.compile(r"\s*(?:[-*] |\d+\. |#+ |>\s?)")
+_ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -213,19 +221,24 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        begins = bool(_ITEM.match(line)) or is_fence or is_table or not line.strip()
+        is_head = line.startswith("#")
+        begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
             held = []
         if is_fence:
             is_code = not is_code
             continue
-        if is_code or not line.strip():
+        is_indented = line.startswith("    ") and not held and not _ITEM.match(line)
+        if is_code or is_indented or not line.strip():
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
                 if cell.strip(" :-"):
                     yield number, _bare(cell)
+            continue
+        if is_head:
+            yield number, line
             continue
         if not held:
             started = number

@@ -4,7 +4,7 @@ A record is a header and then one line for each answer, written when it is given
 at any moment loses no answer:
 
     somalia record 1
-    version: 0.1.0
+    version: 0.2.0
     rules: 1                           the edition of the rules it was begun under
     draws: 1                           how dice follow from the seed
     given: 118                         a branch with a seed of its own: so many answers came before

@@ -15,6 +15,9 @@ from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
 
+NOT_REPEATED = "Not repeated"
+"""How the line begins that tells why an answer could not be repeated."""
+
 
 class Screen(Protocol):
     """What answering needs of the screen it is done at."""
@@ -183,7 +186,7 @@ class Answering:
             form = orders.form(words)
             return form is not None and form.vain is not None and bool(form.vain(words, sight))
 
-        return [("Go on as ordered", GO_ON)] * stands + [
+        return [("Resume orders", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
@@ -217,14 +220,14 @@ class Answering:
         controller = self.controller
         if controller.orders.same.repeat is None or not (told := controller.again.told):
             return ""
-        return f"Same: {told}" if controller.again.is_possible else ""
+        return f"Repeat: {told}" if controller.again.is_possible else ""
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
         try:
             self.controller.again.give()
         except Refused as refusal:
-            self.screen.tell(f"Not the same: {refusal.sentence}")
+            self.screen.tell(f"{NOT_REPEATED}: {refusal.sentence}")
             return
         self.screen.refresh()
 

@@ -18,7 +18,7 @@ from somalia.engine.prompts import Chance, Choose
 from somalia.engine.sight import Sight
 from somalia.games.display import Display
 from somalia.play.advice import Advice, Adviser
-from somalia.play.answers import goes_on
+from somalia.play.answers import NO_QUESTION, goes_on
 from somalia.play.at_table.again import Again
 from somalia.play.at_table.back import Back
 from somalia.play.at_table.deciding import Deciding
@@ -195,7 +195,7 @@ class Controller:
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
-            raise Refused("", "no question is asked now.")
+            raise Refused("", NO_QUESTION)
         here, moves = self.past.here(), list[Move]()
         revealed, sight = self.game.revealed, self.eyes.of(seat.name)
         start = sight.count
@@ -256,7 +256,7 @@ class Controller:
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
-            raise Refused("", "no question is asked now.")
+            raise Refused("", NO_QUESTION)
         move = Move(PERSON, prompt.who, name, name, count=self.game.count)
         self.game.request(seat.name, prompt.who, name)
         self.tell([move])

@@ -76,7 +76,7 @@ class Pages:
         asked = page.asked(told or ())
         if len(asked) + len(waits) > room:
             if asked:
-                self.tell_first("", asked, "q: enough")
+                self.tell_first("", asked, "q: stop")
             asked = []
         is_above = len(waits) <= room
         hint, self.hint = self.hint, ""
@@ -84,8 +84,8 @@ class Pages:
             self.besides = [*sitting.notes, *self.reasons.told, *([hint] if hint else [])]
             self._tell_before(page, full, brief, room)
         if len(page.said(hint)) > room:
-            self.tell_first("A friend at the table says:", page.said(hint))
-            hint = '"hints" tells the last hint again.'
+            self.tell_first("Hint:", page.said(hint))
+            hint = '"hints" repeats the last hint.'
             hint = hint if room else ""
         # What is asked about comes before what was answered for the person.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
@@ -121,7 +121,7 @@ class Pages:
         """What comes on pages of its own before a question that is new."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):
             head = "Since your last answer:"
-            self.tell_first(head, page.told(full, brief), "digest off: no such pages")
+            self.tell_first(head, page.told(full, brief), "digest off: none")
         self._is_first = False
         self._tell_turns()
 
@@ -164,7 +164,7 @@ class Pages:
         )  # that another was told shows that an answer of his waited
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            found.append('  ["confirm off": such answers are given at once]')
+            found.append('  ["confirm off": no more confirming]')
         return found
 
     def _tell_turns(self) -> None:
@@ -183,7 +183,7 @@ class Pages:
             off: what to type for no such pages.
         """
         room = max(self.paper.size.height - 3, 1)
-        more = f"-- Enter: on{f' ({off})' if off else ''} -- "
+        more = f"-- Enter: more{f' ({off})' if off else ''} -- "
         for at in range(0, len(lines), room):
             self.paper.clear()
             if head:

@@ -296,7 +296,9 @@ def test_a_long_wait_says_how_far_it_is_ft1() -> None:
     watch.EVERY = 0.0  # type: ignore[misc]
     watch.name = "Guban, 1 of 3"
     watch.pause(Fraction(1, 4))
-    assert told == ["... Guban, 1 of 3. 25% of all cases known. Ctrl-C: what is known so far."]
+    assert told == [
+        "... Guban, 1 of 3. 25% of all cases known. Ctrl-C: stop with the results so far."
+    ]
 
 
 # -- the window, and what is written about it ------------------------------------------------------
@@ -331,8 +333,8 @@ def test_odds_of_an_ambush_run_to_its_end() -> None:
 
 def test_the_readme_says_which_odds_are_exact_ft1(top: Path) -> None:
     readme = " ".join((top / "README.md").read_text(encoding="utf-8").split())
-    assert "of a Flush, Raid, Ambush or escort exact" in readme
-    assert "is estimated to 3 points and marked ~" in readme
+    assert "Those of a Flush, Raid, Ambush or escort are exact." in readme
+    assert "estimated to 3 points and marked ~" in readme
     assert "by sampling" not in readme
     assert exact_of_six()[1] == ""
     assert "3 points" in fights.ESTIMATED

@@ -560,7 +560,7 @@ def test_a_pick_is_not_to_be_confirmed_and_the_whole_exchange_is(place: int) -> 
     told = out.getvalue()
     assert told.count("Confirm: ") == 1
     assert "Confirm: Exchange " in told
-    assert "chosen too it cannot be taken back." in told
+    assert "Can't be undone once " in told
 
 
 def test_at_a_coin_that_is_thrown_the_sheets_tell_the_hand_that_lies_open() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from somalia import fast
+from somalia import __version__, fast
 from tests import syntax
 
 PACKAGE = Path(fast.__file__).parent
@@ -250,9 +250,9 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
     assert "cli.py" not in found
 
 
-def test_readme_tells_how_many_modules_are_compiled() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"somalia 0.1.0 (compiled, {COUNT} modules)" in readme
+def test_the_page_on_building_says_how_many_modules_are_compiled() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "building.md").read_text(encoding="utf-8")
+    assert f"somalia {__version__} (compiled, {COUNT} modules)" in page
 
 
 def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:

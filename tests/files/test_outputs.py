@@ -331,7 +331,7 @@ def test_a_copy_of_the_game_goes_over_nothing_and_takes_any_name(
 @pytest.mark.parametrize("name", ["#1", "~$mine", "a\u202eb", "a\x9bb", "x" * 49])
 def test_the_window_saves_no_copy_that_no_list_would_show(name: str) -> None:
     assert files.save_under(None, name) == (
-        "No list shows a file with such a name. Choose another.",
+        "That name can't be used. Choose another.",
         True,
     )
 
@@ -402,7 +402,7 @@ def test_a_damaged_game_is_copied_and_said_to_be_damaged(
     assert told in capsys.readouterr().err
     Path("seeds.txt").write_text("tonight: 7\n", encoding="utf-8")
     assert cli.main(["games", "--export", "seeds.txt", "--out", "more.txt"]) == 2
-    assert "is no recorded game" in capsys.readouterr().err
+    assert "is not a recorded game" in capsys.readouterr().err
     assert not Path("more.txt").exists()
 
 

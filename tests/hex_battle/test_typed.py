@@ -43,7 +43,7 @@ def test_enter_ends_no_movement_before_it_is_typed_once_more() -> None:
     once, told = typed("3", kinds.MOVE, "")
     assert isinstance(once.game.prompt, Choose)
     assert once.game.prompt.ask == kinds.MOVE
-    assert "Once more to answer it." in told
+    assert "Repeat it to finish." in told
     count = once.game.count
     for lines in (("", ""), (DONE,)):
         then, told = typed("3", kinds.MOVE, *lines)

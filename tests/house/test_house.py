@@ -103,8 +103,8 @@ def test_every_make_target_that_is_named_is_one(top: Path) -> None:
     assert named - targets == set()
 
 
-def test_the_number_of_mutants_is_told(top: Path) -> None:
-    assert f"for {len(mutants())} wrong turns" in page(top, PAGES[1])
+def test_the_number_of_mutants_is_right(top: Path) -> None:
+    assert f"with {len(mutants())} mutants" in page(top, PAGES[1])
 
 
 def test_no_formatter_directive_stands_anywhere(top: Path) -> None:

@@ -47,3 +47,22 @@ def test_what_the_readme_says_works(
 def test_every_page_the_readme_names_is_there(top: Path) -> None:
     for page in re.findall(r"\]\((docs/[^)]+)\)", README):
         assert (top / page).is_file(), page
+
+
+def test_the_readme_names_every_page(top: Path) -> None:
+    pages = {f"docs/{page.name}" for page in (top / "docs").glob("*.md")}
+    assert pages <= set(re.findall(r"\]\((docs/[^)]+)\)", README))
+
+
+def test_the_readme_has_at_most_900_words() -> None:
+    assert len(README.split()) <= 900
+
+
+def test_every_ordinary_test_command_is_in_the_plain_commands(top: Path) -> None:
+    """`make test` and the commands that a reader without make types are the same."""
+    makefile = (top / "Makefile").read_text(encoding="utf-8")
+    (lint,) = re.findall(r"^lint:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    page = (top / "docs" / "building.md").read_text(encoding="utf-8")
+    for line in lint.splitlines():
+        command = line.strip().removeprefix("$(PY) ").replace("-P ", "")
+        assert f".venv/bin/python {command}" in page or f"&& .venv/bin/python {command}" in page

@@ -239,4 +239,4 @@ def test_any_pick_can_be_taken_back_and_the_others_stand(sit: Sit) -> None:
     assert picked() == before[1:]
     model.answering.unpick(before[0])
     assert picked() == before[1:]
-    assert model.about.first == "that has not been picked."
+    assert model.about.first == "that isn't picked."

@@ -175,7 +175,7 @@ def test_after_the_game_the_window_draws_where_it_turned_and_its_luck(
     assert screen.sheet.tick()
     figures = screen.leaving.maker.figures
     told = said(screen)
-    assert "The largest swings" in told
+    assert "Largest swings" in told
     swing = next(one for one in figures["turns"] if one["turn"] == figures["swings"][0])
     assert f"{swing['date']}: {swing['swing']:+.0f} for the UN" in told
     press(screen, KEYS.KEY_3)

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.undo import undo, undo_needs, undo_point
+from somalia.play.answers import NO_QUESTION
 from somalia.play.at_table.past import Past
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.listing import series_start
@@ -80,7 +81,7 @@ class Back:
         at, prompt = self._at, self._at.prompt
         start, picked = (0, ()) if prompt is None else series_start(at.sight, prompt)
         if prompt is None or option not in picked:
-            raise Refused("", "that has not been picked.")
+            raise Refused("", "that isn't picked.")
         place = picked.index(option)
         self._undo(at.game.count - (at.sight.count - start) + place)
         for later in picked[place + 1 :]:
@@ -92,7 +93,7 @@ class Back:
         """Take back as far as that count of answers; None: to where a person's line began."""
         at, game, seat = self._at, self._at.game, self._at.seat
         if seat is None:
-            raise Refused("", "no question is asked now.")
+            raise Refused("", NO_QUESTION)
         undo(game, seat.name, agreed)
         if target is None:
             target = self._past.line_start()

@@ -12,8 +12,8 @@ from somalia.window.screens.table import TableScreen
 from somalia.window.sheets.files import Unsaved
 from somalia.window.sheets.hand_over import CoverSheet
 
-NO_RECORD = "This game is not being written down: there is no replay of it."
-CLOSES_UNSAVED = "This game is not saved. Close the window once more to leave it unsaved."
+NO_RECORD = "This game isn't being saved, so there is no replay."
+CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
 class GameLeaving(Leaving):

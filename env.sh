@@ -1,0 +1,1 @@
+g(){ $P /tmp/breaker2/crop.py; }
