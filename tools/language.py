@@ -206,7 +206,9 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
+    r"(?<=[A-Za-z0-9)`*\"”][A-Za-z0-9)`*\"”%½][.!?])\s+(?=[A-Z`*\"“(\[])"
+    r"|(?<=[.!?]\*\*)\s+"
+    r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
