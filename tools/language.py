@@ -206,7 +206,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[A-Za-z0-9)`*\"”][A-Za-z0-9)`*\"”%½][.!?])\s+(?=[A-Z`*\"“(\[])"
+    r"(?<=[^\s.][^\s.][.!?])\s+(?=[A-Z`*\"“(\[])"
     r"|(?<=[.!?]\*\*)\s+"
     r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
