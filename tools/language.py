@@ -192,7 +192,9 @@ def sentences(path: Path) -> Iterator[Sentence]:
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.startswith("== "):
-                yield Sentence(path, number, line.strip(), most)
+                # As printed, a sentence has a list in brackets, of as many things as happened.
+                text = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+                yield Sentence(path, number, text.strip(), most)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -207,6 +209,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+_LISTED = re.compile(r"\([^()]*,[^()]*\)")
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
