@@ -190,17 +190,12 @@ def sentences(path: Path) -> Iterator[Sentence]:
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
         module = ""
         for number, line in enumerate(text.splitlines(), 1):
-<<<<<<< HEAD
             if line.startswith("== "):
                 module = line.removeprefix("== ")
             elif line.strip():
-                yield Sentence(path, number, line.strip(), most, module)
-=======
-            if line.strip() and not line.startswith("== "):
                 # As printed, a sentence has a list in brackets, of as many things as happened.
-                text = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
-                yield Sentence(path, number, text.strip(), most)
->>>>>>> words-small
+                shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+                yield Sentence(path, number, shown.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
