@@ -239,8 +239,9 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
-                if cell.strip(" :-"):
-                    yield number, _bare(cell)
+                for part in _bare(cell).split("; "):  # a cell is a list of remarks
+                    if part.strip(" :-"):
+                        yield number, part
             continue
         if is_head:
             yield number, line
