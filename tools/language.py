@@ -46,7 +46,7 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
-SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG")
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG", "docs/cases")
 """Places that speak of single soldiers."""
 RULES = (
     _rule(
