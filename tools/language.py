@@ -226,7 +226,7 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        is_head = line.startswith("#")
+        is_head = line.startswith(("#", "!["))
         begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
@@ -244,7 +244,7 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
                         yield number, part
             continue
         if is_head:
-            yield number, line
+            yield number, _bare(line)
             continue
         if not held:
             started = number
