@@ -208,7 +208,7 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[^\s.][^\s.][.!?])\s+(?=[A-Z`*\"“(\[])"
+    r"(?:(?<=[^\s.][^\s.][.!?])|(?<=\s\d[.!?]))\s+(?=[A-Z`*\"“(\[])"
     r"|(?<=[.!?]\*\*)\s+"
     r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
