@@ -46,7 +46,7 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
-SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG")
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG", "docs/cases")
 """Places that speak of single soldiers."""
 RULES = (
     _rule(
@@ -193,7 +193,9 @@ def sentences(path: Path) -> Iterator[Sentence]:
             if line.startswith("== "):
                 module = line.removeprefix("== ")
             elif line.strip():
-                yield Sentence(path, number, line.strip(), most, module)
+                # As printed, a sentence has a list in brackets, of as many things as happened.
+                shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+                yield Sentence(path, number, shown.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -206,8 +208,11 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
+    r"(?<=[^\s.][^\s.][.!?])\s+(?=[A-Z`*\"“(\[])"
+    r"|(?<=[.!?]\*\*)\s+"
+    r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+_LISTED = re.compile(r"\([^()]*,[^()]*\)")
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
@@ -221,7 +226,7 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        is_head = line.startswith("#")
+        is_head = line.startswith(("#", "!["))
         begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
@@ -234,11 +239,12 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
-                if cell.strip(" :-"):
-                    yield number, _bare(cell)
+                for part in _bare(cell).split("; "):  # a cell is a list of remarks
+                    if part.strip(" :-"):
+                        yield number, part
             continue
         if is_head:
-            yield number, line
+            yield number, _bare(line)
             continue
         if not held:
             started = number

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from somalia.engine.odds import percent
+from somalia.engine.words import plural
 from somalia.games.campaign.rules.base.bandit_judges import ambushers, movers, reach
 from somalia.games.campaign.rules.base.terrorism import bar_terrorism
 from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
@@ -63,10 +64,7 @@ def contact(state: State, zone: Zone, say: Wording) -> Shade:
         total = sum(unit.contact for unit in units)
         return percent(Fraction(contact_need(state, zone, total), 6))
 
-    detail = (
-        f"Contact with each Bandit unit: {chance(there)} with the UN units there that may still "
-        f"act, {chance(able)} with all that can come."
-    )
+    detail = f"Contact per Bandit unit: {chance(there)} with units there, {chance(able)} at most."
     if there:
         return Shade("un", f"{chance(there)} here", detail)
     return Shade(OWED if able else "bandit", f"{chance(able)} at most", detail)
@@ -89,7 +87,7 @@ def terror(state: State, zone: Zone, say: Wording) -> Shade:
         table = state.charts.fire
         hits = sum(table.cell(power, die).number > 0 for die in range(1, 7)) if power else 0
         text = percent(Fraction(hits, 6))
-        detail = f"Terrorism could be rolled for: Firepower {power}, works in {text}."
+        detail = f"Terrorism possible: Firepower {power}, {text} to succeed."
     if state.terror[zone]:
         return Shade(TERROR, f"Terror {text}".strip(), f"Terrorised. {detail}".strip())
     return Shade(THREAT, text, detail) if can else NOTHING
@@ -103,8 +101,8 @@ def reach_un(state: State, zone: Zone, say: Wording) -> Shade:
     power = firepower(units)
     return Shade(
         "un",
-        f"{len(units)} units · {power}",
-        f"Can get there: {say.units(units)}; Firepower {power}.",
+        f"{plural(len(units), 'unit')} · {power}",
+        f"Can get there: {say.units(units)}. Firepower {power}.",
     )
 
 
@@ -125,7 +123,7 @@ def reach_bandits(state: State, zone: Zone, say: Wording) -> Shade:
     return Shade(
         "bandit",
         " ".join(f"{{{colour}}}{total}" for colour, total in totals.items()),
-        f"Firepower that can move in, all Zones together: {words}.",
+        f"Firepower that can move in from all Zones: {words}.",
     )
 
 
@@ -166,10 +164,10 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         contact,
         (
             ("un", "with units already there"),
-            (OWED, "if all come that can"),
-            ("bandit", "nobody can come"),
+            (OWED, "with all that can come"),
+            ("bandit", "no unit can come"),
         ),
-        "chance for each Bandit unit",
+        "chance per Bandit unit",
     ),
     "convoys": ZoneOverlay(
         "Convoys", "6.11", convoys, (("un", "intact"), ("bandit", "robbed"), (OWED, "owed"))
@@ -178,21 +176,21 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         "Terror",
         "8.5",
         terror,
-        ((TERROR, "Terrorised"), (THREAT, "Terrorism can be rolled for")),
-        "chance that it works",
+        ((TERROR, "Terrorised"), (THREAT, "Terrorism possible")),
+        "chance of success",
     ),
     "reach-un": ZoneOverlay(
         "Reach of the UN",
         "6.4",
         reach_un,
-        (("un", "units that may act can come"),),
-        "how many, their Firepower",
+        (("un", "units that can get there"),),
+        "units and Firepower",
     ),
     "reach-bandits": ZoneOverlay(
         "Reach of the Bandits",
         "6.23",
         reach_bandits,
-        (("bandit", "Bandits that may act can come"),),
+        (("bandit", "Bandits that can get there"),),
         "Firepower of each faction",
     ),
     "ambush": ZoneOverlay(
@@ -200,7 +198,7 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         "6.22",
         ambushes,
         (("bandit", "a force can be ambushed"),),
-        "who, and hits expected",
+        "ambushers, hits expected",
     ),
 }
 """Those of the base game by name, in the order in which one key goes through them."""

@@ -50,7 +50,7 @@ def rival_control(state: State, zone: Zone, say: Wording) -> Shade:
             colour = colour_name(state.scenario, side)
             return Shade(colour, say.side(side), f"Held by {say.side(side)} alone.")
     if state.is_bandit_controlled(zone):
-        return Shade("bandit", "several", "Bandit-controlled, by several players.")
+        return Shade("bandit", "several", "Bandit-controlled by several players.")
     return Shade(TERROR, "Terrorised") if state.terror[zone] else NOTHING
 
 
@@ -151,7 +151,7 @@ def _ambushes(state: State, zone: Zone, say: Wording, by: Mapping[str, Sequence[
     facts = contest_of(scenario)
     if facts is not None:
         hardest = facts.party_of[hardest].id
-    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {'; '.join(told)}.")
+    return Shade(colour_name(scenario, hardest), f"{tags} hits", f"Can ambush: {' · '.join(told)}.")
 
 
 def ambushes(state: State, zone: Zone, say: Wording) -> Shade:
@@ -183,25 +183,25 @@ def of_parties(scenario: Scenario) -> dict[str, ZoneOverlay]:
         for party in facts.parties
         if facts.acts(party)
     )
-    several = ((SEVERAL, "units of several can come"),)
+    several = ((SEVERAL, "units of several sides"),)
     return {
-        "control": ZoneOverlay("Control", "S4", control, colours, "who stands there alone"),
-        "firepower": ZoneOverlay("Firepower", "6", strength, colours, "Firepower of each"),
+        "control": ZoneOverlay("Control", "S4", control, colours, "the only side there"),
+        "firepower": ZoneOverlay("Firepower", "6", strength, colours, "Firepower of each side"),
         "reach-raid": ZoneOverlay(
             "Reach of Raids",
             "6.21",
             _comers(_raiders, "Can raid or move in"),
             (*active, *several),
-            "Firepower from next door",
+            "Firepower from adjacent Zones",
         ),
         "reach-flush": ZoneOverlay(
             "Reach of Flushes",
             "6.12",
-            _comers(_hunters, "Can come to flush"),
+            _comers(_hunters, "Can flush there"),
             (*active, *several),
-            "Firepower that SP pay for",
+            "Firepower the SP can pay for",
         ),
-        "ambush": ZoneOverlay("Ambushes", "6.22", ambushes, active, "who, and hits expected"),
+        "ambush": ZoneOverlay("Ambushes", "6.22", ambushes, active, "ambushers, hits expected"),
     }
 
 
@@ -222,9 +222,13 @@ def of_rivals(scenario: Scenario) -> dict[str, ZoneOverlay]:
             ),
         ),
         "firepower": ZoneOverlay(
-            "Firepower", "6", strength, (("un", "UN and Militia"), *bandits), "Firepower of each"
+            "Firepower",
+            "6",
+            strength,
+            (("un", "UN and Militia"), *bandits),
+            "Firepower of each side",
         ),
         "ambush": ZoneOverlay(
-            "Ambushes", "6.22", rival_ambushes, bandits, "who, and hits expected"
+            "Ambushes", "6.22", rival_ambushes, bandits, "ambushers, hits expected"
         ),
     }

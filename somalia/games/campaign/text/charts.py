@@ -77,7 +77,7 @@ class Chart:
     def source(self) -> str:
         """Where it is from, in a sentence: reconstructed, or an owner's."""
         if self.origin is None:
-            return "As the scenario has it."
+            return "Set by the scenario."
         printed, ours = (
             ", ".join(map(visible, files))
             for files in (self.origin.printed, self.origin.reconstructed)
@@ -85,9 +85,9 @@ class Chart:
         if not printed:
             return f"{RECONSTRUCTED} ({ours})."
         if not ours:
-            return f"As an owner of the published game has typed it in ({printed})."
+            return f"Entered by an owner of the published game ({printed})."
         return (
-            f"In part as an owner of the published game has typed it in ({printed}); the rest is "
+            f"Partly entered by an owner of the published game ({printed}), the rest "
             f"reconstructed ({ours})."
         )
 
@@ -112,7 +112,7 @@ class Chart:
         found += [(f"  {line}", last) for line in table.lines()]
         if self.modifiers:
             added = ", ".join(f"{name} {signed(value)}" for name, value in self.modifiers.items())
-            found.append((f"  On the die: {added}.", 4))
+            found.append((f"  Die roll modifiers: {added}.", 4))
         found += [(f"  {note}", 4) for note in self.notes]
         if width is None:
             return [line for line, _ in found]
@@ -160,7 +160,7 @@ class FoundCharts(NamedTuple):
 
 
 FOR_FIGHTS = ("raf", "flush")
-"""The charts that somebody wants who names none."""
+"""The charts shown when none is named."""
 
 
 def names(scenario: Scenario) -> tuple[str, ...]:
@@ -180,7 +180,7 @@ def sheet(scenario: Scenario, state: State, typed: str, width: int) -> list[str]
     known = names(scenario)
     wanted = [name for name in known if name.startswith(typed.lower())] if typed else FOR_FIGHTS
     if not wanted:
-        raise Unknown(f'There is no chart "{typed[:30]}": {", ".join(known)}.')
+        raise Unknown(f'There is no chart "{typed[:30]}". Charts: {", ".join(known)}.')
     lines: list[str] = []
     for name in wanted:
         lines += [*([""] * 2 if lines else []), *chart(name, scenario, state).lines(width)]
@@ -281,14 +281,14 @@ def _raf(scenario: Scenario, state: State | None) -> Body:
     rows: list[Row] = [(die, *map(say.result, cells)) for die, cells in enumerate(table.rows, 1)]
     star = "6.3" if keeps_vp(scenario) else "S17"
     notes = [
-        "The columns are total Firepower. The die with what is added is held within 1 and 6.",
-        f"A star is a critical hit ({star}). A Leader helps in a Raid or Ambush, once (8.4, R30).",
+        "Columns are total Firepower. The modified die is never below 1 or above 6.",
+        f"A star is a critical hit ({star}). A Leader adds to a Raid or Ambush, once (8.4, R30).",
     ]
     if not keeps_vp(scenario):
         notes.append(
-            "The table of the base game, by option raf (S28)."
+            "The base game's table, by option raf (S28)."
             if scenario.options.get("raf") == "base"
-            else "A table of 2006, not that of the base game, which is an option: raf (S28)."
+            else "A table of 2006. The base game's is an option: raf (S28)."
         )
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
@@ -296,12 +296,12 @@ def _raf(scenario: Scenario, state: State | None) -> Body:
 def _flush(scenario: Scenario, state: State | None) -> Body:
     notes = [
         (
-            "The Contact Numbers are added up. A die for each unit hunted: contacted if not above "
-            "them; 1 always, 6 never."
+            "Add up the Contact Numbers. Roll a die for each unit hunted: it is contacted on the "
+            "total or less, always on 1, never on 6."
         )
     ]
     if not keeps_vp(scenario):
-        notes += ["A unit without a Contact Number finds with its Firepower Number (S2)."]
+        notes += ["A unit without a Contact Number uses its Firepower Number (S2)."]
     notes += ["Each unit that flushes costs 1 SP. If anything is contacted, fire follows (6.12)."]
     return Body(modifiers=scenario.charts.flush_modifiers, notes=notes)
 
@@ -317,9 +317,9 @@ def _development(scenario: Scenario, state: State | None) -> Body:
         )
         for of in scenario.charts.projects.values()
     ]
-    needed = "The die with what is added must be what it needs or more; it may leave 1 to 6 (R61)."
+    needed = "The modified die must be the number needed or more. It can pass 1 and 6 (R61)."
     return Body(
-        ("project", "SP", "needs", "units", "brings"),
+        ("project", "SP", "needs", "units", "result"),
         rows,
         scenario.charts.project_modifiers,
         (needed,),
@@ -333,7 +333,7 @@ def _victory(scenario: Scenario, state: State | None) -> Body:
         for name, lines in (("UN", of.victory_un), ("Bandits", of.victory_bandit))
         for row in lines.values()
     ]
-    notes = ["Hits, units lost and critical hits score at once, the others in the Political Phase."]
+    notes = ["Hits, units lost and critical hits score at once, the rest in the Political Phase."]
     if scenario.sides.rivals:
         notes.append("Several Bandit players score Zones, attacks and losses by 11.2 (R69).")
     return Body(("side", "VP", "for every", "rounded", "counted"), rows, {}, notes)
@@ -369,8 +369,8 @@ def _counters(scenario: Scenario, state: State | None) -> Body:
         left = [scenario.bases - sum(state.base)] if state else []
         rows.append(("Base", scenario.bases, *left))
     told = {
-        "raised": "Tan counters are stronger here than Militia are; option: tan-counters (S28).",
-        "as-militia": "The tan counters are as strong as Militia, by option tan-counters (S28).",
+        "raised": "Tan counters are stronger than Militia: option tan-counters (S28).",
+        "as-militia": "Tan counters are as strong as Militia: option tan-counters (S28).",
     }.get(scenario.options.get("tan-counters", ""))
     head = ("counter", "number", *(["in the cup"] if state else []))
     return Body(head, rows, {}, [told] if told else [])
@@ -380,20 +380,20 @@ def _talks(scenario: Scenario, state: State | None) -> Body:
     boxes = scenario.charts.negotiations
     rows = [(at, bandit, un) for at, (bandit, un) in enumerate(boxes, 1)]
     notes = [
-        "The higher die draws the marker: the Bandits' to lower numbers, the UN's to higher.",
+        "The higher die moves the marker: the Bandits to lower numbers, the UN to higher.",
         f"Talks begin in box {scenario.charts.negotiations_start + 1}.",
     ]
     if state is not None and state.talks:
-        notes.append(f"The marker stands in box {state.talks_box + 1}.")
+        notes.append(f"The marker is in box {state.talks_box + 1}.")
     if scenario.options.get("negotiations") != "on":
-        notes.append("Not in play: it belongs to the option negotiations.")
-    return Body(("box", "VP of the Bandits", "VP of the UN"), rows, {}, notes)
+        notes.append("Not in play: needs the option negotiations.")
+    return Body(("box", "Bandit VP", "UN VP"), rows, {}, notes)
 
 
 def _grades(scenario: Scenario, state: State | None) -> Body:
     facts = contest_of(scenario)
     assert facts is not None
-    first = "The first line that is met counts."
+    first = "The first condition met counts."
     if state is None:
         return Body(
             ("victory", "needs"),
@@ -405,17 +405,17 @@ def _grades(scenario: Scenario, state: State | None) -> Body:
             (first,),
         )
     judged = victory_name(scenario, rules_of(scenario).judged(state))
-    told = "In the end" if state.ended else "As it stands"
+    told = "Result" if state.ended else "As it stands"
     rows = [(of.name, of.requirement, of.still_needed or "nothing") for of in grades_now(state)]
-    return Body(("victory", "needs", "lacks now"), rows, {}, (first, f"{told}: {judged}."))
+    return Body(("victory", "needs", "still needs"), rows, {}, (first, f"{told}: {judged}."))
 
 
 def _prices(scenario: Scenario, state: State | None) -> Body:
     facts = contest_of(scenario)
     assert facts is not None
     rows: list[Row] = [
-        ("all", "income of a Zone", Signed(facts.zone_sp)),
-        ("all", "income of a Zone of Mogadishu", Signed(facts.city_sp)),
+        ("all", "income per Zone", Signed(facts.zone_sp)),
+        ("all", "income per Zone of Mogadishu", Signed(facts.city_sp)),
     ]
     for party in facts.parties:
         trade = party.trade
@@ -424,8 +424,8 @@ def _prices(scenario: Scenario, state: State | None) -> Body:
             (party.name, words, Signed(-price))
             for price, words in (
                 (trade.draw, f"a unit at random{f', {of}' if of else ''}"),
-                (trade.exchange, f"a unit changed for the {trade.best}"),
-                (trade.point, "a point of Firepower"),
+                (trade.exchange, f"exchange a unit for the {trade.best}"),
+                (trade.point, "per point of Firepower"),
             )
             if price
         ]
@@ -433,7 +433,7 @@ def _prices(scenario: Scenario, state: State | None) -> Body:
         rows.append(("either", "Conversion: a unit won or kept", Signed(-facts.conversion.price)))
     if facts.entry is not None:
         name = facts.party_of[facts.entry.colour].name
-        rows.append((name, "from outside the map: each roll", Signed(-facts.entry.price)))
+        rows.append((name, "entry from outside the map, per roll", Signed(-facts.entry.price)))
     turns = ", ".join(map(str, facts.interphases))
     return Body(("party", "for", "SP"), rows, {}, (f"Interphases come after turns {turns}.",))
 

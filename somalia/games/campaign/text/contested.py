@@ -13,6 +13,7 @@ from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.rules.wars.contest import Grade
 from somalia.games.campaign.rules.wars.victory import is_met
 from somalia.games.campaign.rules.wars.who import controlled, on_map
+from somalia.games.campaign.rules.wars.words import condition
 from somalia.games.campaign.text.parties import contest_of, purses, team_name, zones_held
 from somalia.games.campaign.text.words import Wording
 
@@ -66,17 +67,7 @@ def requirement(scenario: Scenario, grade: Grade) -> str:
     """What a grade takes, in words."""
     facts = contest_of(scenario)
     assert facts is not None
-    found = []
-    if grade.zones:
-        found.append("all Zones" if grade.zones == "all" else "all Zones of the south")
-    if grade.city:
-        found.append(
-            "all of Mogadishu"
-            + (f" and {plural(grade.others, 'other Zone')}" if grade.others else "")
-        )
-    if grade.absent:
-        found.append(f"no {facts.names.get(grade.absent, grade.absent)} unit in Somalia")
-    return ", ".join(found) or "whatever else"
+    return condition(facts, grade)
 
 
 def still_needed(state: State, grade: Grade) -> str:
@@ -87,15 +78,16 @@ def still_needed(state: State, grade: Grade) -> str:
     if grade.zones:
         wanted = [zone for zone in state.board.zones if grade.zones == "all" or zone.south]
         if missing := sum(zone not in held for zone in wanted):
-            found.append(f"{plural(missing, 'Zone')} of {len(wanted)}")
+            found.append(f"{missing} more of {len(wanted)} Zones")
     if grade.city:
         if missing := sum(zone.city and zone not in held for zone in state.board.zones):
-            found.append(f"{missing} of Mogadishu")
+            found.append(f"{missing} more in Mogadishu")
         others = sum(not zone.city for zone in held)
         if others < grade.others:
-            found.append(plural(grade.others - others, "other Zone"))
+            found.append(f"{grade.others - others} more elsewhere")
     if grade.absent and (left := len(on_map(state, grade.absent))):
-        found.append(f"{left} {facts.names.get(grade.absent, grade.absent)} still there")
+        name = facts.names.get(grade.absent, grade.absent)
+        found.append(f"{plural(left, f'{name} unit')} to leave")
     return ", ".join(found)
 
 
@@ -111,5 +103,5 @@ def standings(state: State) -> str:
     first = team_name(scenario, facts.teams[0]) if facts else ""
     judged = victory_name(scenario, rules_of(scenario).judged(state))
     margin = signed(rules_of(scenario).margin(state))
-    told = "in the end" if state.ended else "as it stands"
-    return f"{sides}. {first} {margin} in Zones: {judged} {told}."
+    told = "" if state.ended else " as it stands"
+    return f"{sides}. {first} {margin} in Zones: {judged}{told}."

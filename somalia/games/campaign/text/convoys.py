@@ -58,7 +58,7 @@ class LaterRaid(NamedTuple):
     escorted: Odds
 
 
-ALL_RAID = Case("Raided by all who can, the worst case.", policy)
+ALL_RAID = Case("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case, ...]:
@@ -74,7 +74,7 @@ def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Cas
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    return Case(f"Raided by those whom {' and '.join(names)} would send.", sends, True), ALL_RAID
+    return Case(f"Raids as decided by {' and '.join(names)}.", sends, True), ALL_RAID
 
 
 def later(sight: Sight, zone: Zone, case: Case, escort: Sequence[Unit] | None = None) -> LaterRaid:

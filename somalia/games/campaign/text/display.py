@@ -40,7 +40,7 @@ class CampaignDisplay(DisplayOf[State]):
     rules: Campaign
     words: Wording
     own_sheets = sheets.SHEETS
-    risk_told = "who could ambush where: risk N"
+    risk_told = "possible Ambushes: risk N"
 
     @cached_property
     def picture(self) -> MapPicture:
@@ -104,7 +104,7 @@ class CampaignDisplay(DisplayOf[State]):
         return months.opening(self.words, turn)
 
     def report(self, turn: Turn) -> Report:
-        """What the month has come to."""
+        """The summary of the month."""
         return months.report(self.words, turn)
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:

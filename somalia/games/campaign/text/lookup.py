@@ -33,7 +33,7 @@ class CampaignReference(Reference[Scenario, State]):
         text = reference.answer(query, bool(scenario.charts.reconstructed))
         if query.strip():
             return text
-        return f"{text}\n\nCharts, by name: {', '.join(charts.names(scenario))}."
+        return f"{text}\n\nCharts: {', '.join(charts.names(scenario))}."
 
     def lines(self, query: str, scenario: Scenario, state: State, width: int) -> list[str]:
         """The same in the course of a game: charts with what the position says of them."""

@@ -1,4 +1,4 @@
-"""A month told: what it begins with, what each side did in it, and what it has come to."""
+"""A month in words: how it begins, what each side did in it, and its summary."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ class _Drawn:
 
 def _famine(of: _Drawn) -> str:
     owed = sum(map(of.state.owes_convoy, of.state.board.zones))
-    told = f"Famine for {plural(of.state.famine, 'month')} from now"
-    return f"{told}: {plural(owed, 'Zone')} of the south must have a Convoy each month (5.3)."
+    told = f"{plural(of.state.famine, 'month')} of Famine from now"
+    return f"{told}: {plural(owed, 'southern Zone')} must have a Convoy each month (5.3)."
 
 
 def _good_rains(of: _Drawn) -> str:
     if not of.size:
-        return "There is no Famine that it could shorten."
+        return "There is no Famine to shorten."
     if not of.state.famine:
         return "Rain falls and the harvest comes in: Famine is over, and no Convoys are owed."
-    return f"Famine is {plural(of.size, 'month')} shorter: {of.state.famine} left."
+    return f"Famine is {plural(of.size, 'month')} shorter, with {of.state.famine} left."
 
 
 def _surplus_weapons(of: _Drawn) -> str:
@@ -72,44 +72,46 @@ def _atrocity(of: _Drawn) -> str:
 
 
 def _extra_aid(of: _Drawn) -> str:
-    return f"Donors send the UN {of.size} SP more."
+    return f"Donors send the UN {of.size} extra SP."
 
 
 def _donor_fatigue(of: _Drawn) -> str:
-    short = f", and {-of.vp} VP, as the Pool did not hold so much (5.1)" if of.vp < 0 else ""
+    short = f", and {-of.vp} VP for the shortfall (5.1)" if of.vp < 0 else ""
     return f"Donors have had enough: the UN loses {of.size} SP{short}."
 
 
 def _contingent_arrives(of: _Drawn) -> str:
-    return f"{plural(of.placed, 'UN unit')} {'lands' if of.placed == 1 else 'land'}, at Bases."
+    if of.placed == 1:
+        return "1 UN unit arrives at a Base."
+    return f"{of.placed} UN units arrive at Bases."
 
 
 def _clan_feud(of: _Drawn) -> str:
     if not of.feuding:
-        return "There are no gangs that could fight each other."
+        return "There are no gangs to fight each other."
     lost = listed(of.say.counter(unit) for unit in of.feuding)
-    return f"Factions fight among themselves: {lost} gone."
+    return f"The factions fight each other and lose {lost}."
 
 
 MEANINGS: Mapping[str, str | Callable[[_Drawn], str]] = {
     "famine": _famine,
     "good-rains": _good_rains,
     "surplus-weapons": _surplus_weapons,
-    "bandit-unity": "The factions are at peace with each other: this month gangs of all colours "
-    "stand and fight together.",
+    "bandit-unity": "The factions are at peace: this month gangs of all colours can stack and "
+    "fight together.",
     "atrocity": _atrocity,
     "extra-aid": _extra_aid,
     "donor-fatigue": _donor_fatigue,
-    "secretary-general": "A visitor from New York: no Flush this month. If no UN or US unit takes "
-    "a hit in it the UN gains 3 VP, else it loses 3.",
-    "somali-nationalism": "The UN is less welcome, and loses 1 VP; but at the next Interphase "
-    "there is no Terrorism.",
+    "secretary-general": "A visitor from New York: no Flush this month. If no UN or US unit is "
+    "hit, the UN gains 3 VP, otherwise it loses 3.",
+    "somali-nationalism": "The UN is less welcome and loses 1 VP. There is no Terrorism at the "
+    "next Interphase.",
     "contingent-arrives": _contingent_arrives,
     "contingent-leaves": "A government calls its soldiers home: one UN unit leaves, unless it is "
     "the only one.",
     "mandate-dispute": "New York argues about the mandate: no Development this month.",
     "world-media": "The cameras are here: every hit on UN and US units counts double this month.",
-    "heavy-rains": "The roads are mud: only helicopters move more than two Zones in a mission.",
+    "heavy-rains": "The roads are mud: only helicopters can move more than two Zones per mission.",
     "clan-feud": _clan_feud,
     "city-ceasefire": "The guns are silent in Mogadishu: no Raid, Ambush or Flush in its four "
     "Zones this month.",
@@ -154,30 +156,30 @@ def ahead(state: State) -> list[Told]:
     facts = contest_of(state.scenario)
     if facts is not None:
         if state.turn in facts.interphases:
-            found.append(Told("S10", "The season ends with this month: income and buying follow."))
+            found.append(Told("S10", "The season ends this month: income and buying follow."))
         return found
     if owed := sum(map(state.owes_convoy, state.board.zones)):
-        left = "the last month of Famine" if state.famine == 1 else f"{state.famine} months left"
+        left = "last month" if state.famine == 1 else f"{state.famine} months left"
         found.append(Told("5.3", f"Famine, {left}: Convoys are owed in {plural(owed, 'Zone')}."))
     if state.turn % SEASON == 0 and state.turn < state.last_turn:
         found.append(
             Told(
                 "3",
-                "The season ends with this month: desertion, Terrorism, rotation and replacements "
+                "The season ends this month: desertion, Terrorism, rotation and replacements "
                 "follow.",
             )
         )
         has_us = bool(state.scenario.forces["us"]) and not state.intervention
         if has_us and state.turn >= FIRST_TURN:
-            found.append(Told("8.7", "The UN may ask for US Intervention at its end."))
+            found.append(Told("8.7", "The UN may then request US Intervention."))
     return found
 
 
-# -- what a month has come to ----------------------------------------------------------------------
+# -- the summary of a month ------------------------------------------------------------------------
 
 
 def report(say: Wording, turn: Turn) -> Report:
-    """What a month has come to: deeds, gains with their sources, the way to the end."""
+    """The summary of a month: deeds, gains with their sources, how far the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
@@ -277,7 +279,7 @@ def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> lis
         "bandit-controlled": f"{does('hold')} {zones('bandit-controlled')}",
         "hit-on-un": f"{does('hit')} the UN {_times(hits)}",
         "hit-on-us": f"{does('hit')} the Americans {_times(hits)}",
-        "critical-by-un": f"{does('point')} at an ugly fire of the UN",
+        "critical-by-un": f"{does('exploit')} critical hits by the UN",
         "secretary-general": f"{does('show')} the Secretary-General a quiet country",
         "talks": f"{does('gain')} at the talks",
         "own-zones": f"{does('hold')} {zones('own-zones')}",
@@ -297,7 +299,7 @@ def _story(
     booked: Mapping[tuple[str, str], int],
     totals: Mapping[str, tuple[int, int]],
 ) -> str:
-    """The month in one sentence: whose it is, and by what."""
+    """The month in a sentence or two: whose it is, and by what."""
     order = say.scenario.sides.order
     ranked = sorted(order, key=lambda side: -totals[side][0])
     lead = totals[ranked[0]][0] - totals[ranked[1]][0]
@@ -316,7 +318,8 @@ def _story(
         ]
         if clauses := _clauses(say, turn, side, sources)[:2]:
             parts.append(f"{say.within(side)} {listed(clauses)}")
-    return f"{verdict}: {', while '.join(parts)}." if parts else f"{verdict}."
+    story = ", while ".join(parts)
+    return f"{verdict}. {story[:1].upper()}{story[1:]}." if parts else f"{verdict}."
 
 
 def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
@@ -331,7 +334,7 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
         found.append(
             Told(
                 "7",
-                f"The UN gained {gained} VP: the war ends {plural(nearer, 'month')} sooner, with "
+                f"The UN gained {gained} VP: the war ends {plural(nearer, 'month')} sooner, after "
                 f"{last} (turn {state.final_turn}).",
             )
         )
@@ -339,17 +342,17 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[Told]:
         found.append(
             Told(
                 "7",
-                f"The war still ends with {last} (turn {state.final_turn}): only {VP_PER_TURN} VP "
-                f"of the UN's in a month bring the end nearer, and it gained {signed(gained)}.",
+                f"The war still ends after {last} (turn {state.final_turn}). The UN gained "
+                f"{signed(gained)} VP and needs {VP_PER_TURN} in a month to shorten it.",
             )
         )
     if any(event.kind is INTERVENTION_BEGINS for event in turn.events):
-        found.append(Told("8.7", "The Americans have come."))
+        found.append(Told("8.7", "The Americans have arrived."))
     margin, needed = rules_of(scenario).margin(state), un_victory(scenario)
     now = victory_name(scenario, judged(state))
     told = f"Margin {signed(margin)}: {now}{'' if state.ended else ' as it stands'}"
     if margin < needed:
-        told += f"; the UN wins from {signed(needed)}"
+        told += f". The UN wins at {signed(needed)}"
     found.append(Told("9", f"{told}."))
     return found
 
@@ -373,7 +376,7 @@ def _by_zones(say: Wording, turn: Turn) -> Reckoned:
             named = say.zones(won) if len(won) < 4 else plural(len(won), "Zone")
             clauses.append(f"{say.within(side)} {does} {named}")
     now = ", ".join(f"{say.side(side)} {totals[side][1]}" for side in order)
-    story = f"{', while '.join(clauses)}" if clauses else "no Zone changes hands"
+    story = f"{', while '.join(clauses)}" if clauses else "no Zones change hands"
     story = f"{story[:1].upper()}{story[1:]} (Zones now: {now})."
     return gains, totals, story, _grades(say, turn)
 
@@ -385,11 +388,11 @@ def _grades(say: Wording, turn: Turn) -> list[Told]:
         found.append(Told("9", f"The game is over: {say.end(state.ended)}."))
     else:
         last = month_of(scenario, state.final_turn)
-        found.append(Told("3", f"The war ends with {last} (turn {state.final_turn})."))
+        found.append(Told("3", f"The war ends after {last} (turn {state.final_turn})."))
     for grade in grades_now(state):
         if grade.counts:
             told = "" if state.ended else " as it stands"
             found.append(Told("9", f"{grade.name}{told}."))
             break
-        found.append(Told("9", f"{grade.name} would take {grade.still_needed} more."))
+        found.append(Told("9", f"{grade.name} still needs {grade.still_needed}."))
     return found

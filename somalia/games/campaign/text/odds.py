@@ -41,14 +41,14 @@ from somalia.games.campaign.text.risk import safest
 from somalia.games.campaign.text.words import Wording
 
 POLICY = (
-    "Inside the fight the weakest are lost first, everyone fires, raiders take what SP they may, "
+    "Assumes the weakest are lost first, everyone fires, raiders take all the SP they can, "
     "and no unit is drawn for a critical hit."
 )
 PLAYS = 1200
 """Of what has not been followed to its end: a chance is met to 3 points in 19 cases of 20."""
-ESTIMATED = "Too many ways it can go for exact odds in this time: estimated, give or take 3 points."
+ESTIMATED = "Too many outcomes for exact odds in this time: estimated to within 3 points."
 STOPPED_PLAYS = 300
-STOPPED = "Stopped before every way was followed: estimated, give or take 6 points."
+STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000
 """Answers fed for the exact odds of one fight before the rest is estimated: some 20 seconds."""
 LISTED = 25_000
@@ -158,8 +158,8 @@ def _nobody(game: Game, prompt: Choose) -> str:
     return "let-pass" if "let-pass" in prompt.options else policy(game, prompt)
 
 
-EVERYBODY = Case("Everybody who can ambushes, the worst case.", policy)
-NOBODY = Case("Nobody ambushes.", _nobody)
+EVERYBODY = Case("Worst case (all Ambushes).", policy)
+NOBODY = Case("No Ambushes.", _nobody)
 
 
 class Decides(Protocol):
@@ -212,9 +212,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Case,
         return str(asked.decide(now, prompt).option)
 
     names = sorted({asked.doctrine.name for asked in doctrines.values()})
-    whose = " and ".join(names)
-    owned = f"{whose}'" if whose.endswith("s") else f"{whose}'s"
-    return Case(f"Who ambushes is {owned} decision.", decides, True), EVERYBODY
+    return Case(f"Ambushes as decided by {' and '.join(names)}.", decides, True), EVERYBODY
 
 
 def end_of(ask: str) -> str:
@@ -604,7 +602,7 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
     for name, is_so in (
         ("critical hit by the UN", lambda r: r.un_stars > 0),
         ("critical hit by Bandits", lambda r: r.bandit_stars > 0),
-        ("a critical hit", lambda r: r.stars > 0),
+        ("critical hit", lambda r: r.stars > 0),
         ("mission called off", lambda r: r.called_off),
         ("project succeeds", lambda r: r.done),
     ):

@@ -34,16 +34,16 @@ def _chance(head: str, means: str, is_so: Callable[[FightResult], bool]) -> Cell
 
 
 COLUMNS: tuple[Cell, ...] = (
-    _chance("contact", "the chance that any Bandits are met", lambda r: r.contacted > 0),
+    _chance("contact", "chance of contact", lambda r: r.contacted > 0),
     _mean("UN hit", "hits on UN and US units", lambda r: r.hits),
     _mean("Ban lost", "Bandit units and Leaders lost", lambda r: r.losses + r.leaders),
-    _mean("SP lost", "SP that Bandits take", lambda r: r.taken),
+    _mean("SP lost", "SP taken by Bandits", lambda r: r.taken),
     _mean("UN VP", "", lambda r: r.un, "+"),
     _mean("Ban VP", "", lambda r: r.bandit, "+"),
-    _chance("UN crit", "the chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
-    _chance("Ban crit", "the chance of a critical hit by Bandits", lambda r: r.bandit_stars > 0),
-    _chance("off", "the chance that the mission is called off", lambda r: r.called_off),
-    _chance("success", "the chance that the project succeeds", lambda r: r.done),
+    _chance("UN crit", "chance of a critical hit by the UN (6.3)", lambda r: r.un_stars > 0),
+    _chance("Ban crit", "chance of a critical hit by Bandits", lambda r: r.bandit_stars > 0),
+    _chance("off", "chance that the mission is called off", lambda r: r.called_off),
+    _chance("success", "chance that the project succeeds", lambda r: r.done),
 )
 """What a comparison tells in the base game."""
 
@@ -68,7 +68,7 @@ def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[C
         told = [
             _mean(
                 f"{party.name.split()[0]} lost",
-                f"units of {party.name} lost",
+                f"{party.name} units lost",
                 share_of("lost", party.id),
             )
             for party in facts.parties
@@ -81,7 +81,7 @@ def columns(scenario: Scenario, rated: Sequence[Odds], who: str = "") -> tuple[C
                 "SP that change hands",
                 lambda r: sum(n for what, n in r.parts if what.startswith("sp:")),
             ),
-            _chance("critical", "the chance of a critical hit (6.3)", lambda r: r.stars > 0),
+            _chance("critical", "chance of a critical hit (6.3)", lambda r: r.stars > 0),
         ]
     met = {result for odds in rated for result in odds}
     return tuple(one for one in told if any(one.counts(result) for result in met))
@@ -104,7 +104,7 @@ def _by_player(scenario: Scenario) -> dict[str, list[Cell]]:
 def legend(shown: Sequence[Cell]) -> str:
     """What the columns tell, in a line."""
     told = [f"{one.head}: {one.means}" for one in shown if one.means]
-    return f"Means, and chances in %. {'; '.join(told)}." if told else "Means."
+    return f"Averages, and chances in %. {', '.join(told)}." if told else "Averages."
 
 
 def head(shown: Sequence[Cell]) -> str:

@@ -1,8 +1,8 @@
 """Odds as a sentence: a forecast of each thing by itself, as the one who asks sees it.
 
-"Likely: one gang lost, no hit on you; 1 in 6 you are confined to base." Each clause is true of the
-odds whatever the others say: none tells what is likeliest together, which can be unlikely in every
-part. The bars and tables of `odds_told` say the same in full.
+"Likely: one gang lost, no hits on you. 1 in 6: you are confined to base." Each clause is true of
+the odds whatever the others say: none tells what is likeliest together, which can be unlikely in
+every part. The bars and tables of `odds_told` say the same in full.
 """
 
 from __future__ import annotations
@@ -96,15 +96,15 @@ class Forecast(NamedTuple):
     def text(self) -> str:
         """The sentence."""
         if self.quiet == 1:
-            return "Sure: nothing can happen."
+            return "Nothing can happen."
         likely = [one.text for one in self.likely]
         if not (self.sure or likely or self.even) and self.quiet > LIKELY:
             likely = ["nothing happens"]
         sure = ", ".join(one.text for one in self.sure)
-        said = [f"sure: {sure}"] if sure else []
-        said += [f"likely: {', '.join(likely)}"] if likely else []
-        said += [chance_that(one.chance, one.text) for one in (*self.even, *self.rare)]
-        return _capital("; ".join(said) + ".")
+        said = [f"Certain: {sure}."] if sure else []
+        said += [f"Likely: {', '.join(likely)}."] if likely else []
+        said += [f"{chance_that(one.chance, one.text)}." for one in (*self.even, *self.rare)]
+        return " ".join(said)
 
 
 def number(count: int) -> str:
@@ -118,8 +118,8 @@ def at_least(count: int, noun: str) -> str:
 
 
 def some(count: int, noun: str) -> str:
-    """A count with its noun: "no gang", "one gang", "two gangs"."""
-    return f"{number(count)} {noun if count < 2 else f'{noun}s'}"
+    """A count with its noun: "no gangs", "one gang", "two gangs"."""
+    return f"{number(count)} {noun if count == 1 else f'{noun}s'}"
 
 
 def chance_told(chance: Fraction) -> str:
@@ -132,17 +132,17 @@ def chance_told(chance: Fraction) -> str:
 
 
 def chance_that(chance: Fraction, what: str) -> str:
-    """A chance with what it is of: "1 in 6 you are hit", "even chances that you are hit"."""
+    """A chance with what it is of: "1 in 6: you are hit", "Even chance: you are hit"."""
     if chance == Fraction(1, 2):
-        return f"even chances that {what}"
+        return f"Even chance: {what}"
     told = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
-    return f"{told} that {what}" if told.endswith("%") else f"{told} {what}"
+    return f"{told}: {what}"
 
 
 def sentence(
     odds: Odds, scenario: Scenario, who: str, at: str = "", is_ambushing: bool = False
 ) -> str:
-    """The odds as a sentence with its full stop: "sure" is what always comes, "likely" what comes
+    """The odds in a few short sentences: "certain" is what always comes, "likely" what comes
     more often than 3 times in 5, each thing by itself; what is about even and the gravest of what
     is rarer follow with their chances.
 
@@ -197,8 +197,7 @@ def of_way(odds: Odds, risk: WayRisk, scenario: Scenario, who: str) -> str:
         return sentence(odds, scenario, who)
     where = {one.zone.name for one in risk.zones}
     at = f"at {where.pop()}" if len(where) == 1 else ""
-    told = sentence(odds, scenario, who, at, is_ambushing=True)
-    return f"If all ambush who can, {told[0].lower()}{told[1:]}"
+    return f"Worst case (all Ambushes). {sentence(odds, scenario, who, at, is_ambushing=True)}"
 
 
 def of_convoy(found: LaterRaid) -> str:
@@ -207,25 +206,21 @@ def of_convoy(found: LaterRaid) -> str:
     """
     alone, escorted = robbed(found.alone), robbed(found.escorted)
     if not alone:
-        return "Sure: no Raid robs it."
+        return "No Raid can rob it."
     if alone == 1:
-        said = ["Sure: robbed if it is raided"]
+        said = ["Certain: robbed if raided"]
     elif alone > LIKELY:
-        said = ["Likely: robbed if it is raided", chance_that(1 - alone, "a Raid fails to rob it")]
+        said = ["Likely: robbed if raided", chance_that(1 - alone, "a Raid fails to rob it")]
     elif alone >= RARE:
-        said = [chance_that(alone, "a Raid robs it")]
+        said = [chance_that(alone, "robbed if raided")]
     else:
-        said = ["Likely: not robbed if it is raided", chance_that(alone, "a Raid robs it")]
+        said = ["Likely: not robbed if raided", chance_that(alone, "a Raid robs it")]
     if found.escort and escorted != alone:
-        told = "even chances" if escorted == Fraction(1, 2) else chance_told(escorted)
-        said.append(f"robbed with the strongest escort: {told if escorted else 'never'}")
+        told = "even chance" if escorted == Fraction(1, 2) else chance_told(escorted)
+        said.append(f"Robbed with the strongest escort: {told if escorted else 'never'}")
     elif found.escort and mean(found.escorted, raiders_lost) > mean(found.alone, raiders_lost):
-        said.append("the strongest escort leaves that as it is, but may shoot raiders")
-    return _capital(f"{'; '.join(said)}.")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        said.append("The strongest escort makes no difference, but may hit raiders")
+    return f"{'. '.join(said)}."
 
 
 def _of_matter(one: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
@@ -354,11 +349,22 @@ def _happens(
 
 
 def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) -> Matter:
-    """Counters that are lost: "two gangs lost", "1 in 6 a gang of yours is lost".
+    """Counters that are lost: "two gangs lost", "1 in 6: you lose a gang".
 
     Args:
         is_told: whether it is told too that none are lost.
     """
+    name = LOST if noun != "Leader" else ""
+    if tail == OURS:
+        return Matter(
+            of,
+            lambda value: f"you lose {some(value, noun)}" if value or is_told else "",
+            lambda value: f"you lose at least {some(value, noun)}",
+            lambda value: f"you lose {f'a {noun}' if value == 1 else at_least(value, noun)}",
+            "",
+            weight,
+            name,
+        )
     return Matter(
         of,
         lambda value: f"{some(value, noun)}{tail} lost" if value or is_told else "",
@@ -366,9 +372,9 @@ def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) ->
         lambda value: (
             f"a {noun}{tail} is lost" if value == 1 else f"{at_least(value, noun)}{tail} are lost"
         ),
-        "" if tail == OURS else f"no {noun}{tail} is lost",
+        f"no {noun}s{tail} are lost",
         weight,
-        LOST if noun != "Leader" else "",
+        name,
     )
 
 
@@ -396,30 +402,30 @@ def _sp(weight: int) -> Matter:
         lambda result: result.taken,
         lambda value: f"{value} SP taken" if value else "no SP taken",
         lambda value: f"at least {value} SP taken",
-        lambda value: f"{'SP are taken' if value == 1 else f'at least {value} SP are taken'}",
-        "no SP are taken",
+        lambda value: "some SP taken" if value == 1 else f"at least {value} SP taken",
+        "no SP taken",
         weight,
     )
 
 
-AMBUSH = _happens(lambda r: r.ambushes > 0, "you are ambushed", 2, "nobody ambushes", AMBUSHED)
-CONTACT = _happens(lambda r: r.contacted > 0, "they are found", 2, "nobody is found", FOUND)
+AMBUSH = _happens(lambda r: r.ambushes > 0, "you are ambushed", 2, "no Ambush", AMBUSHED)
+CONTACT = _happens(lambda r: r.contacted > 0, "contact", 2, "no contact", FOUND)
 PROJECT = _happens(lambda r: r.done, "the project succeeds", 4, "the project fails", DONE)
 CALLED_OFF = _happens(lambda r: r.called_off, "the mission is called off", 3, name=OFF)
-CRITICAL_HIT = _happens(lambda r: r.stars > 0, "there is a critical hit", 2)
+CRITICAL_HIT = _happens(lambda r: r.stars > 0, "a critical hit", 2)
 WON_OVER = Matter(
     lambda r: r.converted,
     lambda value: f"{some(value, 'unit')} won over" if value else "",
     lambda value: f"at least {some(value, 'unit')} won over",
     lambda value: f"{at_least(value, 'unit')} are won over" if value > 1 else "a unit is won over",
-    "no unit is won over",
+    "no units are won over",
     2,
 )
 SP_MOVED = Matter(
     lambda r: sum(many for what, many in r.parts if what.startswith("sp:")),
     lambda value: f"{value} SP change hands" if value else "",
     lambda value: f"at least {value} SP change hands",
-    lambda value: "SP change hands" if value == 1 else f"at least {value} SP change hands",
+    lambda value: "some SP change hands" if value == 1 else f"at least {value} SP change hands",
     "no SP change hands",
     2,
 )
@@ -488,7 +494,7 @@ def _losses_of_parties(scenario: Scenario, who: str) -> Iterator[Matter]:
 
 
 def _of_whom(say: Wording, name: str, id: str) -> str:
-    """Whose units they are, within a sentence."""
+    """The owner of the units, within a sentence."""
     found = say.within(id)
     return found if found != id else name.removesuffix(" lost")
 

@@ -22,20 +22,20 @@ from somalia.play.answers import Choice, Unclear, find, picked
 FIGHTS = ("raid", "flush")
 """Missions that are a fight, and that may leave nothing to choose."""
 NO_FIGHT = (
-    "No fight is about to be committed here. Odds are told where units for a Flush, Raid, Escort "
-    "or Ambush are picked, where Zones, ways or shots are chosen, and where a Convoy is placed."
+    "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
+    "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
 )
-COMPARISON = "Odds of each, to the end of the mission, with everybody who can take part:"
+COMPARISON = "Odds of each option to the end of the mission, with every eligible unit:"
 COMPARISON_OF_SOME = (
-    "Odds of each, to the end of the mission, with as many as can take part at once, the nearest "
+    "Odds of each option to the end of the mission, with as many units as can go together, nearest "
     "first (%s: %s):"
 )
 CONVOYS = (
-    "These are exact. alone, escorted: robbed without an escort and with the strongest unit that "
-    "can get there; they lose: gangs, by the fire of that escort. Who stands there or beside and "
-    "may still act can raid, those of one faction where they may not mix; nobody moves there first."
+    "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
+    "and raiders lost to its fire. All gangs there or adjacent that can still act raid, of one "
+    "faction where they may not mix. None moves there first."
 )
-ALL = "Raided by all who can."
+ALL = "Every gang that can raids."
 SENTENCES = 5
 """So many options are told as sentences before their table; of more the best."""
 
@@ -52,7 +52,7 @@ class Told:
         watch, rest = self.asked.watch, self.asked.typed
         if held in FIGHTS and not rest and has_tag(ask, MISSION):
             # All that had to be chosen was forced: the fight itself waits to be confirmed.
-            head = "of what waits to be confirmed, to the end of the mission:"
+            head = "of what you are about to confirm, to the end of the mission:"
             return [*self._told(head, watch, held), fights.POLICY]
         if has_tag(ask, CONVOY):
             return self._convoys(rest, watch)
@@ -83,7 +83,7 @@ class Told:
     def _under_way(self, picks: Sequence[str], watch: Watch) -> list[str]:
         """The rest of a mission, perhaps with one of its options first."""
         if len(picks) > 1:
-            raise Unclear("Odds are told of one of these at a time: odds 1.")
+            raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
         head = f"of the rest of the mission{''.join(f', {name} first' for name in after)}:"
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
@@ -99,13 +99,13 @@ class Told:
         who, bar = say.units(units), None
         if not picks and (not units or DONE not in prompt.options):  # they alone may not go
             going = fights.everybody(self.asked.sight)
-            who += f"{' and everybody else' if units else 'everybody'} who is offered"
+            who += " and every other eligible unit" if units else "every eligible unit"
             units, bar = list(going.units), going.bar
             who = say.units(units) if bar else who
         head = f"with {who}, to the end of the {fights.end_of(prompt.ask)}:"
         lines = self._told(head, watch, picks=picks)
         if bar is not None:
-            lines.insert(1, f"Nobody else can go with them. {bar.rule}: {bar.sentence}")
+            lines.insert(1, f"No other unit can go with them. {bar.rule}: {bar.sentence}")
         if has_tag(prompt.ask, ESCORT):
             lines += self._raided((prompt.about or {})["zone"], units)
         return [*lines, fights.POLICY]
@@ -136,7 +136,7 @@ class Told:
         return lines
 
     def _sentence(self, odds: fights.Odds, option: str | None = None) -> str:
-        """These odds as a sentence, in the view of who asks."""
+        """These odds as a sentence, in the view of the side that asks."""
         state, prompt = self.asked.sight.view, self.asked.prompt
         if option is not None and option_of(prompt.ask) == "way" and ">" in option:
             risk = risk_of(state, state.board.way(option), (prompt.about or {}).get("force", ()))
@@ -156,19 +156,19 @@ class Told:
             told = odds_sentence.best(found, figure, SENTENCES) or told[:SENTENCES]
         said = {option: self._sentence(found[option], option) for option in told}
         if len(found) > 1 and len(set(said.values())) == 1 and len(told) == len(found):
-            return [f"Each of them: {said[told[0]]}"]
+            return [f"Each option: {said[told[0]]}"]
         lines = [f"{names[option]}: {said[option]}" for option in told]
-        return lines if len(told) == len(found) else ["The best of them:", *lines]
+        return lines if len(told) == len(found) else ["The best options:", *lines]
 
     def _raided(self, zone: Zone, escort: list[Unit]) -> list[str]:
         """A later Raid on the Convoy that is about to be placed."""
-        lines = ["A later Raid on this Convoy this turn:"]
+        lines = ["If this Convoy is raided later this turn:"]
         for case in convoys.raiders(self.asked.sight, self.asked.players):
             found = convoys.later(self.asked.sight, zone, case, escort)
             lines.append(
                 f"  robbed {percent(robbed(found.escorted))} with this escort, "
-                f"{percent(robbed(found.alone))} without; the raiders lose "
-                f"{float(mean(found.escorted, raiders_lost)):.2f} units, "
+                f"{percent(robbed(found.alone))} without. Raiders lost: "
+                f"{float(mean(found.escorted, raiders_lost)):.2f} with it, "
                 f"{float(mean(found.alone, raiders_lost)):.2f} without. {case.name}"
             )
         return lines
@@ -202,10 +202,10 @@ class Told:
             lines.append(f"{name[:width]:<{width}} {compared.row(odds, shown)}{mark}".rstrip())
         lines += [f"~ {note}" for note in dict.fromkeys(note for _, note in rated if note)]
         if len(rated) < len(among):
-            lines.append(f"Stopped: {len(rated)} of {len(among)} were looked at.")
-        lines.append(compared.legend(shown) if shown else "No die decides anything there.")
+            lines.append(f"Stopped after {len(rated)} of {len(among)}.")
+        lines.append(compared.legend(shown) if shown else "No dice are rolled there.")
         if fights.may_be_ambushed(sight):
-            beside = " odds N tells the worst case beside it." if case.sees_all else ""
+            beside = " odds N also shows the worst case." if case.sees_all else ""
             lines.append(f"{case.name}{beside}")
         return [*lines, fights.POLICY]
 
@@ -219,12 +219,12 @@ class Told:
         width = max(len(choice.name) for choice in among)
         lines = [
             *self._safest_convoys(among, whose[0]),
-            "The chance that the Convoy placed there is robbed in a Raid later this turn:",
+            "Chance that a Convoy there is robbed in a Raid later this turn:",
             f"{'':<{width}}{''.join(f'{head:>{cell}}' for head in heads)}",
         ]
         for number, choice in enumerate(among, 1):
             if watch.is_stopped:
-                lines.append(f"Stopped: {number - 1} of {len(among)} were looked at.")
+                lines.append(f"Stopped after {number - 1} of {len(among)}.")
                 break
             zone = scenario.board.zone(choice.options[0])
             found = [convoys.later(sight, zone, case) for case in whose]
@@ -243,7 +243,7 @@ class Told:
             lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
             watch.tell_now_and_then(f"{number} of {len(among)} Zones")
         likely = (
-            [f"{whose[0].name} In brackets: the worst, by all who can."]
+            [f"{whose[0].name} In brackets: the worst case, every gang that can."]
             if len(whose) > 1
             else [ALL]
         )
@@ -271,5 +271,5 @@ class Told:
 
 
 def _called(choice: Choice) -> str:
-    """An option in a table of odds: ways are long and begin alike, so their numbers will do."""
-    return choice.name if choice.risk is None else f"way {choice.number}"
+    """An option in a table of odds: routes are long and begin alike, so their numbers will do."""
+    return choice.name if choice.risk is None else f"route {choice.number}"

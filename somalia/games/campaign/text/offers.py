@@ -85,12 +85,8 @@ def _ways(prompt: Choose, state: State, say: Wording) -> list[Offer]:
 
 
 def _way_label(say: Wording, way: str, risk: WayRisk) -> Label:
-    detail = (
-        "no Ambush possible"
-        if not risk.zones
-        else (f"{float(risk.hits):.1f} hits expected" + (", * possible" if risk.star else ""))
-    )
-    return Label(say.way(way), detail)
+    detail = f"{float(risk.hits):.1f} hits expected{', critical possible' if risk.star else ''}"
+    return Label(say.way(way), detail if risk.zones else "no Ambush possible")
 
 
 def brief(scenario: Scenario, way: str, room: int) -> str:

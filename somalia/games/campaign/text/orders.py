@@ -173,7 +173,7 @@ def _usual(match: re.Match[str], sight: Sight, seat: str) -> Order:
 
 def _at_ways(prompt: Choose) -> str:
     """Where a way is chosen."""
-    return "Always the safest way" if option_of(prompt.ask) == "way" else ""
+    return "Always the safest route" if option_of(prompt.ask) == "way" else ""
 
 
 def _usual_doctrine(rules: Any, side: str) -> str:
@@ -196,15 +196,15 @@ FORMS = (
         "Operations Phase",
         (
             "  pass until turn 9      pass, or hand over, until that turn begins",
-            "  pass until raided      ... until the enemy attacks you",
+            "  pass until raided      ... until you are attacked",
             '  pass until end         ... for the rest of this phase ("game over": for good)',
         ),
     ),
     in_turn(
         (
             "  in turn raid kismayu all, raid baidoa all    missions one after another,",
-            "                         until you are attacked or one is not possible as named;",
-            '                         "all baidoa": those of them who stand there',
+            "                         until you are attacked or one is not possible",
+            '                         ("all baidoa": only the units there)',
         ),
         _who_stand,
         lambda sight: [zone.id for zone in sight.view.board.zones],
@@ -212,19 +212,17 @@ FORMS = (
     OrderForm(
         r"always (?:place )?convoys",
         _convoys,
-        ("  always convoys         place all owed Convoys without escort, first thing",),
+        ("  always convoys         place all owed Convoys first, without escorts",),
         heading="Convoys",
-        buttons=(
-            OrderButton("place all that are owed, without escort, first thing", "always convoys"),
-        ),
+        buttons=(OrderButton("place all owed Convoys unescorted", "always convoys"),),
         roles=("un",),
     ),
     OrderForm(
         r"never ambush below (\d{1,3}(?:\.\d{1,3})?)( hits)?",
         _never_ambush,
         (
-            "  never ambush below 3   let pass where all who could have less Firepower than 3",
-            "  never ambush below 0.5 hits    ... or are expected to score fewer hits",
+            "  never ambush below 3   no Ambush with a total of less than Firepower 3",
+            "  never ambush below 0.5 hits    ... or with fewer hits expected",
         ),
         heading="Ambush",
         buttons=(
@@ -236,9 +234,9 @@ FORMS = (
     OrderForm(
         r"always ambush",
         _always_ambush,
-        ('  always ambush          with everybody ("never ambush below" comes first)',),
+        ('  always ambush          with every unit ("never ambush below" comes first)',),
         heading="Ambush",
-        buttons=(OrderButton("always, with everybody", "always ambush"),),
+        buttons=(OrderButton("always, with every unit", "always ambush"),),
         roles=ROLES[1:],
     ),
     OrderForm(
@@ -255,10 +253,10 @@ FORMS = (
         r"always the (safest|shortest) way",
         _way,
         (
-            "  always the safest way  the fewest hits expected; forces go as they are listed",
-            "  always the shortest way    ... the safest of the shortest, as Enter answers",
+            "  always the safest way  the route with the fewest hits expected, force by force",
+            "  always the shortest way    ... the safest of the shortest, as Enter does",
         ),
-        heading="Ways",
+        heading="Routes",
         buttons=(
             OrderButton("always the safest", "always the safest way", beside=_at_ways),
             OrderButton("always the shortest", "always the shortest way"),
@@ -267,24 +265,24 @@ FORMS = (
     OrderForm(
         r"always the least loss",
         _lose_least,
-        ("  always the least loss  the weakest are lost; hits where they cost fewest VP",),
+        ("  always the least loss  lose the weakest, take hits where they cost fewest VP",),
         heading="In a fight",
         buttons=(OrderButton("always the least loss", "always the least loss"),),
     ),
     OrderForm(
         r"always take (sp|hits)",
         _take,
-        ("  always take sp         of a Raid on what is guarded all the SP; or: take hits",),
+        ("  always take sp         from guarded targets take all the SP (or: take hits)",),
     ),
     OrderForm(
         r"always the usual",
         _usual,
         (
-            "  always the usual       in a mission what Enter answers (the shortest way, fire",
-            "                         back, no helicopter), the least loss, and all the SP",
+            "  always the usual       in a mission the defaults: shortest route, fire back,",
+            "                         no helicopter, least loss, all the SP",
         ),
         heading="In a fight",
-        buttons=(OrderButton("in a mission the usual", "always the usual"),),
+        buttons=(OrderButton("use the defaults in missions", "always the usual"),),
     ),
     set_up_form("campaign", (SETUP_ZONE,), _usual_doctrine, SETUP_ZONE),
 )

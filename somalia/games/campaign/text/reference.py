@@ -81,8 +81,8 @@ ABOUT_CHARTS = (
 
 PUBLISHED = {
     "silent": "The published text is silent on this.",
-    "doubtful": "The published text can be read in more than one way.",
-    "plain": "The published text is plain.",
+    "doubtful": "The published text is ambiguous.",
+    "plain": "The published text is clear.",
 }
 """What the published text is on the matter of a ruling."""
 
@@ -355,9 +355,9 @@ def no_match(query: str) -> str:
         message = f"There is no {kind} {number}."
     else:
         near = _near_words(_content(query))
-        message = f'No rule is about "{query}".'
+        message = f'No rule matches "{query}".'
     if near:
-        message += " Near to it: " + "; ".join(near) + "."
+        message += " Closest: " + "; ".join(near) + "."
     return message + ' "somalia rules" lists them all.'
 
 
@@ -491,7 +491,7 @@ def _chart_lines(rule: Rule, reconstructed: bool) -> list[str]:
         lines.append(_wrap(ABOUT_CHARTS, "  ", "  ", 0))
     of = f" --scenario {rule.scenario}" if rule.scenario else ""
     asks = ", ".join(f'"somalia rules {id}{of}"' for id in rule.charts)
-    lines.append(_wrap(f'Printed by {asks}; in a game, by "charts {rule.charts[0]}".', "  ", "  "))
+    lines.append(_wrap(f'To print: {asks}. In a game: "charts {rule.charts[0]}".', "  ", "  "))
     return lines
 
 
@@ -514,25 +514,25 @@ MADE_FROM = """\
 
 ABOUT_PAGE = """\
 The program plays the published rules of SOMALIA (version 1.7, 2010, design Brian R. Train). Where
-they are silent or can be read in two ways, a ruling says what we decided. In a few places they are
-plain and a ruling has the same, or differs and says why. Where they name a chart that is not
-printed with them, the chart is ours.
+they are silent or ambiguous, a ruling says what we decided. In a few places they are clear and a
+ruling confirms them, or differs and says why. Where they name a chart that is not printed with
+them, the chart is ours.
 
 In the program, `somalia rules 6.12` and `somalia rules R5` print a rule or a ruling, and
-`somalia rules ambush` looks for a word. `somalia rules raf` prints a chart in play."""
+`somalia rules ambush` searches for a word. `somalia rules raf` prints a chart in play."""
 
 ABOUT_RULINGS = """\
-Each stands under the rule it is chiefly about. In italics: whether the published text is silent,
-doubtful or plain on it."""
+Each ruling is under the rule it mainly concerns. The words in italics say whether the published
+text is silent, ambiguous or clear."""
 
 ABOUT_ALL_CHARTS = """\
 The charts, the map and the counter sheet are not part of the published rules text. Ours are made
-from what that text says about them. They are data files: an owner of the published game can type
-the printed values in."""
+from what that text says about them. They are data files: an owner of the published game can enter
+the printed values."""
 
 ABOUT_NUMBERS = """\
-6.4 (how UN units move on a mission) and 11.3 (variants) are numbers of ours that the published
-rules do not have. The other way round:"""
+Our numbers 6.4 (how UN units move on a mission) and 11.3 (variants) are not in the published rules.
+The published rules have these numbers that we do not use:"""
 
 
 def rulings_page() -> str:
@@ -562,7 +562,7 @@ def rulings_page() -> str:
             f"- Ours: {_lower(chart.ours)}"
         )
     blocks += [
-        "## Published numbers that are not ours",
+        "## Published numbers we do not use",
         ABOUT_NUMBERS,
         "| number | look under | why |\n|---|---|---|\n"
         + "\n".join(

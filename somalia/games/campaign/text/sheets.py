@@ -47,7 +47,7 @@ SHEETS: list[Sheet] = []
 """The sheets of a campaign."""
 
 
-@sheet(SHEETS, "zones", "a Zone in detail, or all", "zone")
+@sheet(SHEETS, "zones", "one Zone in detail, or all", "zone")
 def _zones(asked: Asked) -> list[Block]:
     state: State = asked.state
     say: Wording = asked.words
@@ -61,12 +61,12 @@ def _zones(asked: Asked) -> list[Block]:
     return [zone_told(state, say, zone) for zone in found]
 
 
-@sheet(SHEETS, "units", "who is where")
+@sheet(SHEETS, "units", "all units by Zone")
 def _units(asked: Asked) -> list[Block]:
     return units_told(asked.state, asked.words)
 
 
-@sheet(SHEETS, "score", "VP by source, and the Political Phase if it came now")
+@sheet(SHEETS, "score", "VP by source, and the Political Phase if scored now")
 def _score(asked: Asked) -> list[Block]:
     return score_told(asked.state, asked.sight.events())
 
@@ -86,7 +86,7 @@ def score_told(state: State, events: Sequence[Event]) -> list[Block]:
     vp = ", ".join(f"{names[side]} {state.vp[side]} VP" for side in sides)
     standing = (
         f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
-        f"{victory_name(scenario, judged(state))} {'in the end' if state.ended else 'as it stands'}"
+        f"{victory_name(scenario, judged(state))}{'' if state.ended else ' as it stands'}"
     )
     draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
     standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
@@ -131,7 +131,7 @@ def result_told(state: State, events: Sequence[Event], say: Wording) -> list[Blo
 
 
 def political_now(state: State) -> Section:
-    """What the Political Phase would score if it came now, and where the last turn would move."""
+    """What the Political Phase would score now, and where the last turn would move."""
     names = state.scenario.sides.names
     due = lines(state)
     rows = [
@@ -148,23 +148,23 @@ def political_now(state: State) -> Section:
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         blocks.append(
-            f"The talks with {names[state.talks]} stand at {bandit}/{un} and are rolled "
-            "for first (11.1); their VP are not in the sum below."
+            f"The talks with {names[state.talks]} ({bandit}/{un}) are rolled first (11.1). "
+            "Their VP are not included below."
         )
     nearer = turns_nearer(gained)
     last = max(state.last_turn - nearer, state.turn)
     moves = (
-        f"the last turn comes {nearer} nearer, to turn {last}"
+        f"the last turn would be turn {last}"
         if nearer
-        else f"the last turn stays turn {last}"
+        else f"the last turn would still be turn {last}"
     )
     if state.turn >= state.last_turn - nearer:
-        moves += ": the game would end now"
+        moves += ", and the game would end now"
     blocks.append(
-        f"The UN's gain of the turn would be {signed(gained)} VP; every full "
-        f"{VP_PER_TURN} bring the end a turn nearer: {moves}."
+        f"The UN would gain {signed(gained)} VP this turn. Every full {VP_PER_TURN} shorten the "
+        f"game by a turn: {moves}."
     )
-    return Section("If the Political Phase (7) came now:", blocks)
+    return Section("If scored now (7):", blocks)
 
 
 def units_told(state: State, say: Wording) -> list[Block]:
@@ -268,10 +268,10 @@ def control_of(state: State, zone: Zone) -> list[tuple[bool, str]]:
 
 
 def way_sheet(say: Wording, choice: Choice) -> list[str]:
-    """Who could ambush where on a way."""
+    """The possible Ambushes on a route."""
     risk = choice.risk
     if risk is None:
-        return [f"{choice.text}: no way."]
+        return [f"{choice.text}: not a route."]
     return [f"{choice.number} {choice.label.name}", *risk_lines(say, risk)]
 
 
@@ -283,12 +283,12 @@ def risk_lines(say: Wording, risk: WayRisk) -> list[str]:
         text.append(
             f"  6.22 {zone.zone.name}: {say.units(zone.units)}, Firepower "
             f"{zone.firepower}{leader}: hit {percent(zone.any_hit)}, expected "
-            f"{float(zone.hits):.2f}, critical {percent(zone.star)}"
+            f"{float(zone.hits):.2f} hits, critical {percent(zone.star)}"
         )
     if not text:
-        return ["  No Ambush is possible on it."]
+        return ["  No Ambush possible."]
     text.append(
-        f"  In all, if everybody ambushes: hit {percent(risk.any_hit)}, expected "
+        f"  Total of all Ambushes: hit {percent(risk.any_hit)}, expected "
         f"{float(risk.hits):.2f} hits, critical {percent(risk.star)}."
     )
     return text

@@ -68,7 +68,7 @@ def holder(say: Wording, state: State, zone: Zone) -> tuple[str, str]:
     elif state.is_bandit_controlled(zone):
         return CONTROL["bandit"], "the Bandits"
     both = bool(state.bandits(zone)) and bool(state.troops[zone] or state.militia[zone])
-    return (CONTROL["fought over"], "both sides there") if both else (NOBODY, "nobody")
+    return (CONTROL["fought over"], "contested") if both else (NOBODY, "nobody")
 
 
 def sketch(say: Wording, files: Sequence[Path], state: State) -> str:
@@ -118,4 +118,4 @@ def key(say: Wording) -> list[tuple[str, str]]:
         own += [(RIVALS[at], say.side(side)) for at, side in enumerate(scenario.sides.bandits)]
     else:
         own.append((CONTROL["bandit"], "controlled by the Bandits"))
-    return [*own, (CONTROL["fought over"], "both there"), (NOBODY, "nobody")]
+    return [*own, (CONTROL["fought over"], "contested"), (NOBODY, "nobody")]

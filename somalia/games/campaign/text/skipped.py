@@ -8,7 +8,7 @@ from typing import Any
 
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.engine.words import barred_by, listed
+from somalia.engine.words import barred_by, listed, plural
 from somalia.games.campaign.rules.core.event_kinds import STEP_BEGINS, TURN_BEGINS
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import Step
@@ -25,7 +25,7 @@ def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     """What was passed over since `start` answers had been given, in the order of play: what that
     seat would have been asked, and steps in which nothing took place.
 
-    The answers are given again on a copy, one by one: nothing is thrown. That a series of picks is
+    The answers are given again on a copy, one by one: nothing is rolled. That a series of picks is
     closed where nobody more can be picked goes without saying.
     """
     twin = sight.trial(
@@ -46,13 +46,13 @@ def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
 
 def _forced(prompt: Choose, option: str, state: State, say: Wording) -> Skipped:
     name = say.label(prompt, option, state).name
-    told = f"{name}, the only answer there was (R52)."
+    told = f"{name} was the only option (R52)."
     reasons = [
         f"{why.rule}: {listed(names)}: {why.sentence}"
         for why, names in barred_by(say, prompt, state).items()
     ]
     if len(reasons) > MOST_REASONS:
-        reasons[MOST_REASONS:] = [f"and {len(reasons) - MOST_REASONS} reasons more."]
+        reasons[MOST_REASONS:] = [f"and {plural(len(reasons) - MOST_REASONS, 'more reason')}."]
     return Skipped(prompt.rule, say.question(prompt, state), " ".join([told, *reasons]))
 
 
@@ -82,7 +82,7 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
                 Skipped(
                     sequence[reached].rule,
                     sequence[reached].title,
-                    f"nothing was there for it in turn {turn}.",
+                    f"nothing to do in turn {turn}.",
                 )
             )
     return found
@@ -114,15 +114,15 @@ def _due(step: Step, state: State) -> str:
     """When a step is played, with the rule."""
     name = step.when.__name__
     if name == "setting_up":
-        return "10: the game begins with it."
+        return "10: it comes before turn 1."
     if name == "after_first_turn":
         return "3: turn 1 begins at the Logistics Phase."
     if name == "season_ends" and keeps_vp(state.scenario):
         return "3: an Interphase follows every third turn but the last (R13)."
     if name == "season_ends":
         turns = listed(str(turn) for turn in contest(state).interphases)
-        return f"S24: an Interphase comes in turns {turns}."
-    return "3: it is played in every turn."
+        return f"S24: Interphases follow turns {turns}."
+    return "3: it is played every turn."
 
 
 def of_steps(rules: Campaign, state: State, text: str) -> list[Skipped]:

@@ -70,15 +70,15 @@ class Wording(Names):
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
-        best = "those of the best Bandit player" if self.scenario.sides.rivals else "Bandit VP"
+        best = "the best Bandit player's" if self.scenario.sides.rivals else "Bandit VP"
         margin = f"Margin {signed(outcome.margin)} (UN VP minus {best})."
         if self._own.margin:
             margin = self._own.margin(self.scenario, outcome.margin)
         is_capped = outcome.victory == "stalemate" and outcome.why.endswith("-resigned")
-        capped = " Who resigns gets a stalemate at best (R34)." if is_capped else ""
+        capped = " After resigning, a stalemate is the best result (R34)." if is_capped else ""
         return (
-            f"{victory_name(self.scenario, outcome.victory)}: "
-            f"{self.end(outcome.why)} in turn {outcome.turn}. {margin}{capped}"
+            f"{victory_name(self.scenario, outcome.victory)} in turn {outcome.turn}: "
+            f"{self.end(outcome.why)}. {margin}{capped}"
         )
 
     def resigning(self, state: State, side: str) -> str:
@@ -90,7 +90,7 @@ class Wording(Names):
 
     def not_resigning(self) -> str:
         """Who resigns leaves nothing behind that others have begun with him (R34)."""
-        return "Others have a part in what is under way: end it, then you may resign."
+        return "Other players are involved in this mission: finish it, then you can resign."
 
     # -- prompts -----------------------------------------------------------------------------------
 
@@ -131,11 +131,9 @@ class Wording(Names):
         cells = [prompt.key(die) for die in range(1, 7)]
         numbers = [cell.number for cell in cells]
         least, most = min(numbers), max(numbers)
-        span = (
-            f"{least} to {most}, {sum(numbers) / 6:.1f} on average" if least < most else f"{most}"
-        )
-        star = ", or a critical hit" if any(cell.star for cell in cells) else ""
-        return f" (it scores {span}{star})"
+        span = f"{least} to {most}, average {sum(numbers) / 6:.1f}" if least < most else f"{most}"
+        star = ", critical hit possible" if any(cell.star for cell in cells) else ""
+        return f" (result {span}{star})"
 
     def standing(self, unit: Unit, state: State) -> str:
         """Where the unit stands and what it has done, in a few words."""

@@ -34,7 +34,7 @@ FIRST = (
         "un",
         "Play the United Nations",
         "U",
-        "Feed the hungry, guard the roads, hunt gangs. Begin here: this side is led through its "
+        "Feed the hungry, guard the roads, hunt gangs. Start here: hints guide you through the "
         "whole first turn.",
         partial(_faces, "un"),
     ),
@@ -42,7 +42,7 @@ FIRST = (
         "bandit",
         "Play the Bandits",
         "B",
-        "Four factions in your hand. Rob, ambush, and hold what you can until the UN goes home.",
+        "Four factions in your hands. Rob, ambush, and hold what you can until the UN goes home.",
         partial(_faces, "bandit"),
     ),
 )

@@ -121,7 +121,7 @@ def fill_chances(
         y += u(row)
     told = facts(rated.odds)
     if not shown and not told:
-        told = "nobody is hit, and nothing is lost, taken or scored"
+        told = "no hits, losses, SP or VP"
     if (told or rest) and y + u(15) <= bottom:
         told = f"{told[:1].upper()}{told[1:]}." if told else ""
         most = max(1, int((bottom - y - u(1)) / line))

@@ -50,7 +50,7 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
     risks: list[WayRisk] = [one.risk for one in ways]
     longest = max(risks, key=lambda risk: len(risk.zones))
     usual = longest._replace(zones=longest.zones[:TOLD])
-    shown = way_node(model, f"Way {best.number}", best.risk)
+    shown = way_node(model, f"Route {best.number}", best.risk)
     return Steady(shown, [way_node(model, "", usual)])
 
 
@@ -63,7 +63,7 @@ def _odds(report: Report, scenario: Scenario, chosen: Choice | None) -> Node | N
         return _rated(report, scenario, rated)
     if report.is_compared and rows:
         return None
-    return Text(report.problem or "Working out every die …", 11, "italic", FADED, 2)
+    return Text(report.problem or "Calculating odds…", 11, "italic", FADED, 2)
 
 
 def _rated(report: Report, scenario: Scenario, rated: Rated) -> Node | None:

@@ -85,7 +85,7 @@ class WayInHand(Hand):
         hits = f"{float(risk.hits):.2f} hits expected" if risk.zones else "no Ambush possible"
         head = f"{shown}: {hits}."
         if self.answers:
-            head += " Let go to march."
+            head += " Release to march."
         elif self.over and self.over not in self.path:
             return Tip(head, self._astray())
         return Tip(head, self._who() or self._drop())
@@ -103,7 +103,7 @@ class WayInHand(Hand):
         if why is not None:
             return f"{why.rule}: {why.sentence}"
         name = self.model.view.board.zone(self.target).name
-        return f"6.4: no way to {name} goes on there."
+        return f"6.4: no route to {name} through there."
 
 
 def take_up(model: PlayModel, unit: Unit | None, zone: str) -> Hand | None:

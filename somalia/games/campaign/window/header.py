@@ -85,7 +85,7 @@ class Verdict(Node):
             y += u(14)
         if len(lines) == 1:
             canvas.text(middle, y, self.told, 10.5, "italic", FADED, "mm")
-        told = f"{self.name} {self.told}. {self.judged} F3 shows the score."
+        told = f"{self.name} ({self.told}). {self.judged} F3 shows the score."
         canvas.spot((left, 0, right, canvas.height), "show:score", told, "margin")
 
 
@@ -93,10 +93,10 @@ def how_judged(scenario: Scenario) -> str:
     """What the margin means, in a sentence with its rule."""
     if not keeps_vp(scenario):
         first, second = (team_name(scenario, team) for team in teams(scenario)[:2])
-        return f"9: Zones of the {first} less those of the {second}; charts tell the grades."
-    draw = "" if scenario.sides.rivals else f", stalemate from {signed(STALEMATE)}"
+        return f"9: {first} Zones minus {second} Zones. See the charts for the grades."
+    draw = "" if scenario.sides.rivals else f", stalemate at {signed(STALEMATE)}"
     best = " over the best Bandit player" if scenario.sides.rivals else ""
-    return f"9: UN victory from a margin of {signed(un_victory(scenario))}{best}{draw}."
+    return f"9: UN victory at a margin of {signed(un_victory(scenario))}{best}{draw}."
 
 
 class Badge(NamedTuple):
@@ -116,10 +116,10 @@ def badges(looks: Looks) -> list[Badge]:
     state, say = looks.model.view, looks.model.say
     found = []
     if state.confined:
-        tip = "6.3: the UN is confined to base: it takes no more missions this turn."
+        tip = "6.3: UN confined to base: no Flush or Development this turn."
         found.append(Badge("UN CONFINED TO BASE", "CONFINED", WARNING, WHITE, tip, "6.3"))
     if state.famine:
-        tip = "8.8: in each turn of Famine Convoys are owed."
+        tip = "8.8: Convoys are owed every turn of Famine."
         left = plural(state.famine, "turn")
         ground, ink = (206, 130, 30), (40, 24, 8)
         brief = f"FAMINE {state.famine}"
@@ -132,16 +132,16 @@ def badges(looks: Looks) -> list[Badge]:
         found.append(Badge(f"{many} owed", f"{len(owed)} owed", ground, ink, tip, "6.11"))
     if state.event and state.event != "quiet":
         name = event_name(state.event)
-        tip = f"4: the random event of this turn: {name}."
+        tip = f"4: this turn's random event is {name}."
         found.append(Badge(name, name, (96, 84, 120), WHITE, tip, "4"))
     if state.intervention_lasts():
-        tip = "8.7: US Intervention lasts."
+        tip = "8.7: US Intervention is in effect."
         found.append(Badge("US Intervention", "US", (66, 92, 44), WHITE, tip, "8.7"))
     if state.talks:
         bandit, un = state.charts.negotiations[state.talks_box]
         side = say.side(state.talks)
         box = state.talks_box + 1
-        tip = f"11.1: peace talks, box {box}: {bandit} VP for {side}, {un} for the UN."
+        tip = f"11.1: peace talks in box {box}: {side} {bandit} VP, UN {un} VP."
         found.append(
             Badge(f"TALKS with {side}", "TALKS", (60, 104, 84), WHITE, tip, "11.1", "talks")
         )
@@ -191,7 +191,7 @@ def _season(state: State) -> str:
     if facts is None:
         return f"Season {1 + (state.turn - 1) // SEASON}, month {1 + (state.turn - 1) % SEASON}"
     after = [turn for turn in facts.interphases if turn >= state.turn]
-    return f"Interphase after turn {after[0]}" if after else "no more Interphase"
+    return f"Interphase after turn {after[0]}" if after else "no more Interphases"
 
 
 def season_ends(scenario: Scenario, last: int) -> tuple[int, ...]:
@@ -245,11 +245,11 @@ def _track(state: State) -> Track:
     facts = contest_of(scenario)
     first, most = facts.begins if facts else 1, max(scenario.length, last)
     told = (
-        "a season ends, with an Interphase, where there is a gap (S24)."
+        "Gaps mark the Interphases (S24)."
         if facts
-        else "5 VP gained by the UN in a turn bring the end a turn nearer."
+        else "5 UN VP in a turn shorten the game by one."
     )
-    tip = f"7, 9: the end comes after turn {last}; {told}"
+    tip = f"7, 9: the game ends after turn {last}. {told}"
     return Track(state.turn, range(first, most + 1), last, season_ends(scenario, most), tip)
 
 
@@ -296,7 +296,7 @@ class Purse(Node):
                 at = x + u(11) + each * (number + 0.5)
                 canvas.text(at, u(31), str(value), 17, "serif-bold", INK, "mm")
                 canvas.text(at, u(46), word, 9.5, "bold", FADED, "mm")
-        tip = f"{of.name}: {of.told}." + (f" This turn {self.why}." if self.why else "")
+        tip = f"{of.name}: {of.told}." + (f" This turn: {self.why}." if self.why else "")
         canvas.spot(box, "show:score", tip, f"account:{of.side}")
 
 
@@ -347,7 +347,7 @@ def head(looks: Looks) -> Head:
     verdict = Verdict(
         signed(rules_of(scenario).margin(state)),
         victory_name(scenario, judged(state)),
-        "as it stands" if not state.ended else "in the end",
+        "as it stands" if not state.ended else "final result",
         how_judged(scenario),
     )
     chips = Chips(_season(state) if state.turn else "", badges(looks))

@@ -138,7 +138,7 @@ class CampaignLooks(Looks):
             is_zone = choice.options[0] in self.model.options.regions
             return shown._replace(shorter=shorter(shown.name)) if is_zone else shown
         zones = choice.label.name.split(" > ")[1:-1]
-        name = " › ".join(short_name(zone) for zone in zones) or "straight there"
+        name = " › ".join(short_name(zone) for zone in zones) or "direct"
         risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]
         fewest = min(risk.hits for risk in risks)
         is_safest = choice.risk.hits == fewest
@@ -208,7 +208,7 @@ class CampaignLooks(Looks):
             found.source,
             found.columns,
             [[str(cell) for cell in row] for row in found.rows],
-            [*([f"On the die: {added}."] if added else []), *found.notes],
+            [*([f"Die roll modifiers: {added}."] if added else []), *found.notes],
         )
 
     def score(self, host: Host) -> Sheet:

@@ -23,7 +23,7 @@ from somalia.window.odds import Rated, is_compared
 
 NO_FIGHT = (DONE, "split", "decline", "none", "let-pass")
 """Options that begin nothing."""
-ALL = "With everybody who is offered"
+ALL = "With every eligible unit"
 
 
 def head_of(sight: Sight, name: Callable[[Sequence[Unit]], str]) -> str:
@@ -32,7 +32,7 @@ def head_of(sight: Sight, name: Callable[[Sequence[Unit]], str]) -> str:
     assert isinstance(prompt, Choose)
     if is_compared(prompt.ask):
         bar = fights.bar_of_some(sight, prompt.options)
-        who = "everybody who can take part" if bar is None else "as many as can take part at once"
+        who = "every eligible unit" if bar is None else "as many units as can go together"
         return f"Each option, with {who}"
     if odds_at(prompt.ask) == UNDER_WAY:
         return "The rest of the mission"
@@ -41,9 +41,9 @@ def head_of(sight: Sight, name: Callable[[Sequence[Unit]], str]) -> str:
         return f"With {name(picked)}"
     going = fights.everybody(sight)
     if going.bar is not None:
-        return f"With {name(going.units)}, and nobody else ({going.bar.rule})"
+        return f"With {name(going.units)} and no others ({going.bar.rule})"
     # They alone may not go.
-    return f"With {name(picked)} and everybody else who is offered" if picked else ALL
+    return f"With {name(picked)} and every other eligible unit" if picked else ALL
 
 
 def rows_of(
@@ -78,7 +78,7 @@ def rows_of(
         option = choice.options[0]
         if option in NO_FIGHT or not fights.is_compared(sight, option):
             continue
-        name = choice.name if choice.risk is None else f"way {choice.number}"
+        name = choice.name if choice.risk is None else f"route {choice.number}"
         if has_tag(ask, CONVOY):
             yield option, _convoy(sight, option, name, players)
         elif ask == DEVELOPMENT_PROJECT:
@@ -105,7 +105,7 @@ def _beside(case: fights.Case, odds: Odds, scenario: Scenario) -> str:
     else:
         told.append(_expected(odds, "lost", lambda r: r.losses + r.leaders))
     told += [f"called off {percent(off)}"] if off else []
-    return f"{case.name.rstrip('.')}: {', '.join(told) or 'nobody is lost'}."
+    return f"{case.name.rstrip('.')}: {', '.join(told) or 'no losses'}."
 
 
 def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | None) -> Rated:
@@ -114,7 +114,7 @@ def _convoy(sight: Sight, option: str, name: str, players: Mapping[str, Any] | N
     case, *worst = convoys.raiders(sight, players)
     found = convoys.later(sight, zone, case)
     told = (
-        f"If raided later this turn, robbed: {percent(convoys.robbed(found.alone))} alone, "
+        f"If raided this turn: robbed {percent(convoys.robbed(found.alone))} alone, "
         f"{percent(convoys.robbed(found.escorted))} with the strongest escort. "
         f"{case.name}"
     )
@@ -170,7 +170,7 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "best": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
     "success": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
     "raid": ("expected", _raided),
-    "robbed": ("chance of being robbed if raided", lambda o: percent(convoys.robbed(o))),
+    "robbed": ("chance robbed if raided", lambda o: percent(convoys.robbed(o))),
     "extorted": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
     "struck": ("expected", _struck),
     "intervention": (

@@ -130,7 +130,7 @@ class Comparison(Node):
             canvas.pen.rectangle(bar_box, mixed(ink, (255, 255, 255), 0.25))
             told = f"{value:.2f}" if value else "–"
             canvas.text(cx + room / 2, middle - u(3), told, 11, "sans", INK, "mm")
-        canvas.spot(box, action, f"{row.name}: click, or Up and Down, to see it drawn")
+        canvas.spot(box, action, f"{row.name}: click, or press Up or Down")
 
 
 @dataclass(frozen=True)
@@ -188,19 +188,19 @@ class OddsSheet(Sheet):
         report, rows = self.report, self.rows
         if report is None:
             return Node()
-        lack = "; what waits for Enter is not counted in" if self.model.odds.lack_held else ""
+        lack = " (without what waits for Enter)" if self.model.odds.lack_held else ""
         head = f"{report.head}, to the end of the {fights.end_of(report.ask)}{lack}:"
         if report.problem:
             body: Node = Text(report.problem, 13)
         elif not rows:
-            body = Text("Working out every die …", 13, "italic", FADED)
+            body = Text("Calculating odds…", 13, "italic", FADED)
         elif "" in rows:
             body = Row([Chances(rows[""], self._scenario, 70), Node()], 0, (0.8, 0.2))
         else:
             body = self._comparison(report, rows)
         notes = {rated.note for rated in rows.values() if rated.note}
         if not report.is_whole and rows:
-            notes.add("Still working …")
+            notes.add("Still calculating…")
         read = rows.get(self.chosen)
         foot = [
             read.beside if read and read.beside else fights.POLICY,

@@ -169,12 +169,12 @@ def grades(state: State) -> Node:
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)
     ]
-    first = Text("9: the first that is met counts", 12, "italic", FADED, 1)
+    first = Text("9: the first one met counts", 12, "italic", FADED, 1)
     nodes += [Gap(5), _line(19, first)]
     for grade in grades_now(state):
         ink = side_colour(state.scenario, grade.team)
         told = f"{grade.requirement[:1].upper()}{grade.requirement[1:]}: " + (
-            f"lacking {grade.still_needed}." if grade.still_needed else "met."
+            f"still needs {grade.still_needed}." if grade.still_needed else "met."
         )
         name = _line(17, Text(grade.name, 12.5, "bold", ink, 1))
         if grade.counts:
@@ -252,8 +252,8 @@ class Score(Sheet):
         state, sight = self.model.view, self.model.controller.sight
         drawn = chart(state, sight)
         if not keeps_vp(state.scenario):
-            told = f"{standings(state)} A Zone is controlled by whose units, "
-            control = Text(f"{told}Leaders aside, stand there alone (S4).", 12.5)
+            told = f"{standings(state)} To control a Zone, have the only units there, "
+            control = Text(f"{told}Leaders aside (S4).", 12.5)
             return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
         now: list[Node] = [
             Padded(
@@ -266,13 +266,13 @@ class Score(Sheet):
         ]
         needed = un_victory(state.scenario)
         judged = (
-            f"9: a margin of {signed(needed)} and more is a UN victory, {signed(STALEMATE)} "
-            f"to {signed(needed - 1)} a stalemate, less a Bandit victory."
+            f"9: UN victory at a margin of {signed(needed)} or more. Stalemate from "
+            f"{signed(STALEMATE)} to {signed(needed - 1)}, Bandit victory below."
         )
         if state.scenario.sides.rivals:
             judged = (
-                f"11.2: {signed(needed)} and more over the best Bandit player is a UN "
-                "victory; else the best Bandit player wins."
+                f"11.2: UN victory at {signed(needed)} or more over the best Bandit player. "
+                "Otherwise the best Bandit player wins."
             )
         rule = Padded(Rule(0), (0, -8, 0, 8))
         below = Column([rule, *now, Gap(6), Text(judged, 12, "italic", FADED)])
@@ -297,6 +297,6 @@ class CampaignResult(ResultSheet):
             _line(19, Padded(Text(line, 12.5, most=1), (8, 0, 0, 0)))
             for line in best_turns(state.scenario, booked, names)
         ]
-        head = _line(19, Text("What counted most", 13.5, "serif-bold", WARNING, 1))
+        head = _line(19, Text("What mattered most", 13.5, "serif-bold", WARNING, 1))
         below = Row([Column([head, *most]), Node()], 0, (0.54, 0.46))
         return Parts(drawn, sources(state, booked), below, 12, is_end=True)

@@ -181,7 +181,7 @@ class SideBoard:
         """How many counters of each force can still come: the cups, which all may count."""
         state, say, asked = self.model.view, self.model.say, self.model.prompt is not None
         rule = "S24" if contest_of(state.scenario) else "2"
-        told = f"{rule}: counters off the map that may yet be drawn. Click to read the rule."
+        told = f"{rule}: counters that can still be drawn. Click to read the rule."
         self._head(canvas, y, "Forces available", rule, told)
         found = []
         for force, units in state.scenario.forces.items():
@@ -193,7 +193,7 @@ class SideBoard:
             offered = [one for one in self.model.shown if asked and one.options[0] in ids]
             powers = sorted(Counter(unit.firepower for unit in left).items())
             told = ", ".join(f"{many} of Firepower {power}" for power, many in powers)
-            tip = f"{name}: {plural(len(left), 'counter')} of {len(of)} available"
+            tip = f"{name}: {len(left)} of {plural(len(of), 'counter')} available"
             found.append(
                 Entry(
                     plain_face(say, of[0])._replace(figures="", name=name),
@@ -210,7 +210,7 @@ class SideBoard:
         """The Leaders who are out of the game; the place of each is his own."""
         state, say = self.model.view, self.model.say
         rule = "S15" if contest_of(state.scenario) else "8.61"
-        told = f"{rule}: an eliminated Leader does not come back. Click to read the rule."
+        told = f"{rule}: an eliminated Leader never returns. Click to read the rule."
         self._head(canvas, y, "Leaders eliminated", rule, told)
         found = []
         for unit in [unit for unit in state.units if unit.type == "leader"][:ACROSS]:
@@ -225,7 +225,7 @@ class SideBoard:
         """The counters outside the map; one that is asked for can be clicked."""
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
-        told = "S11: they come in at an Interphase, for SP and an odd die. Click to read the rule."
+        told = "S11: units enter at an Interphase for SP and an odd die. Click to read the rule."
         self._head(canvas, y, "Outside the map", "S11", told)
         found = [
             Entry(
@@ -279,12 +279,12 @@ class SideBoard:
         draw_emblem(canvas, scenario, "un", last - u(6), foot - u(1), u(5.5))
         canvas.text(first + u(15), foot, "VP above", 9.5, "sans", FADED, "lm")
         canvas.text(last - u(15), foot, "VP below", 9.5, "sans", FADED, "rm")
-        name, told = "", "11.1: no talks are held. Click to read the rule."
+        name, told = "", "11.1: no peace talks. Click to read the rule."
         if talks:
             bandit, un = boxes[state.talks_box]
             told = (
-                f"11.1: the marker stands in box {state.talks_box + 1}: {bandit} VP for "
-                f"{party}, {un} for the UN each turn. No Flush while talks last. "
+                f"11.1: box {state.talks_box + 1} gives {party} {bandit} VP, UN {un} VP each turn. "
+                "No Flush during talks. "
                 "Click to read the rule."
             )
             name = "talks-track"

@@ -32,7 +32,7 @@ def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
         told = f"{name}: no Ambush possible."
         return Column([Rule(3), Text(told, 11.5, "serif-bold", FADED, 2)])
     heads = [
-        Text(f"{name}: who could ambush (6.22)", 11.5, "serif-bold", HEADING, 1),
+        Text(f"{name}: possible Ambushes (6.22)", 11.5, "serif-bold", HEADING, 1),
         *(Text(text, 10, "italic", FADED, 1, anchor="r") for text in ("hit", "hits", "*")),
     ]
     ink = mixed(WARNING, INK, 0.25)
@@ -42,7 +42,7 @@ def way_node(model: PlayModel, name: str, risk: WayRisk) -> Node:
         who = f"{zone.zone.name}: {model.say.units(zone.units)}"
         rows.append(Ranked(_row(who, zone.any_hit, zone.hits, star, "sans", ink), -at))
     star = percent(risk.star) if risk.star else "–"
-    total = _row("In all", risk.any_hit, risk.hits, star, "bold", INK)
+    total = _row("Total", risk.any_hit, risk.hits, star, "bold", INK)
     return Column([Rule(3), Row(heads, 2, COLUMNS), *rows, total], 1)
 
 

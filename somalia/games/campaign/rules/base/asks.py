@@ -27,27 +27,28 @@ from somalia.games.campaign.rules.core.asks import (
     with_firepower,
 )
 from somalia.games.campaign.rules.core.components import FACTION_ORDER
-from somalia.games.campaign.rules.core.names import PROJECTS, TARGETS, Names
+from somalia.games.campaign.rules.core.names import DEEDS, PROJECTS, TARGETS, Names
 from somalia.games.campaign.rules.core.state import State
 
-SETUP_FAMINE = Roll("setup.famine", "10", "turns of Famine from turn 1")
+SETUP_FAMINE = Roll("setup.famine", "10", "Famine turns at the start")
 
 # -- 6 Missions ------------------------------------------------------------------------------------
 
 
 def _bandit_mission(say: Names, of: Facts, state: State) -> str:
     if "side" in of:
-        passed = listed(say.side(side) for side in state.passed) or "nobody"
-        return f"{say.side(of['side'])}: which mission? Passed so far: {passed}."
-    note = " The UN has passed: handing over ends the phase." if state.un_passed else ""
+        passed = listed(say.side(side) for side in state.passed)
+        note = f" Passed: {passed}." if passed else ""
+        return f"{say.side(of['side'])}: which mission?{note}"
+    note = " The UN has passed: handing over ends Operations." if state.un_passed else ""
     return f"Bandits: act, or hand over to the UN?{note}"
 
 
 def _hand_over(say: Names, option: str, of: Facts, state: State) -> Label | None:
     if option == "hand-over" and state.scenario.sides.rivals:
-        return Label("hand over", "you say who acts next")
+        return Label("hand over", "you choose the next to act")
     if option == "hand-over" and state.un_passed:
-        return Label("hand over", "Operations end: the UN has passed")
+        return Label("hand over", "ends Operations: the UN has passed")
     return None
 
 
@@ -64,13 +65,13 @@ BANDIT_MISSION = Ask(
     "a Bandit player conducts a mission, hands over, passes or talks (6)",
     roles=(BANDIT,),
     words={
-        "raid": ("raid", "a Base, a Convoy or units, one Zone away"),
-        "move": ("move", "units of one Zone to any Zone"),
-        "hand-over": ("hand over", "the UN chooses a mission or passes"),
-        "attack": ("attack", "a rival's units where both have some"),
-        "pass": ("pass", "others choose"),
+        "raid": ("raid", "a Base, Convoy or units, here or adjacent"),
+        "move": ("move", "from one Zone to any other"),
+        "hand-over": ("hand over", "the UN acts or passes"),
+        "attack": ("attack", "a rival in a Zone you share"),
+        "pass": ("pass", "the others act"),
         "offer-talks": ("offer talks", "the UN must accept the first offer"),
-        "break-off": ("break off", "end the peace talks, free"),
+        "break-off": ("break off", "end the peace talks, no cost"),
     },
     label=_hand_over,
     passes=("pass", "hand-over"),
@@ -92,12 +93,12 @@ UN_MISSION = Ask(
     "the UN conducts a mission or passes (6)",
     roles=(UN,),
     words={
-        "convoy": ("convoy", "place Convoys without escort"),
+        "convoy": ("convoy", "place Convoys without escorts"),
         "escort": ("escort", "place a Convoy with an escort"),
-        "flush": ("flush", "hunt gangs in a Zone, 1 SP a unit"),
-        "development": ("development", "a Base, Militia or aid"),
-        "pass": ("pass", "the Bandits choose again"),
-        "break-off": ("break off", "end the peace talks, at 1d6 VP"),
+        "flush": ("flush", "hunt gangs in a Zone, 1 SP per unit"),
+        "development": ("development", "a Base, Militia or an aid project"),
+        "pass": ("pass", "back to the Bandits"),
+        "break-off": ("break off", "end the peace talks, costs 1d6 VP"),
     },
     passes=("pass",),
     keys={
@@ -136,13 +137,13 @@ RAID_ZONE = Ask(
 RAID_TARGET = Ask(
     "raid.target",
     "6.21",
-    lambda say, of, state: f"What is raided in {of['zone'].name}?",
+    lambda say, of, state: f"Raid what in {of['zone'].name}?",
     "what to raid there (6.21)",
     roles=(BANDIT,),
     words={
-        "base": ("Base", "with the units that guard it"),
-        "convoy": ("Convoy", "with its escort"),
-        "field": ("units in the field", "those without Base or Convoy"),
+        "base": ("Base", "and its guards"),
+        "convoy": ("Convoy", "and its escort"),
+        "field": ("units in the field", "not guarding or escorting"),
     },
     keys={"base": "B", "convoy": "C", "field": "U"},
     facts={"zone": "zone"},
@@ -153,17 +154,17 @@ RAID_UNIT = Ask(
     "raid.unit",
     "6.21",
     _raid_unit,
-    "who raids, one by one (6.21)",
+    "which units raid, one by one (6.21)",
     roles=(BANDIT,),
     option="unit",
     facts={"zone": "zone", "target": "word", "picked": "units"},
-    done="done, the Raid begins",
+    done="done, start the Raid",
     odds=COMMITS,
 )
 MOVE_FROM = Ask(
     "move.from",
     "6.23",
-    "Bandits move from which Zone?",
+    "Move from which Zone?",
     "where a Movement starts (6.23)",
     roles=(BANDIT,),
     option="zone",
@@ -171,7 +172,7 @@ MOVE_FROM = Ask(
 MOVE_TO = Ask(
     "move.to",
     "6.23",
-    lambda say, of, state: f"From {of['from'].name} to which Zone?",
+    lambda say, of, state: f"Move from {of['from'].name} to which Zone?",
     "where it ends (6.23)",
     roles=(BANDIT,),
     option="zone",
@@ -181,11 +182,11 @@ MOVE_UNIT = Ask(
     "move.unit",
     "6.23",
     _move_unit,
-    "who moves, one by one (6.23)",
+    "which units move, one by one (6.23)",
     roles=(BANDIT,),
     option="unit",
     facts={"start": "zone", "zone": "zone", "picked": "units"},
-    done="done, they move",
+    done="done, move",
     odds=UNDER_WAY,
 )
 
@@ -195,15 +196,15 @@ MOVE_UNIT = Ask(
 
 def _flush_unit(say: Names, of: Facts, state: State) -> str:
     return (
-        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit, {state.sp['un']} SP in "
-        f"the Pool.{so_far(say, of)}"
+        f"Who flushes {of['zone'].name}? 1 SP per unit, {state.sp['un']} SP in the Pool."
+        f"{so_far(say, of)}"
     )
 
 
 def _lift(say: Names, of: Facts, state: State) -> str:
     units = of["units"]
     whom = f"{'one of ' if len(units) > 1 else ''}{say.force(units)}"
-    return f"Does a helicopter bring {whom} to {of['zone'].name}?"
+    return f"Fly {whom} to {of['zone'].name} by helicopter?"
 
 
 def _project(say: Names, option: str, of: Facts, state: State) -> Label:
@@ -211,12 +212,16 @@ def _project(say: Names, option: str, of: Facts, state: State) -> Label:
     return Label(name, f"{state.charts.projects[option].cost} SP, {detail}")
 
 
+def _convoy_zone(say: Names, of: Facts, state: State) -> str:
+    owed = len(state.owed_convoys())
+    which = "the unescorted Convoy" if owed == 1 else "unescorted Convoys"
+    return f"Where should {which} go? {owed} owed."
+
+
 CONVOY_ZONE = Ask(
     "convoy.zone",
     "6.11",
-    lambda say, of, state: (
-        f"Where are Convoys placed, without escort? {len(state.owed_convoys())} owed."
-    ),
+    _convoy_zone,
     "where a Convoy is placed without escort (6.11)",
     roles=(UN,),
     option="zone",
@@ -228,7 +233,7 @@ CONVOY_ZONE = Ask(
 ESCORT_ZONE = Ask(
     "escort.zone",
     "6.14",
-    "Where is a Convoy placed with an escort?",
+    "Where should the escorted Convoy go?",
     "where a Convoy is placed with escort (6.14)",
     roles=(UN,),
     option="zone",
@@ -240,11 +245,11 @@ ESCORT_UNIT = Ask(
     "escort.unit",
     "6.14",
     lambda say, of, state: f"Who escorts the Convoy in {of['zone'].name}?{so_far(say, of)}",
-    "who escorts it, one by one (6.14)",
+    "which units escort it, one by one (6.14)",
     roles=(UN,),
     option="unit",
     facts={"zone": "zone", "picked": "units"},
-    done="done, they set out",
+    done="done, set out",
     odds=COMMITS,
     tags=(ESCORT,),
 )
@@ -252,7 +257,7 @@ ESCORT_HELICOPTER = Ask(
     "escort.helicopter",
     "6.14",
     _lift,
-    "which helicopter brings one of the escort (8.3)",
+    "which helicopter flies one of the escort (8.3)",
     roles=(UN,),
     option="unit",
     words={"none": ("none",)},
@@ -274,11 +279,11 @@ FLUSH_UNIT = Ask(
     "flush.unit",
     "6.12",
     _flush_unit,
-    "who takes part, one by one (6.12)",
+    "which units take part, one by one (6.12)",
     roles=(UN,),
     option="unit",
     facts={"zone": "zone", "picked": "units"},
-    done="done, the Flush begins",
+    done="done, start the Flush",
     odds=COMMITS,
 )
 DEVELOPMENT_PROJECT = Ask(
@@ -288,9 +293,9 @@ DEVELOPMENT_PROJECT = Ask(
     "which project to attempt (6.13)",
     roles=(UN,),
     words={
-        "base": ("base", "an Engineer builds"),
-        "militia": ("militia", "Military Police or Civil Affairs recruit"),
-        "aid": ("aid", "Civil Affairs or an Engineer help"),
+        "base": ("base", "built by an Engineer"),
+        "militia": ("militia", "raised by Military Police or Civil Affairs"),
+        "aid": ("aid", "run by Civil Affairs or an Engineer"),
     },
     label=_project,
     odds=WEIGHED,
@@ -299,7 +304,7 @@ DEVELOPMENT_PROJECT = Ask(
 DEVELOPMENT_ZONE = Ask(
     "development.zone",
     "6.13",
-    lambda say, of, state: f"In which Zone is the {PROJECTS[of['project']]} attempted?",
+    lambda say, of, state: f"Where will you {DEEDS[of['project']]}?",
     "where (6.13)",
     roles=(UN,),
     option="zone",
@@ -310,7 +315,7 @@ DEVELOPMENT_ZONE = Ask(
 DEVELOPMENT_UNIT = Ask(
     "development.unit",
     "6.13",
-    lambda say, of, state: f"Who attempts the {PROJECTS[of['project']]} in {of['zone'].name}?",
+    lambda say, of, state: f"Which unit will {DEEDS[of['project']]} in {of['zone'].name}?",
     "by which unit (6.13)",
     roles=(UN,),
     option="unit",
@@ -322,7 +327,7 @@ DEVELOPMENT_HELICOPTER = Ask(
     "development.helicopter",
     "6.13",
     _lift,
-    "which helicopter brings it (8.3)",
+    "which helicopter flies it there (8.3)",
     roles=(UN,),
     option="unit",
     words={"none": ("none",)},
@@ -334,15 +339,17 @@ DEVELOPMENT = Roll(
     "development",
     "6.13",
     lambda say, of: (
-        f"{PROJECTS[of['project']]} in {of['zone'].name}, a die of {of['need']} or more succeeds"
+        f"{PROJECTS[of['project']]} in {of['zone'].name}, succeeds on {of['need']} or more"
     ),
 )
-DRAW_MILITIA = Roll("draw.militia", "8.2", "a Militia from the cup")
+DRAW_MILITIA = Roll("draw.militia", "8.2", "a Militia unit from the cup")
 HELICOPTER_PASSENGER = Ask(
     "helicopter.passenger",
     "8.3",
-    lambda say, of, state: f"Whom does {say.counter(of['helicopter'])} bring to {of['zone'].name}?",
-    "whom a helicopter picks up (8.3)",
+    lambda say, of, state: (
+        f"Which unit will {say.counter(of['helicopter'])} fly to {of['zone'].name}?"
+    ),
+    "which unit a helicopter picks up (8.3)",
     roles=(UN,),
     option="unit",
     words={"none": ("none",)},
@@ -357,12 +364,12 @@ HELICOPTER_PASSENGER = Ask(
 
 def _replacement(say: Names, of: Facts, state: State) -> str:
     return (
-        f"Take a replacement? {of['free']} free; bought ones cost {of['price']} SP, "
+        f"Take a replacement? {of['free']} free. You can buy more for {of['price']} SP each, "
         f"{state.sp[(state.queue or state.scenario.sides.bandits)[0]]} SP in the Pool."
     )
 
 
-SUPPLY = Roll("supply", "5.1", "supply for the UN")
+SUPPLY = Roll("supply", "5.1", "UN supply")
 DESERTION = Roll(
     "desertion",
     "8.2",
@@ -387,13 +394,13 @@ TERRORISM_TAKE = Ask(
     "terrorism.take",
     "8.5",
     lambda say, of, state: (
-        f"Terrorism in {of['zone'].name}, result {of['number']}: SP, or Militia eliminated?"
+        f"Terrorism in {of['zone'].name}, result {of['number']}: take SP or eliminate Militia?"
     ),
     "whether Terrorism brings SP or eliminates Militia (8.5)",
     roles=(BANDIT,),
     words={
-        "sp": ("SP", "twice the number, into the Pool"),
-        "militia": ("Militia", "as many eliminated"),
+        "sp": ("SP", "twice the result, into the Pool"),
+        "militia": ("Militia", "eliminate as many as the result"),
     },
     always=("sp", "militia"),
     facts={"number": "number", "zone": "zone"},
@@ -402,8 +409,10 @@ TERRORISM_TAKE = Ask(
 MILITIA_LOSSES = Ask(
     "militia.losses",
     "8.5",
-    lambda say, of, state: f"Which Militia are lost in {of['zone'].name}? {of['hits']} must be.",
-    "which Militia is lost (8.5)",
+    lambda say, of, state: (
+        f"Which Militia unit is lost in {of['zone'].name}? {of['hits']} to lose."
+    ),
+    "which Militia unit is lost (8.5)",
     roles=(UN,),
     option="unit",
     facts={"hits": "number", "zone": "zone"},
@@ -416,7 +425,7 @@ ROTATION_OUT = Ask(
     "rotation.out",
     "8.6",
     lambda say, of, state: f"Rotation: which UN unit leaves? {of['left']} to go.",
-    "who rotates out (8.6)",
+    "which unit rotates out (8.6)",
     roles=(UN,),
     option="unit",
     facts={"left": "number"},
@@ -426,7 +435,7 @@ DRAW_US = Roll("draw.us", "8.7", "a US unit from the cup")
 PLACE_UN = Ask(
     "place.un",
     "8.6",
-    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    lambda say, of, state: f"Place {say.counter(of['unit'])} where?",
     "where a drawn unit is placed (8.6)",
     roles=(UN,),
     option="zone",
@@ -449,19 +458,20 @@ REPLACEMENT = Ask(
 US_ROTATION_OUT = Ask(
     "us-rotation.out",
     "8.7",
-    "Which US unit rotates out? Two at most.",
+    "Which US unit rotates out? At most two.",
     "which US unit rotates out (8.7)",
     roles=(UN,),
     option="unit",
     always=("done",),
-    done="done, nobody else",
+    done="done, no more",
     passes=("done",),
 )
 INTERVENTION_REQUEST = Ask(
     "intervention.request",
     "8.7",
-    "Ask for US Intervention? 2d6 SP and US units, and twice as many VP lost; once a game.",
-    "whether to ask for US Intervention (8.7)",
+    "Request US Intervention, once per game? You gain 2d6 SP and as many US units, and lose "
+    "twice as many VP.",
+    "whether to request US Intervention (8.7)",
     roles=(UN,),
     words={"decline": ("decline", "not now"), "request": ("request",)},
     always=("decline", "request"),
@@ -470,12 +480,12 @@ INTERVENTION_REQUEST = Ask(
     passes=("decline",),
     tags=(KEPT_OPEN,),
 )
-INTERVENTION = Roll("intervention", "8.7", "SP and US units of the Intervention")
+INTERVENTION = Roll("intervention", "8.7", "SP and US units from US Intervention")
 INTERVENTION_KEEP = Roll("intervention.keep", "8.7", "US units that stay")
 INTERVENTION_LEAVE = Ask(
     "intervention.leave",
     "8.7",
-    lambda say, of, state: f"Intervention is over: which US unit goes? {of['left']} must.",
+    lambda say, of, state: f"Intervention is over: which US unit leaves? {of['left']} to go.",
     "which US unit leaves when Intervention is over (8.7)",
     roles=(UN,),
     option="unit",
@@ -488,7 +498,7 @@ INTERVENTION_LEAVE = Ask(
 
 def _talks_box(say: Names, of: Facts, state: State) -> str:
     bandit, un = state.charts.negotiations[of["box"]]
-    return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): go on, or break off before the roll?"
+    return f"Peace talks, box {of['box'] + 1} ({bandit}/{un}): continue or break off?"
 
 
 def _player(say: Names, option: str, of: Facts, state: State) -> Label:
@@ -504,9 +514,9 @@ TALKS_ANSWER = Ask(
     "talks.answer",
     "11.1",
     lambda say, of, state: (
-        f"{say.subject(of['side'])} offer peace talks. Accept? To refuse costs 1 VP."
+        f"{say.subject(of['side'])} offer peace talks. Accept? Refusing costs 1 VP."
     ),
-    "whether to talk with the Bandit player who offers it again (11.1)",
+    "whether to accept a later offer of peace talks (11.1)",
     roles=(UN,),
     words={"accept": ("accept",), "refuse": ("refuse", "costs 1 VP")},
     always=("accept", "refuse"),
@@ -516,20 +526,20 @@ TALKS_GO_ON = Ask(
     "talks.go-on",
     "11.1",
     _talks_box,
-    "whether to go on talking before the roll; boxes count from 0 (11.1)",
+    "whether to continue the talks, before the roll; boxes count from 0 (11.1)",
     roles=(UN, BANDIT),
-    words={"go-on": ("go on", "roll and score"), "break-off": ("break off",)},
+    words={"go-on": ("continue", "roll and score"), "break-off": ("break off",)},
     always=("go-on", "break-off"),
     facts={"box": "number"},
 )
 TALKS_PRICE = Roll("talks.price", "11.1", "VP that breaking off costs the UN")
-TALKS_ROLL = Roll("talks.roll", "11.1", "the peace talks, first the Bandit player, then the UN")
-INITIATIVE = Roll("initiative", "11.3", "initiative, a die for each who has not passed")
+TALKS_ROLL = Roll("talks.roll", "11.1", "peace talks, the Bandit die first, then the UN's")
+INITIATIVE = Roll("initiative", "11.3", "initiative, a die per player who has not passed")
 NEXT_PLAYER = Ask(
     "next.player",
     "11.2",
     "Who acts next?",
-    "who acts next (11.2)",
+    "which player acts next (11.2)",
     roles=(BANDIT,),
     extras=("un", "bandit-1", "bandit-2", "bandit-3"),
     label=_player,
@@ -558,11 +568,11 @@ ATTACK_UNIT = Ask(
     "attack.unit",
     "11.2",
     _attack_unit,
-    "who attacks, one by one (11.2)",
+    "which units attack, one by one (11.2)",
     roles=(BANDIT,),
     option="unit",
     facts={"zone": "zone", "rival": "word", "picked": "units"},
-    done="done, they attack",
+    done="done, attack",
     odds=COMMITS,
 )
 
@@ -576,17 +586,19 @@ def _faction(say: Names, option: str, of: Facts, state: State) -> Label:
 
 
 EVENT = Roll("event", "4", "random event, tens then units")
-EVENT_ATROCITY = Roll("event.atrocity", "4", "who is blamed (1-3 the Bandits, 4-6 the UN)")
-EVENT_CONTINGENT_ARRIVES = Roll("event.contingent-arrives", "4", "UN units that arrive, halved up")
+EVENT_ATROCITY = Roll("event.atrocity", "4", "the side blamed (1-3 the Bandits, 4-6 the UN)")
+EVENT_CONTINGENT_ARRIVES = Roll(
+    "event.contingent-arrives", "4", "UN units arriving, half rounded up"
+)
 EVENT_DONOR_FATIGUE = Roll("event.donor-fatigue", "4", "SP the UN loses")
 EVENT_EXTRA_AID = Roll("event.extra-aid", "4", "SP for the UN")
 EVENT_FAMINE = Roll("event.famine", "4", "turns of Famine")
-EVENT_GOOD_RAINS = Roll("event.good-rains", "4", "turns by which Famine is shorter")
-EVENT_SURPLUS_WEAPONS = Roll("event.surplus-weapons", "4", "units for the Bandits, halved up")
+EVENT_GOOD_RAINS = Roll("event.good-rains", "4", "turns cut from Famine")
+EVENT_SURPLUS_WEAPONS = Roll("event.surplus-weapons", "4", "free Bandit units, half rounded up")
 CONTINGENT_LEAVES = Ask(
     "contingent-leaves",
     "4",
-    "A contingent leaves: which UN unit goes?",
+    "A contingent leaves: which UN unit?",
     "which unit leaves (4)",
     roles=(UN,),
     option="unit",
@@ -595,7 +607,7 @@ FEUD_FACTION = Ask(
     "feud.faction",
     "4",
     "Clan feud: which faction loses a unit?",
-    "which of equal factions has the feud (4)",
+    "which of the largest factions has the feud (4)",
     roles=(BANDIT,),
     extras=FACTION_ORDER,
     label=_faction,
@@ -604,7 +616,7 @@ FEUD_UNIT = Ask(
     "feud.unit",
     "4",
     lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
-    "which unit it costs (4)",
+    "which unit the feud costs (4)",
     roles=(BANDIT,),
     option="unit",
     facts={"faction": "word"},

@@ -21,20 +21,20 @@ from somalia.games.campaign.rules.core.components import Unit, Zone
 from somalia.games.campaign.rules.core.factions import Gathering, mix_of
 from somalia.games.campaign.rules.core.state import State, firepower
 
-NO_BASE = Why("6.21", "there is no Base.")
-BASE_RAIDED = Why("6.21", "the Base has been raided this turn.")
-NO_CONVOY = Why("6.21", "there is no Convoy.")
-CONVOY_RAIDED = Why("6.21", "the Convoy has been raided this turn.")
-WITH_BASE = Why("6.21", "where a Base is, the units that are not escorts stand with it.")
-NO_FIELD = Why("6.21", "no units stand in the field there.")
-FIELD_RAIDED = Why("6.21", "the units there have been raided this turn.")
-NO_RAIDERS = Why("6.21", "no gang that may still act stands there or in a Zone adjacent.")
-NOTHING_TO_RAID = Why("6.21", "nothing there is left to raid.")
-NO_BANDITS = Why("6.23", "no Bandits stand there.")
-ALL_ACTED = Why("6", "everybody there has had his mission this turn.")
-NOWHERE_TO_GO = Why("6.23", "nobody there has anywhere to go.")
-THERE_ALREADY = Why("6.23", "they stand there already.")
-MILITIA_BARS_WAY = Why("6.23", "no way leads there that does not pass Militia.")
+NO_BASE = Why("6.21", "no Base there.")
+BASE_RAIDED = Why("6.21", "the Base has already been raided this turn.")
+NO_CONVOY = Why("6.21", "no Convoy there.")
+CONVOY_RAIDED = Why("6.21", "the Convoy has already been raided this turn.")
+WITH_BASE = Why("6.21", "units in a Zone with a Base guard it, unless they escort a Convoy.")
+NO_FIELD = Why("6.21", "no units in the field there.")
+FIELD_RAIDED = Why("6.21", "the units there have already been raided this turn.")
+NO_RAIDERS = Why("6.21", "no gang there or adjacent can still act.")
+NOTHING_TO_RAID = Why("6.21", "nothing left to raid there.")
+NO_BANDITS = Why("6.23", "no Bandits there.")
+ALL_ACTED = Why("6", "every unit there has already had its mission this turn.")
+NOWHERE_TO_GO = Why("6.23", "no unit there has anywhere to go.")
+THERE_ALREADY = Why("6.23", "they are already there.")
+MILITIA_BARS_WAY = Why("6.23", "every route there is blocked by Militia.")
 TARGETS = (Word("base"), Word("convoy"), Word("field"))
 UNGUARDED_BASE = 2  # the column on which a Base without units fires back (6.21)
 
@@ -51,7 +51,7 @@ def bar_raid(state: State, who: str = "") -> Why | None:
     near = near_raiders(state, who)
     if offers_any(raid_zone_judge(state, near, who), near):
         return None
-    return Why("6.21", "no gang that may still act reaches anything left to raid.")
+    return Why("6.21", "no gang that can still act has anything left to raid.")
 
 
 def near_raiders(state: State, who: str = "") -> list[Zone]:
@@ -185,7 +185,7 @@ def bar_movement(state: State, who: str = "") -> Why | None:
     """Why no Movement can be made at all by that Bandit player; None if one can."""
     if offers_any(movement_start_judge(state, who), state.board.zones):
         return None
-    return Why("6.23", "no gang or Leader that may still act has anywhere to go.")
+    return Why("6.23", "no gang or Leader that can still act has anywhere to go.")
 
 
 def movement_start_judge(state: State, who: str = "") -> ZoneJudge:

@@ -43,8 +43,8 @@ from somalia.games.campaign.rules.core.fire import (
 )
 from somalia.games.campaign.rules.core.state import State, firepower
 
-NO_FIREPOWER = Why("6", "nobody here has Firepower to fire with.")
-NO_GANG_PICKED = Why("6", "no gang is among those picked so far.")
+NO_FIREPOWER = Why("6", "no unit here has any Firepower.")
+NO_GANG_PICKED = Why("6", "no gang picked so far.")
 
 
 # -- 6.21 Raid -------------------------------------------------------------------------------------

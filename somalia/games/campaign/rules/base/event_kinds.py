@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import PLAIN, SMALL, TENS, Callout, EventKind, Facts, Headline
-from somalia.engine.words import listed, signed
+from somalia.engine.words import listed, plural, signed
 from somalia.games.campaign.rules.core.event_kinds import (
     BASE,
     FIRED,
@@ -26,6 +26,7 @@ from somalia.games.campaign.rules.core.event_kinds import (
     talks,
 )
 from somalia.games.campaign.rules.core.names import (
+    DEEDS,
     MILITIA,
     PROJECTS,
     TARGETS,
@@ -43,8 +44,8 @@ def _event(say: Names, of: Facts) -> str:
 
 
 def _event_die(say: Names, of: Facts) -> str:
-    halved = f", halved up: {of['size']}" if of["size"] != of["die"] else ""
-    return f"For the event: die {of['die']}{halved}."
+    halved = f", half rounded up: {of['size']}" if of["size"] != of["die"] else ""
+    return f"Event die {of['die']}{halved}."
 
 
 FAMINE_DICE = EventKind(
@@ -79,7 +80,7 @@ EVENT_DIE = EventKind(
     SMALL,
     brief=lambda say, of: f"die {of['die']}",
     is_part=True,
-    callout=rolled("Die for the event"),
+    callout=rolled("Event die"),
 )
 
 # -- Operations ------------------------------------------------------------------------------------
@@ -88,9 +89,9 @@ EVENT_DIE = EventKind(
 def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
     place = raid["zone"].name
     if raid["target"] == "field":
-        title = f"Raid at {place}"
+        title = f"Raid in {place}"
     else:
-        title = f"Raid on the {TARGETS[raid['target']]} at {place}"
+        title = f"Raid on the {TARGETS[raid['target']]} in {place}"
     is_robbed = any(event.kind is ROBBED for event in events)
     taken = [abs(event["sp"]) for event in events if event.kind is SP and event["why"] == "raid"]
     short = sum(
@@ -109,7 +110,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
 
 
 def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
-    title = f"Attack on {say.within(attack['rival'])} at {attack['zone'].name}"
+    title = f"Attack on {say.within(attack['rival'])} in {attack['zone'].name}"
     return Headline(title, came_to(say, events, "no effect"), attack["side"])
 
 
@@ -119,7 +120,7 @@ RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
 
 def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> Headline:
     project = begun["project"]
-    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} at {begun['zone'].name}"
+    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} in {begun['zone'].name}"
     is_done = any(
         event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
     )
@@ -155,7 +156,7 @@ def _attempt_callout(say: Names, of: Facts) -> Callout:
     shift = modifiers(of["modifiers"])
     return Callout(
         PROJECTS[of["project"]].capitalize(),
-        f"{of['need']} or more is needed" + (f", {shift}" if shift else ""),
+        f"needs {of['need']} or more" + (f", {shift}" if shift else ""),
         "success" if of["success"] else "failure",
         of["zone"],
         faces(of["die"]),
@@ -199,14 +200,14 @@ ATTACK = EventKind(
 )
 KEPT_AT_BASE = EventKind(
     "kept-at-base",
-    "No mission is left to the UN this turn: it is confined to base.",
+    "The UN has no missions left this turn: it is confined to base.",
     PLAIN,
-    brief="no mission left to the UN",
+    brief="no UN missions left",
     by="un",
 )
 NOBODY_FOUND = EventKind(
     "nobody-found",
-    lambda say, of: f"No Bandits are in {of['zone'].name}: nobody is found.",
+    lambda say, of: f"Nobody found: no Bandits are in {of['zone'].name}.",
     PLAIN,
     brief=lambda say, of: f"nobody in {of['zone'].name}",
     is_part=True,
@@ -215,36 +216,32 @@ NOBODY_FOUND = EventKind(
 DEVELOPMENT_BEGINS = EventKind(
     "development",
     lambda say, of: (
-        f"{say.counter(of['unit'])} goes to {of['zone'].name}: {PROJECTS[of['project']]}."
+        f"{say.counter(of['unit'])} sets out to {DEEDS[of['project']]} in {of['zone'].name}."
     ),
     headline=_development_headline,
 )
 ATTEMPT = EventKind("attempt", _attempt, is_part=True, by="un", callout=_attempt_callout)
 RESIGNED = EventKind(
-    "resigned", lambda say, of: f"{say.subject(of['side'])} have resigned: they act no more."
+    "resigned", lambda say, of: f"{say.subject(of['side'])} resigned and can take no further part."
 )
 
 # -- Political Phase and talks ---------------------------------------------------------------------
 
 
 def _talks_roll(say: Names, of: Facts) -> str:
-    shown = listed(
-        f"{say.side(side)} {die}{' +1' if side == of['leads'] else ''}"
-        for side, die in zip((of["side"], "un"), of["dice"], strict=True)
+    sides, points = (of["side"], "un"), (of["bandit"], of["un"])
+    shown = ", ".join(
+        f"{say.side(side)} die {die}{' +1 for more VP' if side == of['leads'] else ''}"
+        for side, die in zip(sides, of["dice"], strict=True)
     )
-    bonus = " (+1 for more VP)" if of["leads"] else ""
-    return (
-        f"Peace talks: {shown}{bonus}. The marker stands in box {of['box'] + 1}, "
-        f"{of['bandit']}/{of['un']}."
-    )
+    scores = ", ".join(f"{say.side(side)} {vp} VP" for side, vp in zip(sides, points, strict=True))
+    return f"Peace talks: {shown}. The marker is in box {of['box'] + 1}: {scores}."
 
 
 SCORED = EventKind(
     "scored",
     lambda say, of: (
-        f"{say.side(of['side'])} {'count' if say.is_many(of['side']) else 'counts'} "
-        f"{of['count']}, {source(of['source'])}: "
-        f"{signed(of['vp'])} VP."
+        f"{say.side(of['side'])} {signed(of['vp'])} VP: {source(of['source'])} ({of['count']})."
     ),
     brief=lambda say, of: (
         f"{say.side(of['side'])} {signed(of['vp'])} VP, {source(of['source'])}" if of["vp"] else ""
@@ -256,16 +253,16 @@ TALKS_REFUSED = EventKind(
 )
 TALKS_PRICE_ROLLED = EventKind(
     "talks-price",
-    lambda say, of: f"The price of breaking off: die {of['die']}.",
+    lambda say, of: f"Cost of breaking off the talks: die {of['die']}.",
     SMALL,
-    callout=rolled("Price of breaking off", "un"),
+    callout=rolled("Cost of breaking off", "un"),
 )
 TALKS_ROLLED = EventKind(
     "talks-roll",
     _talks_roll,
     callout=lambda say, of: Callout(
         "Peace talks",
-        f"{say.side(of['side'])} and the UN; the higher draws the marker his way",
+        f"{say.side(of['side'])} and the UN: the higher die pulls the marker",
         f"box {of['box'] + 1}: {of['bandit']} / {of['un']} VP",
         dice=faces(of["dice"]),
         by=of["side"],
@@ -287,7 +284,7 @@ DESERTION_ROLLED = EventKind(
     PLAIN,
     by=MILITIA,
     headline=lambda say, desertion, events: Headline(
-        f"Militia at {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
+        f"Militia in {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
     ),
     callout=lambda say, of: Callout(
         say.counter(of["unit"]),
@@ -297,26 +294,33 @@ DESERTION_ROLLED = EventKind(
         faces(of["die"]),
     ),
 )
+
+
+def _units_by(die: int, force: str) -> str:
+    """A die that says how many units: "die 3, 3 UN units"."""
+    return f"die {die}, {plural(die, f'{force} unit')}"
+
+
 NO_TERRORISM = EventKind("no-terrorism", "Somali Nationalism: no Terrorism at this Interphase.")
 ROTATION_OUT_ROLLED = EventKind(
     "rotation-out",
-    lambda say, of: f"Rotation: die {of['die']}, so many UN units leave.",
+    lambda say, of: f"Rotation: {_units_by(of['die'], 'UN')} to leave.",
     PLAIN,
     callout=rolled("Rotation: departures", "un"),
 )
 ROTATION_IN_ROLLED = EventKind(
     "rotation-in",
-    lambda say, of: f"Rotation: die {of['die']}, so many UN units arrive.",
+    lambda say, of: f"Rotation: {_units_by(of['die'], 'UN')} to arrive.",
     PLAIN,
     callout=rolled("Rotation: arrivals", "un"),
 )
 INTERVENTION_DICE = EventKind(
     "intervention-dice",
-    lambda say, of: f"US Intervention: {added(of['dice'])} SP and units.",
+    lambda say, of: f"US Intervention: {added(of['dice'])} SP and US units.",
     callout=rolled("US Intervention", "un"),
 )
 INTERVENTION_KEPT = EventKind(
     "intervention-keep",
-    lambda say, of: f"US Intervention ends: die {of['die']}, so many US units stay.",
+    lambda say, of: f"US Intervention ends: {_units_by(of['die'], 'US')} may stay.",
     callout=rolled("US Intervention", "un"),
 )

@@ -136,7 +136,7 @@ def contingent_leaves(state: State) -> Steps[None]:
     units = state.on_map("un")
     if len(units) > 1:
         unit: Unit = yield CONTINGENT_LEAVES("un", units)
-        effects.return_to_cup(state, unit, "4", "contingent leaves")
+        effects.return_to_cup(state, unit, "4", "Contingent Leaves")
 
 
 @rule("4", "R50", "R32", "R35", "11.2")

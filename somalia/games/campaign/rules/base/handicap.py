@@ -25,8 +25,8 @@ EXTRA_GANGS = 1
 RESPITE = 3
 """Turns that a respite lasts, the first of the game: a season."""
 
-NO_FIGHTS = Why("R85", "the UN has its respite: no Raid before turn 4.")
-NO_FLUSH = Why("R85", "the Bandits have their respite: no Flush before turn 4.")
+NO_FIGHTS = Why("R85", "UN respite: no Raids before turn 4.")
+NO_FLUSH = Why("R85", "Bandit respite: no Flush before turn 4.")
 
 
 def handicap(state: State) -> str:

@@ -130,7 +130,7 @@ class Journey:
         if self.state.event == "heavy-rains" and len(way) - 1 > HEAVY_RAINS:
             return RAINS
         if way in self._ways_taken:
-            return Why("6.4", "another force of this mission went that way: it is one force.")
+            return Why("6.4", "another force in this mission took that route: make them one force.")
         return None
 
     @rule("6.4", "6.22", "R9", "R25")

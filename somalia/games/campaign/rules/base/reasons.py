@@ -8,9 +8,9 @@ from somalia.games.campaign.rules.core.state import State
 
 HEAVY_RAINS = 2  # Zones that a unit may enter in a mission under Heavy Rains (4)
 
-ACTED = Why("6", "has had its mission this turn.")
-CEASEFIRE = Why("4", "a cease-fire holds in Mogadishu this turn.")
-RAINS = Why("4", "Heavy Rains: at most two Zones are entered in a mission.")
+ACTED = Why("6", "has already had its mission this turn.")
+CEASEFIRE = Why("4", "cease-fire in Mogadishu this turn.")
+RAINS = Why("4", "Heavy Rains: a mission can enter at most two Zones.")
 
 
 def is_under_ceasefire(state: State, zone: Zone) -> bool:

@@ -60,11 +60,11 @@ def replacements(state: State) -> Steps[bool]:
         if not state.in_cup(factions):
             return Why("2", "all units are on the map.")
         if word == "free":
-            return None if state.quota else Why("8.61", "no free unit is left.")
+            return None if state.quota else Why("8.61", "no free units left.")
         if state.sp[who] < cost:
-            return Why("8.61", f"a unit costs {cost} SP, and the Pool holds {state.sp[who]}.")
+            return Why("8.61", f"a unit costs {cost} SP, and the Pool has {state.sp[who]}.")
         if not _fits_somewhere(state, factions):
-            return Why("8.41", "no unit that is left could be placed in any Zone.")
+            return Why("8.41", "no remaining unit can be placed in any Zone.")
         return None
 
     answer = yield REPLACEMENT(

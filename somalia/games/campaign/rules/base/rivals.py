@@ -91,18 +91,18 @@ def bar_attack(state: State, who: str) -> Why | None:
     """Why he can attack no rival at all; None if he can."""
     if any(bar_attack_in(state, who, zone) is None for zone in state.board.zones):
         return None
-    return Why("11.2", "no gang that may still act stands in a Zone with a rival's units.")
+    return Why("11.2", "no gang that can still act shares a Zone with a rival.")
 
 
 @rule("11.2", "R71")
 def bar_attack_in(state: State, who: str, zone: Zone) -> Why | None:
     """Why he can attack no rival in the Zone; None if he can."""
     if not rivals_in(state, who, zone):
-        return Why("11.2", "no units of a rival are there.")
+        return Why("11.2", "no rival units there.")
     if is_under_ceasefire(state, zone):
         return CEASEFIRE
     if not attackers(state, who, zone):
-        return Why("11.2", "no gang of yours that may still act is there.")
+        return Why("11.2", "none of your gangs there can still act.")
     return None
 
 

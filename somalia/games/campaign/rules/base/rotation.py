@@ -30,10 +30,10 @@ def draw_and_place(state: State, force: str, under: str, anywhere: bool = False)
     unit = effects.draw(state, kind)
 
     def judge(zone: Zone) -> Why | None:
-        return None if anywhere or state.base[zone] else Why(under, "no Base is there.")
+        return None if anywhere or state.base[zone] else Why(under, "no Base there.")
 
     if not anywhere and not any(state.base):
-        effects.return_to_cup(state, unit, under, "no Base may take it")
+        effects.return_to_cup(state, unit, under, "no Base available")
         return
     zone = yield PLACE_UN("un", state.board.zones, judge, about={"unit": unit}, rule=under)
     effects.place(state, unit, zone, under)

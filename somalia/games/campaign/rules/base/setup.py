@@ -90,9 +90,9 @@ def _zone_judge(state: State, unit: Unit) -> Callable[[Zone], Why | None]:
 
     def judge(zone: Zone) -> Why | None:
         if zone.id in state.scenario.setup.barred_to_bandits:
-            return Why("10", f"no Bandits are set up in {zone.name}.")
+            return Why("10", f"Bandits can't be set up in {zone.name}.")
         if needed is not None and zone != needed:
-            return Why("8.41", f"the mix in {needed.name} waits for a gang of its Leader's colour.")
+            return Why("8.41", f"{needed.name} still needs a gang of its Leader's colour.")
         if waits(state.leaders[zone]):
             return None
         return bar_to_joining(state, unit, zone)

@@ -40,9 +40,9 @@ def bar_talks(state: State, who: str, word: str) -> Why | None:
             return None
         return Why("11.1", "you are not in talks.")
     if state.talks:
-        return Why("11.1", "talks are going on, and the UN talks with one player at a time.")
+        return Why("11.1", "the UN is in talks with another player, and talks with one at a time.")
     if who in state.offered:
-        return Why("11.1", "you have offered talks this turn.")
+        return Why("11.1", "you have already offered talks this turn.")
     return None
 
 

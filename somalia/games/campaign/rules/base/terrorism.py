@@ -24,9 +24,9 @@ def terror_off(state: State) -> Steps[None]:
 def bar_terrorism(state: State, zone: Zone, who: str = "") -> Why | None:
     """Why he can make no Terrorism roll in the Zone; None if he can."""
     if not state.gangs_of(who, zone):
-        return Why("8.5", "no gang is there.")
+        return Why("8.5", "no gang there.")
     if state.rolled_terror[zone]:
-        return Why("8.5", "it has been rolled for this Interphase.")
+        return Why("8.5", "already rolled for this Interphase.")
     return None
 
 

@@ -22,14 +22,14 @@ from somalia.games.campaign.rules.core.components import TYPE_NAMES, Project, Un
 from somalia.games.campaign.rules.core.state import CUP, State
 
 CONFINED = Why("6.3", "the UN is confined to base for the rest of the turn.")
-NO_BANDITS = Why("6.12", "no Bandits are there, and only where they are may be flushed.")
-FLUSHED = Why("6.12", "it has been flushed this turn.")
-OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
-NO_CONVOY_OWED = Why("6.11", "no Convoy is owed there.")
-BASE_THERE = Why("5.2", "a Base is there: at most one in a Zone.")
-NO_PROJECT = Why("6.13", "no project can be attempted now.")
-TRIED = Why("6.13", "it has been tried there this turn.")
-POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool holds no more.")
+NO_BANDITS = Why("6.12", "no Bandits there: only Zones with Bandits can be flushed.")
+FLUSHED = Why("6.12", "already flushed this turn.")
+OUT_OF_REACH = Why("6.4", "no unit that can still act can get there.")
+NO_CONVOY_OWED = Why("6.11", "no Convoy owed there.")
+BASE_THERE = Why("5.2", "already has a Base, and a Zone can have only one.")
+NO_PROJECT = Why("6.13", "no project is possible now.")
+TRIED = Why("6.13", "already attempted there this turn.")
+POOL_TOO_SMALL = Why("6.12", "each unit costs 1 SP, and the Pool has no more.")
 PROJECTS = (Word("base"), Word("militia"), Word("aid"))
 
 ZoneJudge = Callable[[Zone], Why | None]
@@ -91,8 +91,8 @@ def bar_unit(state: State, unit: Unit, zone: Zone) -> Why | None:
 def bar_convoy(state: State) -> Why | None:
     """Why no Convoy can be placed now [R44]."""
     if not state.famine:
-        return Why("6.11", "there is no Famine this turn.")
-    return None if state.owed_convoys() else Why("6.11", "no Convoy is owed.")
+        return Why("6.11", "no Famine this turn.")
+    return None if state.owed_convoys() else Why("6.11", "no Convoy owed.")
 
 
 def escort_candidates(state: State) -> list[Unit]:
@@ -106,7 +106,7 @@ def bar_escort(state: State) -> Why | None:
         return why
     if offers_any(escort_zone_judge(state), state.owed_convoys()):
         return None
-    return Why("6.14", "no unit that may still act can get to a Convoy.")
+    return Why("6.14", "no unit that can still act can get to a Convoy.")
 
 
 def escort_zone_judge(state: State) -> ZoneJudge:
@@ -140,16 +140,16 @@ def bar_flush(state: State) -> Why | None:
     if state.confined:
         return CONFINED
     if state.talks:
-        return Why("11.1", "no Flush while talks last.")
+        return Why("11.1", "no Flush during peace talks.")
     if has_respite(state, "bandit"):
         return NO_FLUSH
     if state.event == "secretary-general":
-        return Why("4", "the Secretary-General is visiting: no Flush this turn.")
+        return Why("4", "Secretary-General's visit: no Flush this turn.")
     if state.sp["un"] < 1:
-        return Why("6.12", "a Flush costs 1 SP a unit, and the Pool is empty.")
+        return Why("6.12", "a Flush costs 1 SP per unit, and the Pool is empty.")
     if offers_any(flush_zone_judge(state), state.board.zones):
         return None
-    return Why("6.12", "no unit that may still act reaches a Zone that can be flushed.")
+    return Why("6.12", "no unit that can still act can reach a Zone to flush.")
 
 
 def flush_zone_judge(state: State) -> ZoneJudge:
@@ -205,7 +205,7 @@ def bar_development(state: State) -> Why | None:
     if state.confined:
         return CONFINED
     if state.event == "mandate-dispute":
-        return Why("4", "the mandate is in dispute: no Development this turn.")
+        return Why("4", "Mandate Dispute: no Development this turn.")
     return None if offers_any(lambda word: bar_project(state, word), PROJECTS) else NO_PROJECT
 
 
@@ -214,18 +214,18 @@ def bar_project(state: State, id: str) -> Why | None:
     """Why this project cannot be attempted anywhere; None if it can."""
     project = state.charts.projects[id]
     if project.cost > state.sp["un"]:
-        return Why("6.13", f"it costs {project.cost} SP, and the Pool holds {state.sp['un']}.")
+        return Why("6.13", f"it costs {project.cost} SP, and the Pool has {state.sp['un']}.")
     units = project_units(state, project)
     if not units:
         kinds = " or ".join(TYPE_NAMES.get(type, type) for type in project.types)
-        return Why("6.13", f"no {kinds} unit may still act.")
+        return Why("6.13", f"no {kinds} unit can still act.")
     if id == "militia" and not any(state.where[u] == CUP for u in state.scenario.forces["militia"]):
         return Why("2", "all Militia counters are on the map.")
     if id == "base" and sum(state.base) >= state.scenario.bases:
         return Why("5.2", "all Base counters are on the map.")
     if offers_any(project_zone_judge(state, project, units), state.board.zones):
         return None
-    return Why("6.13", "no Zone is left for it this turn.")
+    return Why("6.13", "no Zone left for it this turn.")
 
 
 def project_units(state: State, project: Project) -> list[Unit]:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from somalia.engine.kinds import (
     ALL,
     COMMITS,
@@ -16,7 +18,8 @@ from somalia.engine.kinds import (
     Label,
     Roll,
 )
-from somalia.engine.words import plural, signed
+from somalia.engine.words import listed, plural, signed
+from somalia.games.campaign.rules.core.components import Unit
 from somalia.games.campaign.rules.core.names import OCCASIONS, Names
 from somalia.games.campaign.rules.core.state import State, firepower
 
@@ -51,15 +54,17 @@ ROLES = (UN, BANDIT, "icu", "warlords", "transitional", "ethiopia")
 
 
 def so_far(say: Names, of: Facts) -> str:
-    """Who has been picked, as the tail of a question."""
+    """The units picked so far, as the tail of a question."""
     picked = of.get("picked", ())
     return f" So far: {say.force(picked)}." if picked else ""
 
 
 def with_firepower(say: Names, of: Facts) -> str:
-    """Who has been picked and with which Firepower, as the tail of a question."""
-    picked = of.get("picked", ())
-    return f"{so_far(say, of)} Firepower {firepower(picked)}." if picked else ""
+    """The units picked so far and their Firepower, as the tail of a question."""
+    if not (picked := of.get("picked", ())):
+        return ""
+    power = f", Firepower {firepower(picked)}"
+    return f" So far: {say.force(picked).removesuffix(power)}{power}."
 
 
 # -- 10 Set-up -------------------------------------------------------------------------------------
@@ -70,8 +75,20 @@ def _setup_zone(say: Names, of: Facts, state: State) -> str:
         (unit for unit in of["hand"] if unit != of["unit"]),
         key=lambda unit: (unit.type != "leader", unit),
     )  # as they are placed (10)
-    then = f" Then {say.units(rest)}." if rest else ""
-    return f"Set-up: where does {say.counter(of['unit'])} start?{then}"
+    then = f" Still to come: {_in_hand(rest)}." if rest else ""
+    return f"Set-up: where does {say.the(of['unit'])} start?{then}"
+
+
+def _in_hand(units: Sequence[Unit]) -> str:
+    """Counters by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
+    leaders = [unit.force for unit in units if unit.type == "leader"]
+    gangs: dict[str, list[str]] = {}
+    for unit in units:
+        if unit.type != "leader":
+            gangs.setdefault(unit.force, []).append(str(unit.firepower))
+    found = [f"{listed(leaders)} Leader{'s' if len(leaders) > 1 else ''}"] if leaders else []
+    found += [f"{colour} {'+'.join(powers)}" for colour, powers in gangs.items()]
+    return ", ".join(found)
 
 
 SETUP_DRAW = Roll("setup.draw", "10", "a unit for the set-up")
@@ -111,7 +128,7 @@ FIRE = Roll("fire", "6", _fire, tags=(SCORES,))
 STAR = Roll(
     "star",
     "11.3",
-    lambda say, of: f"whether the critical hit has its effect, {of['need']} or less",
+    lambda say, of: f"whether the critical hit takes effect, on {of['need']} or less",
 )
 FIRE_BACK = Ask(
     "fire-back",
@@ -144,7 +161,7 @@ SPLIT = Ask(
     "split",
     "6.21",
     lambda say, of, state: (
-        f"A result of {of['number']} in {of['zone'].name}: how much of it as SP?"
+        f"Result {of['number']} in {of['zone'].name}: take how much of it as SP?"
     ),
     "how much of a result is taken as SP: sp-0, sp-1, ... (6.21)",
     roles=(BANDIT, *COMMANDERS),
@@ -168,7 +185,7 @@ STAR_DRAW = Ask(
     lambda say, of, state: f"Critical hit in {of['zone'].name}: draw a unit?",
     "whether to draw a unit for the UN's critical hit (6.3)",
     roles=(BANDIT,),
-    words={"draw": ("draw", "a unit at random"), "decline": ("draw nobody",)},
+    words={"draw": ("draw", "a unit at random"), "decline": ("don't draw",)},
     always=("draw", "decline"),
     facts={"zone": "zone"},
     odds=UNDER_WAY,
@@ -178,7 +195,7 @@ DRAW_BANDIT = Roll("draw.bandit", "8.61", "a Bandit unit from the cups")
 PLACE_BANDIT = Ask(
     "place.bandit",
     "8.61",
-    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    lambda say, of, state: f"Place {say.counter(of['unit'])} where?",
     "where a drawn unit is placed (6.3, 8.61, 4)",
     roles=(BANDIT,),
     option="zone",
@@ -191,13 +208,13 @@ PLACE_BANDIT = Ask(
 
 def _ambush_unit(say: Names, of: Facts, state: State) -> str:
     return (
-        f"{say.force(of['force'])}, {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
+        f"{say.force(of['force'])} {OCCASIONS[of['occasion']]} {of['zone'].name}: who ambushes?"
         f"{with_firepower(say, of)}"
     )
 
 
 def _march_way(say: Names, of: Facts, state: State) -> str:
-    return f"{say.force(of['force'])}: by which way from {of['from'].name} to {of['zone'].name}?"
+    return f"{say.force(of['force'])}: which route from {of['from'].name} to {of['zone'].name}?"
 
 
 def _way(say: Names, option: str, of: Facts, state: State) -> Label | None:
@@ -208,19 +225,19 @@ AMBUSH_UNIT = Ask(
     "ambush.unit",
     "6.22",
     _ambush_unit,
-    "who ambushes a passing force, one by one, or let it pass (6.22)",
+    "which units ambush a passing force, one by one, or let it pass (6.22)",
     roles=(BANDIT, *COMMANDERS),
     option="unit",
     words={"let-pass": ("let them pass", "no Ambush here")},
     facts={"zone": "zone", "force": "units", "occasion": "word", "picked": "units"},
-    done="done, the Ambush is sprung",
+    done="done, spring the Ambush",
     odds=COMMITS,
     tags=(AMBUSH, ALL),
 )
 MARCH_NEXT = Ask(
     "march.next",
     "6.4",
-    lambda say, of, state: f"Which force sets out for {of['zone'].name} next?",
+    lambda say, of, state: f"Which force moves to {of['zone'].name} next?",
     "which force moves next: the Zone it starts in, or a helicopter (6.4)",
     roles=(UN, *COMMANDERS),
     option="force",
@@ -232,10 +249,10 @@ MARCH_WAY = Ask(
     "march.way",
     "6.4",
     _march_way,
-    "the way of a force (6.4)",
+    "the route of a force (6.4)",
     roles=(UN, *COMMANDERS),
     option="way",
-    words={"split": ("split", "some go a way of their own")},
+    words={"split": ("split", "some take another route")},
     facts={"force": "units", "start": "zone", "zone": "zone"},
     label=_way,
     odds=COMPARED,
@@ -244,18 +261,18 @@ MARCH_WAY = Ask(
 MARCH_SPLIT = Ask(
     "march.split",
     "6.4",
-    lambda say, of, state: f"Who goes a way of its own to {of['zone'].name}?{so_far(say, of)}",
-    "who of a force goes another way, one by one (6.4)",
+    lambda say, of, state: f"Which units take another route to {of['zone'].name}?{so_far(say, of)}",
+    "which units of a force take another route, one by one (6.4)",
     roles=(UN, *COMMANDERS),
     option="unit",
     facts={"zone": "zone", "picked": "units"},
-    done="done, they set out",
+    done="done, set out",
     odds=UNDER_WAY,
 )
 FLUSH_CONTACT = Roll(
     "flush.contact",
     "6.12",
     lambda say, of: (
-        f"contact of {say.units(of['units'])} in {of['zone'].name}, {of['need']} or less"
+        f"contact with {say.units(of['units'])} in {of['zone'].name}, on {of['need']} or less"
     ),
 )

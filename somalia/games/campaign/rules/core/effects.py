@@ -119,7 +119,7 @@ def eliminate(state: State, unit: Unit, under: str) -> None:
     """A Bandit unit goes back to its faction's cup; a Leader is out of the game."""
     state.revision += 1
     if not unit.is_bandit:
-        raise ValueError(f"{unit.id} cannot be eliminated: UN units are never")
+        raise ValueError(f"{unit.id} cannot be eliminated: UN units never are")
     zone = state.zone_of(unit)
     _lift(state, unit, OUT if unit.type == "leader" else CUP)
     _refresh(state, unit)
@@ -257,7 +257,7 @@ def gain_sp(state: State, side: str, sp: int, under: str, why: str) -> None:
     """Add SP to a side's off-map Pool."""
     state.revision += 1
     if sp < 0:
-        raise ValueError("a gain is not negative")
+        raise ValueError("a gain cannot be negative")
     state.sp[side] += sp
     state.note(SP, under, side=side, sp=sp, why=why)
 

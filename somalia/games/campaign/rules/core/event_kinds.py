@@ -46,7 +46,7 @@ def faces(dice: object) -> tuple[int, ...]:
     return dice if isinstance(dice, tuple) else (dice,)
 
 
-def thrown(dice: object) -> str:
+def dice_shown(dice: object) -> str:
     """What fell: "die 3", "dice 1, 6"."""
     shown = faces(dice)
     return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(map(str, shown))}"
@@ -55,7 +55,7 @@ def thrown(dice: object) -> str:
 def added(dice: object) -> str:
     """What fell, with the sum of several: "dice 1, 6 = 7"."""
     shown = faces(dice)
-    return f"{thrown(dice)} = {sum(shown)}" if len(shown) > 1 else thrown(dice)
+    return f"{dice_shown(dice)} = {sum(shown)}" if len(shown) > 1 else dice_shown(dice)
 
 
 def modifiers(found: Sequence[tuple[str, int]]) -> str:
@@ -79,7 +79,7 @@ def verb(say: Names, side: str, many: str, one: str) -> str:
 
 
 def acts(say: Names, of: Facts) -> str:
-    """Who acts with the units that an event names first; "" if it names none."""
+    """The side that acts with the units an event names first; "" if it names none."""
     units: Sequence[Unit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
@@ -161,7 +161,7 @@ def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headli
     else:
         none = "no effect"
     by = party_of(say.scenario, flush["units"][0])
-    return Headline(f"Flush at {flush['zone'].name}", came_to(say, events, none), by)
+    return Headline(f"Flush in {flush['zone'].name}", came_to(say, events, none), by)
 
 
 def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Headline | None:
@@ -170,7 +170,7 @@ def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Hea
     is_terrorised = any(event.kind is TERRORISED for event in events)
     found = ["Terrorised"] * is_terrorised + losses(say, events)
     return Headline(
-        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+        f"Terrorism in {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
     )
 
 
@@ -192,7 +192,7 @@ def _convoy_headline(say: Names, first: Event, events: Sequence[Event]) -> Headl
 
 
 def _turn(say: Names, of: Facts) -> str:
-    famine = f", Famine turns left {of['famine']}" if of["famine"] else ""
+    famine = f", {plural(of['famine'], 'Famine turn')} left" if of["famine"] else ""
     month = f"{month_of(say.scenario, of['turn'])}, turn" if say.scenario.starts else "Turn"
     return f"{month} {of['turn']} of {of['last_turn']}{famine}."
 
@@ -215,15 +215,15 @@ PASSED = EventKind(
 )
 OPERATIONS_END = EventKind(
     "operations-end",
-    "Nobody wants to act: Operations end.",
+    "Nobody acts: Operations end.",
     SMALL,
     tags=(UNTOLD, CLOSES),
 )
 SHORTENED = EventKind(
     "shortened",
     lambda say, of: (
-        f"The last turn comes {plural(of['turns'], 'turn')} nearer: it is "
-        f"now turn {of['last_turn']}."
+        f"The game is {plural(of['turns'], 'turn')} shorter: the last turn is now "
+        f"turn {of['last_turn']}."
     ),
     is_part=True,
 )
@@ -240,20 +240,20 @@ def _moved(say: Names, of: Facts) -> str:
 
 def _to_cup(say: Names, of: Facts) -> str:
     place = f" from {of['zone'].name}" if of["zone"] is not None else ""
-    return f"{say.counter(of['unit'])} goes{place} to the cup ({of['why']})."
+    return f"{say.the(of['unit'])} returns{place} to the cup ({of['why']})."
 
 
 def _eliminated(say: Names, of: Facts) -> str:
     place = f" in {of['zone'].name}" if of["zone"] is not None else ""
     if of["unit"].type == "leader":
-        return f"The {say.counter(of['unit'])} is lost{place}, out of the game."
-    return f"{say.counter(of['unit'])} eliminated{place}."
+        return f"The {say.counter(of['unit'])} is eliminated{place} and out of the game."
+    return f"{say.counter(of['unit'])} is eliminated{place}."
 
 
 MOVED = EventKind("moved", _moved, PLAIN, is_part=True, begins=("6.23",))
 PLACED = EventKind(
     "placed",
-    lambda say, of: f"{say.counter(of['unit'])} is placed in {of['zone'].name}.",
+    lambda say, of: f"{say.the(of['unit'])} is placed in {of['zone'].name}.",
     SMALL,
     brief=lambda say, of: f"{say.counter(of['unit'])} to {of['zone'].name}",
     is_part=True,
@@ -292,9 +292,7 @@ def owners(state: State, units: Sequence[Unit]) -> set[str]:
 
 
 def _contact(say: Names, of: Facts) -> str:
-    harder = "".join(
-        f", {signed(value)} {MODIFIERS.get(name, name)}" for name, value in of["modifiers"]
-    )
+    shift = f", die {modifiers(of['modifiers'])}" if of["modifiers"] else ""
     found = (
         f"{len(of['contacted'])} of {len(of['units'])}"
         if len(of["units"]) > 1
@@ -302,7 +300,7 @@ def _contact(say: Names, of: Facts) -> str:
     )
     return (
         f"Contact in {of['zone'].name}: {say.units(of['units'])}, needs {of['need']} or less "
-        f"(Contact Numbers {of['total']}{harder} on the die), {thrown(of['dice'])}: "
+        f"(Contact Numbers {of['total']}{shift}), {dice_shown(of['dice'])}: "
         f"{found}{' ' if found and found[-1].isdigit() else ''}contacted."
     )
 
@@ -310,7 +308,7 @@ def _contact(say: Names, of: Facts) -> str:
 def _brief_contact(say: Names, of: Facts) -> str:
     shown = ",".join(map(str, of["dice"]))
     return (
-        f"contact on {of['need']}-, {thrown(of['dice']).split()[0]} {shown}: "
+        f"contact on {of['need']}-, {dice_shown(of['dice']).split()[0]} {shown}: "
         f"{len(of['contacted'])} of {len(of['units'])} {say.counter(of['units'][0])}"
     )
 
@@ -320,7 +318,7 @@ def _contact_callout(say: Names, of: Facts) -> Callout:
     result = f"{found} of {len(units)}" if len(units) > 1 else "contacted" if found else "not found"
     return Callout(
         f"Contact: {say.units(units)}",
-        f"{of['need']} or less is needed",
+        f"needs {of['need']} or less",
         result,
         of["zone"],
         faces(of["dice"]),
@@ -329,11 +327,11 @@ def _contact_callout(say: Names, of: Facts) -> Callout:
 
 def _fire(say: Names, of: Facts) -> str:
     number, star = of["number"], of["star"]
-    result = "no effect" if not number else str(number)
-    critical = ", a critical hit (*)" if star else ""
+    result = f"result {number}" if number else "no effect"
+    critical = ", critical hit (*)" if star else ""
     return (
         f"{verb(say, of['by'], 'fire', 'fires')} in "
-        f"{of['zone'].name} with {of['firepower']} (column {of['column']}), "
+        f"{of['zone'].name} with Firepower {of['firepower']} (column {of['column']}), "
         f"{modified(of['die'], of['modifiers'])}: {result}{critical}."
     )
 
@@ -405,8 +403,8 @@ FIRED = EventKind(
 STAR_DIE = EventKind(
     "star-die",
     lambda say, of: (
-        f"Softer critical hits: die {of['die']}, {of['need']} or less has "
-        f"an effect: {'it has' if of['counts'] else 'it has none'}."
+        f"Softer critical hits, {of['need']} or less needed: die {of['die']}, "
+        f"{'it takes' if of['counts'] else 'no'} effect."
     ),
     SMALL,
 )
@@ -429,12 +427,12 @@ def _convoy(say: Names, of: Facts) -> str:
 
 
 BASE = EventKind(
-    "base", lambda say, of: f"A Base stands in {of['zone'].name}.", PLAIN, is_part=True
+    "base", lambda say, of: f"A Base is placed in {of['zone'].name}.", PLAIN, is_part=True
 )
 CONVOY = EventKind("convoy", _convoy, PLAIN, headline=_convoy_headline)
 CALLED_OFF = EventKind(
     "called-off",
-    lambda say, of: f"The mission is called off; its force stops in {of['zone'].name}.",
+    lambda say, of: f"The mission is called off: the force stops in {of['zone'].name}.",
     brief=lambda say, of: f"called off in {of['zone'].name}",
     is_part=True,
 )
@@ -453,7 +451,7 @@ ESCORTS = EventKind(
 )
 ROBBED = EventKind(
     "robbed",
-    lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is not intact.",
+    lambda say, of: f"The Convoy in {of['zone'].name} has lost SP: it is no longer intact.",
     brief="Convoy not intact",
     is_part=True,
 )
@@ -467,7 +465,7 @@ TERRORISED = EventKind(
 TERROR_OFF = EventKind("terror-off", "The Terror markers leave the map.", SMALL)
 CONFINED = EventKind(
     "confined",
-    "The UN is confined to base: no Flush and no Development for the rest of the turn.",
+    "The UN is confined to base: no Flush or Development for the rest of the turn.",
     brief="UN confined to base",
     is_part=True,
 )
@@ -516,6 +514,6 @@ TALKS_END = EventKind(
     callout=talks("Peace talks broken off"),
 )
 INTERVENTION_BEGINS = EventKind(
-    "intervention", lambda say, of: f"US Intervention is asked for in turn {of['turn']}."
+    "intervention", lambda say, of: f"The UN requests US Intervention in turn {of['turn']}."
 )
 INTERVENTION_OVER = EventKind("intervention-over", "US Intervention is over.")

@@ -13,8 +13,8 @@ from somalia.engine.prompts import Why
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, Unit, Zone
 from somalia.games.campaign.rules.core.state import State
 
-MIXED = Why("8.41", "gangs of different colours need a Leader of one of those colours there.")
-LEFT_MIXED = Why("8.41", "they would leave different colours together without a Leader of theirs.")
+MIXED = Why("8.41", "gangs of different colours need a Leader of one of them there.")
+LEFT_MIXED = Why("8.41", "would leave gangs of different colours without a Leader of one of them.")
 
 
 COLOURS = len(FACTION_ORDER)

@@ -306,7 +306,7 @@ def draw_gang(state: State, who: str, under: str, prefer: Zone | None = None) ->
         return bar_to_joining(state, unit, zone)
 
     if all(judge(zone) for zone in state.board.zones):
-        effects.return_to_cup(state, unit, "8.61", "no Zone may take it")
+        effects.return_to_cup(state, unit, "8.61", "no eligible Zone")
         return False
     zone = yield PLACE_BANDIT(who, state.board.zones, judge, about={"unit": unit}, rule=under)
     effects.place(state, unit, zone, under)

@@ -36,6 +36,7 @@ MILITIA = "militia"
 """Who fires with Militia of the base game, which the UN owns (8.2)."""
 
 PROJECTS = {"base": "Base", "militia": "Militia", "aid": "aid project"}
+DEEDS = {"base": "build a Base", "militia": "raise Militia", "aid": "start an aid project"}
 TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
 
 SOURCES = {
@@ -49,15 +50,15 @@ SOURCES = {
     "hit-on-us": "hits on US units",
     "critical-by-un": "critical hits by the UN",
     "secretary-general": "the Secretary-General's visit",
-    "shortfall": "SP the Pool did not have",
+    "shortfall": "SP shortfall",
     "event": "random events",
     "aid": "aid projects",
     "intervention": "US Intervention",
     "talks": "the Negotiations Track",
     "talks-refused": "talks refused",
     "talks-broken": "talks broken off",
-    "own-zones": "Zones of one's own",
-    "attack": "an attack in the turn",
+    "own-zones": "own Zones",
+    "attack": "attack this turn",
     "rival-eliminated": "rivals' units eliminated",
     "own-losses": "units lost",
 }
@@ -65,24 +66,24 @@ SOURCES = {
 
 SP_FOR = {
     "supply": "supply",
-    "flush": "the Flush",
-    "base": "building a Base",
-    "militia": "raising Militia",
-    "aid": "the aid project",
-    "replacement": "a replacement",
-    "returned": "price returned: the unit can go nowhere",
-    "raid": "taken in a Raid",
-    "ambush": "taken in an Ambush",
-    "event": "the random event",
+    "flush": "Flush",
+    "base": "Base",
+    "militia": "Militia",
+    "aid": "aid project",
+    "replacement": "replacement",
+    "returned": "refund: the unit has nowhere to go",
+    "raid": "Raid",
+    "ambush": "Ambush",
+    "event": "random event",
     "terrorism": "Terrorism",
     "intervention": "US Intervention",
-    "income": "income of the season",
-    "unit": "a unit",
-    "exchange": "an exchange",
-    "entry": "a unit from outside",
+    "income": "season income",
+    "unit": "unit drawn",
+    "exchange": "exchange",
+    "entry": "unit from outside the map",
     "conversion": "Conversion",
     "stolen": "stolen in a Raid",
-    "handicap": "the handicap",
+    "handicap": "handicap",
 }
 """What SP come from or are spent on (5): every reason the rules note, a test sees to it."""
 
@@ -95,9 +96,9 @@ MODIFIERS = {
     "urban": "city",
     "desert": "desert",
     "terrorised": "Terrorised",
-    "base-in-zone": "Base there",
-    "no-bandits": "no gangs there",
-    "bandits": "gangs there",
+    "base-in-zone": "Base",
+    "no-bandits": "no gangs",
+    "bandits": "gangs",
 }
 
 EVENTS = {
@@ -123,7 +124,7 @@ EVENTS = {
 
 ENDS = {
     "last-turn": "the last turn is over",
-    "no-bandits": "no Bandit unit is left on the map",
+    "no-bandits": "no Bandit units are left on the map",
     "un-resigned": "the UN has resigned",
     "bandit-resigned": "the Bandits have resigned",
 }
@@ -265,6 +266,11 @@ class Names(WordsOf[State]):
             return f"Militia {unit.firepower}"
         type = TYPE_NAMES.get(unit.type, unit.type)
         return f"{unit.force.upper()} {type} {unit.firepower}-{unit.contact}"
+
+    def the(self, unit: Unit) -> str:
+        """The counter inside a sentence: "the pink Leader", "pink 3"."""
+        name = self.counter(unit)
+        return f"the {name}" if unit.type == "leader" else name
 
     def units(self, units: Sequence[Unit]) -> str:
         """Several counters, alike ones together: "2 pink 2, pink Leader"."""

@@ -11,7 +11,7 @@ from somalia.games.campaign.rules.core.asks import MARCH_SPLIT, MARCH_WAY
 from somalia.games.campaign.rules.core.components import Unit, Way, Zone
 from somalia.games.campaign.rules.core.state import State
 
-LAST_ONE = Why("6.4", "somebody must be left for the other way.")
+LAST_ONE = Why("6.4", "at least one unit must take the other route.")
 
 
 @rule("6.4", "R59")

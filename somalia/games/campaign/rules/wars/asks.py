@@ -8,20 +8,15 @@ from somalia.engine.kinds import COMMITS, COMPARED, KEPT_OPEN, STEADY, Ask, Fact
 from somalia.engine.kinds import MISSION as CHOOSES
 from somalia.engine.words import listed
 from somalia.games.campaign.rules.core import asks as shared
-from somalia.games.campaign.rules.core.asks import COMMANDERS, OWNERS
+from somalia.games.campaign.rules.core.asks import COMMANDERS, OWNERS, with_firepower
 from somalia.games.campaign.rules.core.names import Names
-from somalia.games.campaign.rules.core.state import State, firepower
+from somalia.games.campaign.rules.core.state import State
 from somalia.games.campaign.rules.wars.who import contest
 
 HAND_OVER = tuple(
     f"to-{side}" for side in ("pink-orange", "pink", "orange", "purple-yellow", "purple", "yellow")
 )
 """How the ICU names one of several Warlord players (S22)."""
-
-
-def _so_far(say: Names, of: Facts) -> str:
-    picked = of.get("picked", ())
-    return f" So far: {say.force(picked)}, Firepower {firepower(picked)}." if picked else ""
 
 
 def _party(say: Names, option: str, of: Facts, state: State) -> Label | None:
@@ -44,25 +39,24 @@ def _mission(say: Names, of: Facts, state: State) -> str:
 def _hand_over_to(say: Names, option: str, of: Facts, state: State) -> Label | None:
     if not option.startswith("to-"):
         return None
-    return Label(f"hand over to {say.side(option.removeprefix('to-'))}", "who acts or passes")
+    return Label(f"hand over to {say.side(option.removeprefix('to-'))}", "to act or pass")
 
 
 def _colour(say: Names, option: str, of: Facts, state: State) -> Label:
-    name = contest(state).names[option]
-    return Label(name, option if option != name else "")
+    return Label(contest(state).names[option])
 
 
 MISSION = Ask(
     "mission",
     "S3",
     _mission,
-    "conduct a mission, hand over or pass; to-... names who acts (S3, S22)",
+    "conduct a mission, hand over or pass; to-... names the next to act (S3, S22)",
     roles=COMMANDERS,
     words={
         "raid": ("raid", "move or fight, one Zone away"),
-        "flush": ("flush", "hunt an enemy down anywhere, 1 SP a unit"),
-        "hand-over": ("hand over", "the other side acts or passes; once it has, Operations end"),
-        "pass": ("pass", "the ICU chooses again"),
+        "flush": ("flush", "hunt an enemy anywhere, 1 SP per unit"),
+        "hand-over": ("hand over", "the others act or pass"),
+        "pass": ("pass", "back to the ICU"),
     },
     extras=HAND_OVER,
     label=_hand_over_to,
@@ -80,7 +74,7 @@ MISSION_COLOUR = Ask(
     "mission.colour",
     "6",
     lambda say, of, state: f"{of['mission'].capitalize()}: whose units?",
-    "whose units conduct it: a colour (S13)",
+    "which colour conducts it (S13)",
     roles=COMMANDERS,
     facts={"mission": "word"},
     label=_colour,
@@ -92,14 +86,14 @@ MISSION_COLOUR = Ask(
 
 def _raid_unit(say: Names, of: Facts, state: State) -> str:
     if of["target"] == "nobody":
-        return f"Who moves to {of['zone'].name}?{_so_far(say, of)}"
-    return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{_so_far(say, of)}"
+        return f"Who moves to {of['zone'].name}?{with_firepower(say, of)}"
+    return f"Who raids {say.side(of['target'])} in {of['zone'].name}?{with_firepower(say, of)}"
 
 
 RAID_ZONE = Ask(
     "raid.zone",
     "6.21",
-    "Raid or move to which Zone, at most one away?",
+    "Raid or move to which Zone, up to one away?",
     "where to raid (6.21)",
     roles=COMMANDERS,
     option="zone",
@@ -109,10 +103,10 @@ RAID_ZONE = Ask(
 RAID_TARGET = Ask(
     "raid.target",
     "6.21",
-    lambda say, of, state: f"Who is raided in {of['zone'].name}?",
+    lambda say, of, state: f"Raid whom in {of['zone'].name}?",
     "what to raid there (6.21)",
     roles=COMMANDERS,
-    words={"nobody": ("nobody", "only move")},
+    words={"nobody": ("nobody", "just move")},
     facts={"zone": "zone"},
     label=_party,
     odds=COMPARED,
@@ -122,17 +116,17 @@ RAID_UNIT = Ask(
     "raid.unit",
     "6.21",
     _raid_unit,
-    "who raids, one by one (6.21)",
+    "which units raid, one by one (6.21)",
     roles=COMMANDERS,
     option="unit",
     facts={"zone": "zone", "target": "word", "picked": "units"},
-    done="done, they set out",
+    done="done, set out",
     odds=COMMITS,
 )
 FLUSH_ZONE = Ask(
     "flush.zone",
     "6.12",
-    "Flush which Zone? 1 SP a unit.",
+    "Flush which Zone? 1 SP per unit.",
     "where to flush (6.12)",
     roles=COMMANDERS,
     option="zone",
@@ -142,8 +136,8 @@ FLUSH_ZONE = Ask(
 FLUSH_TARGET = Ask(
     "flush.target",
     "6.12",
-    lambda say, of, state: f"Who is flushed in {of['zone'].name}?",
-    "whom to flush there (S19)",
+    lambda say, of, state: f"Flush whom in {of['zone'].name}?",
+    "which side to flush there (S19)",
     roles=COMMANDERS,
     facts={"zone": "zone"},
     label=_party,
@@ -153,13 +147,13 @@ FLUSH_UNIT = Ask(
     "flush.unit",
     "6.12",
     lambda say, of, state: (
-        f"Who takes part in the Flush of {of['zone'].name}? 1 SP a unit.{_so_far(say, of)}"
+        f"Who flushes {of['zone'].name}? 1 SP per unit.{with_firepower(say, of)}"
     ),
-    "who takes part, one by one (6.12)",
+    "which units take part, one by one (6.12)",
     roles=COMMANDERS,
     option="unit",
     facts={"zone": "zone", "picked": "units"},
-    done="done, the Flush begins",
+    done="done, start the Flush",
     odds=COMMITS,
 )
 
@@ -178,21 +172,21 @@ def _pay(say: Names, of: Facts, state: State) -> str:
 
 
 FIRE_BACK = shared.FIRE_BACK.varied(
-    roles=OWNERS, words={"fire": ("fire",), "hold": ("hold", "do not fire")}
+    roles=OWNERS, words={"fire": ("fire",), "hold": ("hold", "don't fire")}
 )
 BYSTANDER = Roll(
     "bystander",
     "S20",
     lambda say, of: (
-        f"what {say.units(of['units'])} in {of['zone'].name} do (1-3 nothing, 4 fire at the "
-        "Warlords, 5 help the ICU, 6 the Warlords)"
+        f"{say.units(of['units'])} in {of['zone'].name}, 1-3 nothing, 4 fire at the Warlords, "
+        "5 help the ICU, 6 help the Warlords"
     ),
 )
 CONVERSION_PAY = Ask(
     "conversion.pay",
     "S15",
     _pay,
-    "whether to pay for a unit that a star has cost (S15)",
+    "whether to pay for a unit lost to a star (S15)",
     roles=("icu", "warlords"),
     words={"pay": ("pay",), "decline": ("decline",)},
     always=("pay", "decline"),
@@ -202,11 +196,11 @@ CONVERSION = Roll(
     "conversion",
     "S15",
     lambda say, of: (
-        f"both pay for {say.counter(of['unit'])} (1-3 lost, 4-5 a "
+        f"both sides paid for {say.counter(of['unit'])} (1-3 lost, 4-5 becomes a "
         "strength-1 unit, 6 lost with an ICU unit)"
     ),
 )
-CONVERSION_DRAW = Roll("conversion.draw", "S15", "the unit that it becomes")
+CONVERSION_DRAW = Roll("conversion.draw", "S15", "the unit it becomes")
 
 
 # -- the Interphase and the set-up -----------------------------------------------------------------
@@ -217,7 +211,7 @@ def _ware(say: Names, option: str, of: Facts, state: State) -> Label | None:
     if option == "draw":
         return Label(option, f"a unit at random, {trade.draw} SP")
     if option == "exchange":
-        return Label(option, f"a unit on the map for the {trade.best}, {trade.exchange} SP")
+        return Label(option, f"swap a unit on the map for the {trade.best}, {trade.exchange} SP")
     unit = state.scenario.kinds[option][0]
     price = contest(state).party_of[unit.force].trade.point * unit.firepower
     return Label(say.counter(unit), f"{price} SP")
@@ -230,13 +224,13 @@ def _kind(say: Names, option: str, of: Facts, state: State) -> Label:
 BUY = Ask(
     "buy",
     "S10",
-    lambda say, of, state: f"{say.side(of['party'])} buy? {of['pool']} SP in the pool.",
+    lambda say, of, state: f"{say.side(of['party'])}: buy what? {of['pool']} SP in the pool.",
     "what to buy: draw, exchange, or a kind of counter (S10)",
     roles=COMMANDERS,
     extras=("draw", "exchange"),
     always=("done",),
     facts={"party": "word", "pool": "number"},
-    done="done, nothing more",
+    done="done, no more",
     label=_ware,
     usual="draw",
     passes=("done",),
@@ -246,8 +240,8 @@ DRAW_UNIT = Roll("draw.unit", "S12", "a unit from the cup")
 EXCHANGE_UNIT = Ask(
     "exchange.unit",
     "S23",
-    "Which unit is exchanged for the 3?",
-    "which unit is exchanged for the best (S23)",
+    "Exchange which unit for the 3?",
+    "which unit to exchange for the best (S23)",
     roles=("warlords",),
     option="unit",
     facts={"party": "word"},
@@ -255,7 +249,7 @@ EXCHANGE_UNIT = Ask(
 PLACE_UNIT = Ask(
     "place.unit",
     "S8",
-    lambda say, of, state: f"Where is {say.counter(of['unit'])} placed?",
+    lambda say, of, state: f"Place {say.counter(of['unit'])} where?",
     "where a unit is placed (S8)",
     roles=OWNERS,
     option="zone",
@@ -267,18 +261,18 @@ ENTRY = Ask(
     "entry",
     "S11",
     lambda say, of, state: (
-        f"Which unit tries to come in, for {of['price']} SP and an odd "
-        f"die? {of['pool']} SP in the pool."
+        f"Which unit tries to enter, for {of['price']} SP and on an odd die? "
+        f"{of['pool']} SP in the pool."
     ),
-    "which unit tries to come in (S11)",
+    "which unit tries to enter (S11)",
     roles=("ethiopia",),
     option="unit",
     always=("done",),
     facts={"price": "number", "pool": "number"},
-    done="done, nobody else",
+    done="done, no more",
     passes=("done",),
 )
-ENTRY_DIE = Roll("entry", "S11", lambda say, of: f"does {say.counter(of['unit'])} come in? (odd)")
+ENTRY_DIE = Roll("entry", "S11", lambda say, of: f"does {say.counter(of['unit'])} enter? (odd)")
 SUPPORT = Roll("support", "S25", "foreign support")
 SUPPORT_UNIT = Ask(
     "support.unit",
@@ -291,8 +285,8 @@ SUPPORT_UNIT = Ask(
 SUPPORT_TAN = Ask(
     "support.tan",
     "S25",
-    lambda say, of, state: f"What takes the place of {say.counter(of['unit'])}?",
-    "what takes its place (S25)",
+    lambda say, of, state: f"Which counter replaces {say.counter(of['unit'])}?",
+    "what replaces it (S25)",
     roles=("ethiopia",),
     facts={"unit": "unit"},
     label=_kind,
@@ -300,12 +294,12 @@ SUPPORT_TAN = Ask(
 SUPPORT_KIND = Ask(
     "support.kind",
     "S25",
-    lambda say, of, state: f"{of['points']} in strength to place: which counter?",
-    "which counter comes (S25)",
+    lambda say, of, state: f"{of['points']} strength left to place: which counter?",
+    "which counter to place (S25)",
     roles=("icu",),
     always=("done",),
     facts={"points": "number"},
-    done="done, the rest is lost",
+    done="done, lose the rest",
     label=_kind,
     passes=("done",),
     tags=(STEADY, KEPT_OPEN),

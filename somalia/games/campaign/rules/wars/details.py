@@ -127,31 +127,39 @@ def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fa
         at = ("parties", id, "colours")
         for colour in given["colours"]:
             if colour in first:
-                yield at, f"{colour} belongs to {first[colour]} already", "Give it to one party."
+                yield (
+                    at,
+                    f"{colour} already belongs to {first[colour]}",
+                    "Assign it to one party.",
+                )
             first[colour] = id
             if colour not in details["names"]:
                 yield ("names",), f"{colour} has no name", f"Add `{colour}:` and its name."
         owners = {sides.owns.get(colour, "") for colour in given["colours"]}
         if len(owners) > 1:
-            yield at, f"these colours are played by {_listed(owners)}", "Make a party of each."
+            yield (
+                at,
+                f"these colours are played by {_listed(owners)}",
+                "Split the party.",
+            )
         for owner in owners & set(played):
             if played[owner] not in ("", given["team"]):
                 yield (
                     ("parties", id, "team"),
-                    f"{owner} plays for {played[owner]} already",
-                    "The parties of one side are of one team.",
+                    f"{owner} already plays for {played[owner]}",
+                    "All parties of a side must be on the same team.",
                 )
             played[owner] = given["team"]
         if not owners & set(played) and details.get("bystander", {}).get("party") != id:
             yield (
                 at,
                 f"no side of this game plays {given['colours'][0]}",
-                "Take the party away, or make it the bystander.",
+                "Remove the party, or make it the bystander.",
             )
     for side, team in played.items():
         if not team:
             colour = next((one for one in sides.owns if sides.owns[one] == side), "")
-            yield ("parties",), f"{side} has no party", f"Add one with the colour {colour}."
+            yield ("parties",), f"{side} has no party", f"Add a party with the colour {colour}."
 
 
 def _of_names(
@@ -179,7 +187,7 @@ def _of_names(
         elif named is not None and keys[0] in ("support", "entry"):
             party = named if what == "party" else colours[named]
             if sides.owns.get(parties[party]["colours"][0]) not in sides.order:
-                yield keys, f"nobody plays {named}", "Name what a side plays."
+                yield keys, f"nobody plays {named}", "Name one that a side plays."
     for key, what, known in (
         ("exclusive", "team", teams),
         ("sudden-death", "colour", colours),
@@ -194,7 +202,7 @@ def _of_names(
             yield _unknown(("support", "partners", at), named, "colour", colours)
     bystander = details.get("bystander")
     if bystander and bystander["party"] == bystander["barred"]:
-        yield ("bystander", "barred"), "it cannot be barred by itself", "Name another party."
+        yield ("bystander", "barred"), "a party cannot be barred by itself", "Name another party."
     if "entry" in details and details["entry"]["zone"] not in board:
         yield _unknown(("entry", "zone"), details["entry"]["zone"], "Zone in play", _zones(board))
 
@@ -216,13 +224,13 @@ def _of_victory(
         elif (id := _grade(line).id) not in victories:
             yield _unknown(("victory", at), id, "victory of this game", victories)
         if "absent" in line and not any(line["absent"] in p["colours"] for p in parties.values()):
-            yield ("victory", at, "absent"), f"{line['absent']} belongs to nobody", "Take it away."
+            yield ("victory", at, "absent"), f"{line['absent']} has no party", "Remove it."
         named[line["team"]] = None
     if len(named) != 2:
         yield (
             ("victory",),
-            f"lines of {len(named)} teams are here",
-            "Two teams contend; write a line for each of them, the plain victory last.",
+            f"found lines for {len(named)} teams",
+            "Write lines for exactly two teams, each team's plain victory last.",
         )
 
 
@@ -240,7 +248,11 @@ def _of_setup(
     for at, row in enumerate(rows):
         yield from _of_places(at, row, board)
         strangers = [
-            (("setup", at, "colours", place), f"{colour} belongs to nobody", "Give it to a party.")
+            (
+                ("setup", at, "colours", place),
+                f"{colour} belongs to no party",
+                "Assign it to a party.",
+            )
             for place, colour in enumerate(row.colours)
             if colour not in colours
         ]
@@ -259,8 +271,8 @@ def _of_setup(
         if need > left:
             yield (
                 ("setup", at),
-                f"it places {need} counters, but only {max(left, 0)} are sure to be left then",
-                "Place fewer, or put more counters into the charts.",
+                f"places {need} counters, but only {max(left, 0)} are certain to be left by then",
+                "Place fewer, or add counters to the charts.",
             )
         drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))
     yield from _of_exclusive(details, rows, colours)
@@ -287,11 +299,11 @@ def _of_leader(
     """There is such a Leader, and no row before has placed him."""
     leader = _leader_of(row)
     if leader in placed or not any(unit.kind == leader for unit in units):
-        why = "is placed already" if leader in placed else "is not in the counter mix"
+        why = "is already placed" if leader in placed else "is not in the counter mix"
         yield (
             ("setup", at, "colours"),
             f"{leader} {why}",
-            "Take the row away, or name another colour.",
+            "Remove the row, or name another colour.",
         )
 
 
@@ -311,14 +323,14 @@ def _of_pool(at: int, row: SetUpRow, pool: Collection[Unit]) -> Iterator[Fault]:
     if any(unit.type == "base" for unit in pool):
         yield (
             ("setup", at),
-            "it would draw Bases as well as units",
-            "Write `strengths:` without that of a Base, or take the Bases from the charts.",
+            "would draw Bases as well as units",
+            "Leave the Base out of `strengths:`, or remove the Bases from the charts.",
         )
     if row.sure and {unit.kind for unit in pool} != {row.sure}:
         yield (
             ("setup", at, "sure"),
-            f'"{row.sure}" is not all that its colours and strengths hold',
-            "Write the colour and the strength of that counter, which must be in the mix.",
+            f'its colours and strengths include counters other than "{row.sure}"',
+            "Write the colour and strength of that counter, which must be in the counter mix.",
         )
 
 
@@ -339,15 +351,15 @@ def _of_form(
     found = [form for form, given in forms.items() if given]
     if len(found) != 1:
         told = " and ".join(found) if found else "nothing"
-        yield ("setup", at), f"the row says {told}", f"Write one of: {', '.join(forms)}."
+        yield ("setup", at), f"found {told}", f"Expected exactly one of: {', '.join(forms)}."
     yield from _of_lists(at, row)
     if row.leader or row.count:
         yield from _of_placing(at, row, details, sides, colours)
     if row.box and row.colours != (details.get("entry", {}).get("colour"),):
         yield (
             ("setup", at, "box"),
-            "these counters could never come in",
-            "Only those of `entry:` may wait outside the map.",
+            "these counters could never enter",
+            "Only counters of `entry:` can wait outside the map.",
         )
     teams = {given["team"]: None for given in details["parties"].values()}
     if row.not_held_by and row.not_held_by not in teams:
@@ -359,7 +371,7 @@ def _of_lists(at: int, row: SetUpRow) -> Iterator[Fault]:
     needed = {"among": bool(row.leader or row.sure or row.count), "rest": bool(row.roll)}
     for key, is_needed in needed.items():
         if is_needed and not getattr(row, key):
-            yield ("setup", at), f"the key {key} is missing", f"Add `{key}:`, a list of Zones."
+            yield ("setup", at), f"missing key {key}", f"Add `{key}:`, a list of Zones."
 
 
 def _of_placing(
@@ -375,8 +387,8 @@ def _of_placing(
         if sides.owns.get(party["colours"][0]) not in sides.order:
             yield (
                 ("setup", at),
-                f"nobody plays {colour} and could say where",
-                "Write `zones:` in the place of `count:`.",
+                f"nobody plays {colour} to choose where",
+                "Write `zones:` instead of `count:`.",
             )
 
 
@@ -416,20 +428,20 @@ def _of_exclusive(
             if row.roll or row.not_held_by:
                 yield (
                     ("setup", at),
-                    f"{party} could come to share a Zone with others of {team}",
-                    "Name its Zones, each for one party.",
+                    f"{party} could end up sharing a Zone with others of {team}",
+                    "Name its Zones, each for only one party.",
                 )
             for zone in places:
                 if taken.setdefault((team, zone), party) != party:
                     yield (
                         ("setup", at),
-                        f"{zone} is for {taken[team, zone]}, and parties of {team} share no Zone",
+                        f"{zone} is for {taken[team, zone]}: parties of {team} cannot share it",
                         "Name another Zone.",
                     )
 
 
 def _unknown(keys: tuple[str | int, ...], word: str, what: str, known: Iterable[str]) -> Fault:
-    return keys, f'"{word}" is no {what}', f"There are: {', '.join(known) or 'none'}."
+    return keys, f'there is no {what} "{word}"', f"Expected one of: {', '.join(known) or 'none'}."
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -37,9 +37,9 @@ from somalia.games.campaign.rules.wars.who import (
 )
 
 DRAW, EXCHANGE = Word("draw"), Word("exchange")
-NONE_LEFT = Why("2", "no such unit is left.")
-NO_PLACE = Why("S8", "there is no Zone to place it in.")
-OTHER_FACTION = Why("S5", "units of another faction are there.")
+NONE_LEFT = Why("2", "none left.")
+NO_PLACE = Why("S8", "no Zone to place it in.")
+OTHER_FACTION = Why("S5", "another faction's units are there.")
 
 
 @rule("S4", "S10", "S24")
@@ -131,12 +131,12 @@ def bar_purchase(state: State, party: Party, word: str) -> Why | None:
         return NONE_LEFT
     price = price_of(state, party, word)
     if price > state.sp[party.id]:
-        return Why("S10", f"it costs {price} SP, and the pool holds {state.sp[party.id]}.")
+        return Why("S10", f"it costs {price} SP, and the pool has {state.sp[party.id]}.")
     trade = party.trade
     if word == EXCHANGE:
         if not cup_of(state, party.colours, (trade.best,)):
             return Why("S23", f"the {trade.best} is not in the cup.")
-        return None if exchangeable(state, party) else Why("S23", "no unit is on the map.")
+        return None if exchangeable(state, party) else Why("S23", "no unit on the map.")
     if word == DRAW:
         if not cup_of(state, party.colours, trade.strengths):
             return NONE_LEFT
@@ -185,12 +185,12 @@ def place_judge(state: State, party: Party, colour: str) -> Callable[[Zone], Why
     def judge(zone: Zone) -> Why | None:
         if has_own:
             if not holds(state, zone, (colour,)):
-                return Why("S8", "nobody of theirs is there.")
+                return Why("S8", "none of their units there.")
         elif alone:
             if counters(state, zone):
-                return Why("S8", "it is not empty.")
+                return Why("S8", "not empty.")
         elif not shares or not holds(state, zone, party.colours):
-            return Why("S8", "nobody of theirs is there.")
+            return Why("S8", "none of their units there.")
         if any(facts.is_exclusive(party, other) for other in parties_in(state, zone)):
             return OTHER_FACTION
         return None

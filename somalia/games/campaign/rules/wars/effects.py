@@ -51,7 +51,7 @@ def mark_entry(state: State, unit: Unit) -> None:
     """The unit has rolled to come in this Interphase."""
     state.revision += 1
     if state.where[unit] != BOX or state.acted[unit]:
-        raise ValueError(f"{unit.id} cannot come in")
+        raise ValueError(f"{unit.id} cannot enter")
     state.acted[unit] = 1
 
 

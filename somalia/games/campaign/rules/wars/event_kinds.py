@@ -14,8 +14,10 @@ from somalia.games.campaign.rules.wars.who import contest
 
 # -- set-up and resigning --------------------------------------------------------------------------
 
-SETUP_DIE = EventKind("setup-die", lambda say, of: f"{of['zone'].name}, die {of['die']}.")
-RESIGNED = EventKind("resigned", lambda say, of: f"{say.subject(of['side'])} resigned, for good.")
+SETUP_DIE = EventKind("setup-die", lambda say, of: f"Set-up in {of['zone'].name}: die {of['die']}.")
+RESIGNED = EventKind(
+    "resigned", lambda say, of: f"{say.subject(of['side'])} resigned and can take no further part."
+)
 
 # -- fights ----------------------------------------------------------------------------------------
 
@@ -23,8 +25,8 @@ RESIGNED = EventKind("resigned", lambda say, of: f"{say.subject(of['side'])} res
 def _raid(say: Names, of: Facts) -> str:
     who = say.units(of["units"])
     if of["target"] == "nobody":
-        return f"{who} move{'s' if len(of['units']) == 1 else ''} on {of['zone'].name}."
-    return f"Raid on {say.side(of['target'])} in {of['zone'].name} by {who}."
+        return f"{who} move{'s' if len(of['units']) == 1 else ''} to {of['zone'].name}."
+    return f"Raid on {say.within(of['target'])} in {of['zone'].name} by {who}."
 
 
 def _raid_callout(say: Names, of: Facts) -> Callout:
@@ -32,7 +34,7 @@ def _raid_callout(say: Names, of: Facts) -> Callout:
     who = say.side(by)
     if target == "nobody":
         return Callout(f"{who}: a move", f"to {of['zone'].name}", place=of["zone"], by=by)
-    return Callout(f"{who}: Raid", f"on {say.side(target)}", place=of["zone"], by=by)
+    return Callout(f"{who}: Raid", f"on {say.within(target)}", place=of["zone"], by=by)
 
 
 def _raided(state: State, of: Facts) -> set[str]:
@@ -46,7 +48,7 @@ def _bystander(say: Names, of: Facts) -> str:
     does = (
         "stay out"
         if not of["does"]
-        else (f"help {say.side(of['helps'])}" if of["helps"] else "fire at the Warlords first")
+        else (f"help {say.within(of['helps'])}" if of["helps"] else "fire at the Warlords first")
     )
     return f"{say.side(of['party'])} units in {of['zone'].name}, die {of['die']}: they {does}."
 
@@ -55,7 +57,7 @@ def _bystander_callout(say: Names, of: Facts) -> Callout:
     does = (
         "stay out"
         if not of["does"]
-        else (f"help {say.side(of['helps'])}" if of["helps"] else "fire first")
+        else (f"help {say.within(of['helps'])}" if of["helps"] else "fire first")
     )
     return Callout(
         f"{say.side(of['party'])} units",
@@ -73,7 +75,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
         return Headline(
             f"{say.side(by)} {verb(say, by)} into {place}", came_to(say, events, ""), by
         )
-    title = f"Raid on {say.side(target)} at {place}"
+    title = f"Raid on {say.within(target)} in {place}"
     return Headline(title, came_to(say, events, "no effect"), by)
 
 
@@ -90,19 +92,16 @@ BYSTANDER_ROLLED = EventKind("bystander", _bystander, is_part=True, callout=_bys
 
 def _changed(say: Names, of: Facts) -> str:
     out = ", which is out of the game" if of["out"] else ""
-    return (
-        f"{say.counter(of['new'])} takes the place of {say.counter(of['unit'])} in "
-        f"{of['zone'].name}{out}."
-    )
+    return f"{say.counter(of['new'])} replaces {say.counter(of['unit'])} in {of['zone'].name}{out}."
 
 
 def _conversion_die(say: Names, of: Facts) -> str:
     fate = {
         "lost": "it is lost",
-        "weaker": "a strength-1 unit takes its place",
-        "both": "it is lost, and an ICU unit with it",
+        "weaker": "a strength-1 unit replaces it",
+        "both": "it is lost, and so is an ICU unit",
     }[of["outcome"]]
-    return f"Both pay for {say.counter(of['unit'])}, die {of['die']}: {fate}."
+    return f"Both sides pay for {say.counter(of['unit'])}, die {of['die']}: {fate}."
 
 
 CHANGED = EventKind(
@@ -122,7 +121,7 @@ CONVERSION_DIE = EventKind(
     is_part=True,
     callout=lambda say, of: Callout(
         "Conversion",
-        f"both pay for {say.counter(of['unit'])}",
+        f"both sides pay for {say.counter(of['unit'])}",
         {"lost": "lost", "weaker": "a strength-1 unit", "both": "both lost"}[of["outcome"]],
         dice=faces(of["die"]),
     ),
@@ -137,7 +136,7 @@ def _support(say: Names, of: Facts) -> str:
     elif of["ours"] == of["theirs"]:
         effect = "a partner's unit joins the ICU"
     else:
-        effect = f"the ICU gains {of['theirs'] - of['ours']} in strength"
+        effect = f"the ICU gains {of['theirs'] - of['ours']} strength"
     return (
         f"Foreign support: die {of['ours']} for the Ethiopian side, {of['theirs']} for the ICU: "
         f"{effect}."
@@ -150,14 +149,14 @@ BOXED = EventKind(
 ENTRY_ROLLED = EventKind(
     "entry-die",
     lambda say, of: (
-        f"{say.counter(of['unit'])} sets out, die {of['die']}: "
-        + ("it comes in." if of["enters"] else "it stays out.")
+        f"{say.counter(of['unit'])} tries to enter, die {of['die']}: "
+        + ("it enters." if of["enters"] else "it stays out.")
     ),
     is_part=True,
     callout=lambda say, of: Callout(
         say.counter(of["unit"]),
-        "sets out; an odd die brings it in",
-        "comes in" if of["enters"] else "stays out",
+        "enters on an odd die",
+        "enters" if of["enters"] else "stays out",
         dice=faces(of["die"]),
         by=party_of(say.scenario, of["unit"]),
     ),
@@ -177,7 +176,7 @@ SUPPORT_ROLLED = EventKind(
     _support,
     callout=lambda say, of: Callout(
         "Foreign support",
-        "the Ethiopian side, and the ICU",
+        "the Ethiopian side and the ICU",
         dice=(of["ours"], of["theirs"]),
     ),
 )

@@ -28,7 +28,7 @@ from somalia.games.campaign.rules.wars.who import (
     units_of,
 )
 
-ONE_COLOUR = Why("S26", "units of different colours do not fight together.")
+ONE_COLOUR = Why("S26", "units of different colours can't fight together.")
 FIRST_AT, HELP_FIRST, HELP_SECOND = 4, 5, 6  # the Transitional die (S20)
 
 

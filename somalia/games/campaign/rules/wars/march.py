@@ -16,7 +16,7 @@ from somalia.games.campaign.rules.wars.contest import Party
 from somalia.games.campaign.rules.wars.fights import ambush, is_alone, left
 from somalia.games.campaign.rules.wars.who import contest, counters, parties_in
 
-SAME_WAY = Why("6.4", "another force of this mission went that way: it is one force.")
+SAME_WAY = Why("6.4", "another force in this mission took that route: make them one force.")
 
 
 @rule("S18", "S20")
@@ -32,8 +32,8 @@ def bar_entry(state: State, party: Party, zone: Zone) -> Why | None:
     ):
         return Why(
             "S18",
-            f"{facts.party[between.party].name} units hold it alone: not before "
-            f"turn {between.until}.",
+            f"{facts.party[between.party].name} units hold it alone: closed "
+            f"until turn {between.until}.",
         )
     return None
 
@@ -46,7 +46,7 @@ def bar_passage(state: State, party: Party, zone: Zone) -> Why | None:
     facts = contest(state)
     for other in parties_in(state, zone):
         if facts.is_exclusive(party, other):
-            return Why("S18", f"a way cannot pass {zone.name}: {other.name} units are there.")
+            return Why("S18", f"{other.name} units block the route in {zone.name}.")
     return bar_entry(state, party, zone)
 
 

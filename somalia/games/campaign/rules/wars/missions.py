@@ -45,15 +45,15 @@ from somalia.games.campaign.rules.wars.who import (
 NOBODY = Word("nobody")
 """The target of a Raid that only moves (S1)."""
 
-NO_FIREPOWER = Why("6", "nobody with Firepower who may still act reaches it.")
-NOBODY_NEAR = Why("6.21", "no unit that may still act stands in a Zone adjacent.")
-ENEMY_THERE = Why("S1", "an enemy is there: one is raided.")
-RAIDED = Why("6.21", "its units there have been raided this turn.")
-FACTION_FIRST = Why("S5", "another faction is there: it is fought.")
-FLUSHED = Why("6.12", "it has been flushed this turn.")
-NO_ENEMY = Why("S2", "no enemy is there.")
-OUT_OF_REACH = Why("6.4", "no unit that may still act can get there.")
-POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool holds no more.")
+NO_FIREPOWER = Why("6", "no unit with Firepower that can still act reaches it.")
+NOBODY_NEAR = Why("6.21", "no adjacent unit can still act.")
+ENEMY_THERE = Why("S1", "enemies there: you must raid one of them.")
+RAIDED = Why("6.21", "its units there have already been raided this turn.")
+FACTION_FIRST = Why("S5", "another faction is there: you must fight it.")
+FLUSHED = Why("6.12", "already flushed this turn.")
+NO_ENEMY = Why("S2", "no enemy there.")
+OUT_OF_REACH = Why("6.4", "no unit that can still act can get there.")
+POOL_TOO_SMALL = Why("S2", "each unit costs 1 SP, and the pool has no more.")
 FLUSH_PRICE = 1  # SP a unit (S2)
 
 MISSIONS = (Word("raid"), Word("flush"))
@@ -139,23 +139,21 @@ def bar_mission(state: State, side: str, mission: str) -> Why | None:
         if why is None:
             return None
         first = first or why
-    return first or Why("6", "nobody is there to conduct it.")
+    return first or Why("6", "no units to conduct it.")
 
 
 def bar_colour(state: State, mission: str, colour: str) -> Why | None:
     """Why units of the colour cannot conduct the mission anywhere; None if they can."""
     if mission == "raid" and colour in contest(state).flush_only:
-        return Why("S13", "these units flush only.")
+        return Why("S13", "these units can only flush.")
     if not ready(state, colour):
-        return Why("6", "nobody of them is left to act.")
+        return Why("6", "none of these units can still act.")
     if mission == "flush" and state.sp[party_of(state, colour).id] < FLUSH_PRICE:
-        return Why("S2", "a Flush costs 1 SP a unit, and the pool is empty.")
+        return Why("S2", "a Flush costs 1 SP per unit, and the pool is empty.")
     judge = (raid_zone_judge if mission == "raid" else flush_zone_judge)(state, colour)
     if any(judge(zone) is None for zone in state.board.zones):
         return None
-    return Why(
-        "6.21" if mission == "raid" else "6.12", "there is nowhere to go that is not barred."
-    )
+    return Why("6.21" if mission == "raid" else "6.12", "no eligible Zone to go to.")
 
 
 @rule("S13", "S5")
@@ -186,7 +184,7 @@ def bar_target(state: State, zone: Zone, party: Party, word: str, raiding: bool)
         return ENEMY_THERE if any(facts.acts(other) for other in enemies) else None
     target = facts.party[word]
     if target not in enemies:
-        return Why("6.21", f"{target.name}: nobody of theirs is there.")
+        return Why("6.21", f"no {target.name} units there.")
     if rivals and target not in rivals:
         return FACTION_FIRST
     if raiding:
@@ -296,7 +294,7 @@ def _pick_raiders(
     state: State, side: str, zone: Zone, party: Party, word: str, candidates: Sequence[Unit]
 ) -> Steps[list[Unit]]:
     shut = bar_entry(state, party, zone)
-    there = Why("6.21", "it stands there already.")
+    there = Why("6.21", "it is already there.")
 
     def judge(picked: Sequence[Unit], unit: Unit) -> Why | None:
         if state.where[unit] == zone:

@@ -74,7 +74,7 @@ WAR_2006 = (
     Step("operations", "Operations", "6", playing, next_mission),
     Step("income", "Interphase: income", "S10", season_ends, income),
     Step("buying", "Interphase: buying", "S10", season_ends, buying),
-    Step("entries", "Interphase: from Ethiopia", "S11", season_ends, entries),
+    Step("entries", "Interphase: entry from Ethiopia", "S11", season_ends, entries),
     Step("support", "Interphase: foreign support", "S25", season_ends, foreign_support),
     Step("judge", "End of the turn", "9", playing, end_of_turn),
 )
@@ -185,7 +185,7 @@ class LaterRulebook(Rulebook):
             if sum(controls(state, zone, team) for team in facts.teams) > 1:
                 yield f"two teams control {zone.id} (S4)"
         if min(state.sp.values()) < 0:
-            yield "a pool below nothing"
+            yield "a pool below 0"
 
     def words(self) -> Any:
         """The wording of the later scenarios."""

@@ -25,7 +25,7 @@ from somalia.games.campaign.rules.wars.event_kinds import SUPPORT_ROLLED
 from somalia.games.campaign.rules.wars.fights import check_sudden_death
 from somalia.games.campaign.rules.wars.who import contest, cup_of, holds, on_map
 
-TOO_STRONG = Why("S25", "it is worth more than the points that are left.")
+TOO_STRONG = Why("S25", "it costs more than the points left.")
 
 
 @rule("S25", "S12")
@@ -89,7 +89,7 @@ def _new_partner(state: State, support: Support, team: Party) -> Steps[None]:
 def _place(state: State, team: Party, unit: Unit, under: str) -> Steps[None]:
     judge = _place_judge(state, team)
     if all(judge(zone) for zone in state.board.zones):
-        effects.return_to_cup(state, unit, under, "no Zone may take it")
+        effects.return_to_cup(state, unit, under, "no eligible Zone")
         return
     zone = yield PLACE_UNIT(
         contest(state).asked_for(team), state.board.zones, judge, about={"unit": unit}, rule=under
@@ -98,7 +98,7 @@ def _place(state: State, team: Party, unit: Unit, under: str) -> Steps[None]:
 
 
 def _place_judge(state: State, team: Party) -> Any:
-    nobody = Why("S12", "nobody of theirs is there.")
+    nobody = Why("S12", "none of their units there.")
 
     def judge(zone: Zone) -> Why | None:
         return None if holds(state, zone, team.colours) else nobody

@@ -64,12 +64,12 @@ def outcome_tail(scenario: Scenario, margin: int) -> str:
     first, second = facts.teams[:2]
     mine, theirs = _team_name(facts, first), _team_name(facts, second)
     if not margin:
-        return f"{mine} and {theirs} control equally many Zones."
+        return f"{mine} and {theirs} control the same number of Zones."
     more, fewer = (mine, theirs) if margin > 0 else (theirs, mine)
-    return f"{more} control {plural(abs(margin), 'Zone')} more than {fewer}."
+    return f"{more} {_controls(more)} {plural(abs(margin), 'more Zone')} than {fewer}."
 
 
-ENDS = {"sudden-death": "no Ethiopian or Transitional unit is left in Somalia"}
+ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"}
 
 
 def accounts(state: State) -> list[str]:
@@ -83,25 +83,29 @@ def accounts(state: State) -> list[str]:
     return [*found, GRADES.get(grade_now(state).id, "")]
 
 
+def _controls(name: str) -> str:
+    return "control" if name.endswith("s") else "controls"
+
+
 def _team_name(facts: Contest, team: str) -> str:
     mine = [party for party in facts.parties if party.team == team]
     return mine[0].name if len(mine) == 1 else team.capitalize()
 
 
-def _condition(state: State, grade: Grade) -> str:
+def condition(facts: Contest, grade: Grade) -> str:
     """What a line of the victory conditions asks for."""
     wants = []
     if grade.zones:
-        wants.append("every Zone" if grade.zones == "all" else "every Zone of the south")
+        wants.append("every Zone" if grade.zones == "all" else "every Zone in the south")
     if grade.city:
-        wants.append(f"all of Mogadishu and {plural(grade.others, 'Zone')} more")
+        wants.append(f"all of Mogadishu and {plural(grade.others, 'other Zone')}")
     if grade.absent:
-        wants.append(f"no {contest(state).names[grade.absent]} unit in Somalia")
+        wants.append(f"no {facts.names[grade.absent]} units in Somalia")
     return listed(wants) or "otherwise"
 
 
 def score(state: State) -> list[str]:
-    """Who controls what, the pools, and the victory conditions as they stand (9, S4)."""
+    """The Zones controlled, the pools, and the victory conditions as they stand (9, S4)."""
     facts = contest(state)
     text = []
     for team in facts.teams:
@@ -110,18 +114,18 @@ def score(state: State) -> list[str]:
         text.append(f"{_team_name(facts, team)}, {plural(len(held), 'Zone')}: {names}.")
     text.append("")
     text += [
-        f"  {party.name:<20}{state.sp[party.id]:>3} SP, {income_of(state, party)} a season now"
+        f"  {party.name:<20}{state.sp[party.id]:>3} SP, income {income_of(state, party)} per season"
         for party in facts.parties
     ]
-    text += ["", "Victory, the first line that is met:"]
+    text += ["", "Victory (the first condition met counts):"]
     for grade in facts.grades:
         mark = "met" if is_met(state, grade) else "not met"
-        text.append(f"  {GRADES[grade.id]}: {_condition(state, grade)} ({mark})")
-    told = "In the end" if state.ended else "As it stands"
+        text.append(f"  {GRADES[grade.id]}: {condition(facts, grade)} ({mark})")
+    told = "Result" if state.ended else "As it stands"
     text.append(f"{told}: {GRADES[grade_now(state).id]}.")
     players = ranking(state)
     if players and grade_now(state).team in facts.exclusive:
-        text.append(f"First among them: {players[0].name} (S22).")
+        text.append(f"First of the winners: {players[0].name} (S22).")
     return text
 
 
