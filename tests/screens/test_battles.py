@@ -465,7 +465,7 @@ def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
     count = controller.game.count
     press(screen, KEYS.ENTER)
     assert controller.game.count == count
-    assert "Once more" in model.about.first
+    assert "Press Enter again" in model.about.first
     press(screen, KEYS.ENTER)
     answer = controller.game.all_answers()[count]
     assert (answer.ask, answer.value) == (ask, DONE)

@@ -537,7 +537,7 @@ def told_of(action: str) -> KeyLine | None:
         own = [line for line in among if line.does in tips or found.key in line.keys.split(", ")]
         return next((line for line in own if is_named(last, line)), None)
     if found.id in WALKED or found.id == "overlay:":
-        return next(line for line in lines if "every button and line" in line.does)
+        return next(line for line in lines if "buttons and lines" in line.does)
     return None
 
 
