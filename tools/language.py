@@ -175,7 +175,7 @@ def exemptions() -> dict[str, str]:
 
 def faults_of(sentence: Sentence) -> Iterator[str]:
     """What is wrong with a sentence: its length, and words of the rules."""
-    words = len(re.findall(r"\{[^{}]*\}|[\w'’/+.-]*\w[\w'’/+.-]*", sentence.text))
+    words = len(re.findall(r"\{[^{}]*\}|[\w'’/+.:-]*\w[\w'’/+.:-]*", sentence.text))
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
@@ -192,7 +192,8 @@ def sentences(path: Path) -> Iterator[Sentence]:
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.startswith("== "):
-                yield Sentence(path, number, line.strip(), most)
+                for part in JOINED.split(line) if path.name == "seen.txt" else [line]:
+                    yield Sentence(path, number, part.strip(), most)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -207,6 +208,8 @@ def sentences(path: Path) -> Iterator[Sentence]:
 SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
+"""Where a line of a game's examples ends one sentence: a digest joins those of a mission by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
