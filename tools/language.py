@@ -193,7 +193,9 @@ def sentences(path: Path) -> Iterator[Sentence]:
             if line.startswith("== "):
                 module = line.removeprefix("== ")
             elif line.strip():
-                yield Sentence(path, number, line.strip(), most, module)
+                # As printed, a sentence has a list in brackets, of as many things as happened.
+                shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+                yield Sentence(path, number, shown.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -210,6 +212,7 @@ SENTENCE_END = re.compile(
     r"|(?<=[.!?]\*\*)\s+"
     r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+_LISTED = re.compile(r"\([^()]*,[^()]*\)")
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 

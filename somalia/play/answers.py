@@ -325,8 +325,9 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         turn = used.get(choice.number, 0)
         if turn == len(choice.options):
             many = len(choice.options)
-            there = f"are only {many}" if many > 1 else "is only one"
-            raise Unclear(f"There {there} of {choice.number}, {choice.label.name}.")
+            times = "once" if many == 1 else f"{many} times"
+            told = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
+            raise Unclear(told)
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers

@@ -615,7 +615,7 @@ def test_picks_of_a_line_are_given_whole_or_not_at_all(sit: Sit) -> None:
     """FT4: of the picks of a line none stands where one of them is refused."""
     shown = sit("convoy", "1 2 baidoa baidoa", "quit")
     assert given_by("un") == [("un.mission", "convoy")]
-    assert "There is only one of" in shown
+    assert "can be picked only once" in shown
 
 
 def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.undo import undo, undo_needs, undo_point
 from somalia.play.answers import NO_QUESTION
+from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.past import Past
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.listing import series_start
@@ -18,7 +17,7 @@ class Back:
 
     def __init__(self, at: AtTable, past: Past) -> None:
         self._at, self._past = at, past
-        self._known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
+        self._known = Latest[tuple[bool, tuple[Seat, ...]]]()
 
     @property
     def is_open(self) -> bool:
@@ -38,11 +37,10 @@ class Back:
         game, seat = self._at.game, self._at.seat
         if seat is None or not seat.person:
             return False, ()
-        key = (seat.name, game.position_key)
-        if self._known[0] != key:
-            may = undo_point(game, seat.name) is not None
-            self._known = key, (may, undo_needs(game, seat.name))
-        return self._known[1]
+        return self._known.of(
+            (seat.name, game.position_key),
+            lambda: (undo_point(game, seat.name) is not None, undo_needs(game, seat.name)),
+        )
 
     def undo(self) -> None:
         """Take the last answer of the person who is asked back.
