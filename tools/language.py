@@ -216,7 +216,7 @@ SENTENCE_END = re.compile(
 )
 _LISTED = re.compile(r"\([^()]*,[^()]*\)")
 JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
-"""Where a line of a game's examples ends one sentence: a digest joins those of a mission by "; "."""
+"""Ends of sentences in examples of a game: a digest joins those of a mission by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
