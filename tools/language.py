@@ -192,9 +192,8 @@ def sentences(path: Path) -> Iterator[Sentence]:
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.startswith("== "):
-                # As printed, a sentence has a list in brackets, of as many things as happened.
-                text = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
-                yield Sentence(path, number, text.strip(), most)
+                for part in _as_printed(line) if path.name == "seen.txt" else [line]:
+                    yield Sentence(path, number, part.strip(), most)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -209,8 +208,12 @@ def sentences(path: Path) -> Iterator[Sentence]:
 SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
-_LISTED = re.compile(r"\([^()]*,[^()]*\)")
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
+
+
+def _as_printed(line: str) -> list[str]:
+    """The sentences of a line of `seen.txt`; a list in brackets, as long as the game, is a word."""
+    return re.split(r"(?<=[.!?;]) (?=[A-Z])", re.sub(r"\([^()]*,[^()]*\)", "(…)", line))
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
