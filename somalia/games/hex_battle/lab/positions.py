@@ -371,7 +371,7 @@ class BattlePositions(Positions[Scenario, State]):
         for key in ("vp", "known-vp", "rows", "levels", "called"):
             for side in then.get(key, {}):
                 if side not in sides:
-                    hint = f"There are: {', '.join(sides)}."
+                    hint = f"Known: {', '.join(sides)}."
                     yield (key, side), f"{quoted(side)} is no side", hint
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
