@@ -554,7 +554,7 @@ def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fi
     shown = Replay(load(path), seat=COALITION)
     count = sum(1 for _ in shown.fed())
     assert 0 < count < len(load(path).entries)
-    needs = f"this game needs edition 1 of its rules; this program has edition {EDITION}"
+    needs = f"this game needs edition 1 of its rules. This program has edition {EDITION}"
     assert needs in shown.problem
     with pytest.raises(TableError, match=needs):
         take_up(path, False, lambda question: True, [])

@@ -101,7 +101,7 @@ def test_a_level_that_an_opponent_does_not_have_is_refused(tmp_path: Path) -> No
     with pytest.raises(DataError) as fault:
         doctrine_of(f"{file}:hard")
     told = str(fault.value)
-    assert 'Toy plays at no level "hard"' in told
+    assert 'Toy has no level "hard"' in told
     assert "It plays at: easy, normal." in told
 
 

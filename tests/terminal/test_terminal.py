@@ -707,7 +707,7 @@ def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     assert "No order: turn 1 has begun" in shown
     assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
-    assert "No order: there is nothing to pass in this phase." in shown
+    assert "No order: this phase has nothing to pass." in shown
     assert NO_ORDERS in shown
 
 
@@ -1416,7 +1416,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     told = Orders(FORMS).give(order, Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: {order}.")
-    assert ("The last turn is 6: it holds until the game is over." in told) is is_late
+    assert ("Turn 6 is the last, so this order holds to the end of the game." in told) is is_late
 
 
 @pytest.mark.parametrize("has_jobs", [True, False])

@@ -322,7 +322,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
                 raise document.error(
                     ("zones", "without", at) if without else ("zones", at),
                     f'"{id}" is no Zone of the map',
-                    f"Did you mean {near}?" if near else f"There are: {', '.join(ids)}.",
+                    f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
         played = [id for id in ids if (id in named) != without]
     if len(played) < 2:
@@ -418,7 +418,7 @@ def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
             raise document.error(
                 ("difficulty", role),
                 f'nobody plays "{role}" by the rules of "{rulebook.id}"',
-                f"There are: {', '.join(rulebook.roles)}.",
+                f"Known: {', '.join(rulebook.roles)}.",
             )
     return given
 

@@ -68,7 +68,7 @@ def check_set_up(setup: SetUp, board: Board, of: Composed) -> None:
             near = nearest(kind, left)
             raise Misfit(
                 f'"{kind}" is no UN or US unit of the counter mix',
-                f"Did you mean {near}?" if near else f"There are: {', '.join(left)}.",
+                f"Did you mean {near}?" if near else f"Known: {', '.join(left)}.",
                 *keys,
             )
         if not left[kind]:
@@ -83,7 +83,7 @@ def _check_zone(board: Board, zone: str, *keys: Key) -> None:
         near = nearest(zone, ids)
         raise Misfit(
             f'"{zone}" is no Zone in play',
-            f"Did you mean {near}?" if near else f"There are: {', '.join(ids)}.",
+            f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
             "setup",
             *keys,
         )
