@@ -369,7 +369,7 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
     plan = figures(capsys, "courts:hard")["plan"]
     assert plan["play_outs"] == 6
     assert plan["variants"]["kills"] == {
-        "describes": "goes for their units",
+        "describes": "targets enemy units",
         "params": {"kill_worth": 3},
         "without": [],
     }
