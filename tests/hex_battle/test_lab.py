@@ -106,7 +106,9 @@ def _against_the_set_up(state: State) -> None:
 BROKEN: dict[str, Callable[[State], Any]] = {
     r"a-2-187 is in a hex with a counter": _on_the_enemy,
     r"a-2-187 is in an impossible place": lambda state: state.mark(0, place=READY),
-    r"aq-1 is in an impossible place": lambda state: state.mark(aq(state), place=state.base("gardez")),
+    r"aq-1 is in an impossible place": lambda state: state.mark(
+        aq(state), place=state.base("gardez")
+    ),
     r"counters of Al Qaeda's are not each": lambda state: state.change(pool=state.pool[1:]),
     r"an immobile counter is in Al Qaeda's pool": lambda state: state.change(
         pool=(*state.pool, state.unused[0]), unused=state.unused[1:]
@@ -118,7 +120,9 @@ BROKEN: dict[str, Callable[[State], Any]] = {
     r"forts removed: 1; forts entered: 0": _fort_gone,
     r"panic is in the pool after": lambda state: state.change(had_panic=True, chits=("panic",)),
     r"is marked mobile": lambda state: state.mark(_immobile(state), learned=MOBILE),
-    r"isn't marked as a possible compound": lambda state: state.mark(_compound(state), learned=NO_COMPOUND),
+    r"isn't marked as a possible compound": lambda state: state.mark(
+        _compound(state), learned=NO_COMPOUND
+    ),
     r"has moved under al-qaeda-x": lambda state: state.mark(aq(state), moved_under="al-qaeda-x"),
     r"a compound is taken to be": lambda state: state.change(groups=((_no_compound(state),),)),
     r"is not back in the pool": lambda state: (
