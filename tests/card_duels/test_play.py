@@ -428,9 +428,9 @@ def read_whole(file: Path) -> None:
 
 
 def test_options_and_charts_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="knows nothing of the option fog"):
+    with pytest.raises(DataError, match="has no option fog"):
         GAME.load("firebase", {"fog": "on"})
-    with pytest.raises(DataError, match="knows nothing of charts"):
+    with pytest.raises(DataError, match="has no charts"):
         GAME.load("firebase", {}, [tmp_path])
 
 
@@ -641,7 +641,7 @@ def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
     [
         (["firebase", "--series", "2", "--record", "x.txt"], "leave out the file"),
         (["somalia-1992", "--series", "2", "--option", "bandit-players=3"], "two sides"),
-        (["firebase", "--series", "2", "--option", "x=1"], "knows nothing of the option"),
+        (["firebase", "--series", "2", "--option", "x=1"], "has no option"),
         (["firebase", "--series", "2", "--seat", "us=nobody"], "nobody"),
     ],
 )

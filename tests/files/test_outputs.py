@@ -385,7 +385,7 @@ def test_a_scenario_is_copied_under_any_name_to_one_that_can_be_read(new: str) -
 
 
 DAMAGES = {
-    "header": ("scenario: somalia-1992\ndig", "the header is cut short"),
+    "header": ("scenario: somalia-1992\ndig", "incomplete header"),
     "body": (None, "the record is damaged"),
 }
 
@@ -530,7 +530,7 @@ def test_a_full_disk_is_one_line_with_what_to_do(
     code, message = run(capsys, *WORDS["export", "--out"], "--out", "seat.txt")
     assert code == 2
     assert message == (
-        "somalia: seat.txt cannot be written: No space left on device; free some space, or name a "
+        "somalia: Can't write seat.txt: No space left on device; free some space, or choose a "
         "place on another disk."
     )
 

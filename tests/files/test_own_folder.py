@@ -230,7 +230,7 @@ def test_a_folder_of_games_that_cannot_be_read_is_not_called_empty(
     forbid(monkeypatch, folder)
     assert cli.main(words) == 1
     out, err = capsys.readouterr()
-    assert f"{folder}: the folder cannot be read (Permission denied). Change who" in err
+    assert f"{folder}: can't read the folder (Permission denied). Change its" in err
     assert "No saved games" not in out
     assert cli.main(["play", "--text", "--continue", "1"]) == 2
     assert "Permission denied" in capsys.readouterr().err
@@ -246,12 +246,12 @@ def test_a_folder_of_data_files_that_cannot_be_read_is_told(
     folder = tmp_path / "home" / kind
     folder.mkdir(parents=True)
     forbid(monkeypatch, folder)
-    with pytest.raises(datafile.DataError, match=f"{folder}: the folder cannot be read"):
+    with pytest.raises(datafile.DataError, match=f"{folder}: can't read the folder"):
         datafile.find(kind, "nothing-of-this-name")
     assert cli.main(["scenarios"]) == 1
-    assert f"{folder}: the folder cannot be read" in capsys.readouterr().err
+    assert f"{folder}: can't read the folder" in capsys.readouterr().err
     assert cli.main(["check", str(folder)]) == 1
-    assert f"{folder}: the folder cannot be read" in capsys.readouterr().out
+    assert f"{folder}: can't read the folder" in capsys.readouterr().out
 
 
 def test_a_scenario_that_cannot_be_read_is_told_beside_the_list(

@@ -139,7 +139,7 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
     assert 1 not in shown
     assert shown[max(shown)] == (DONE,)
     found = listing(controller.sight, prompt, display)
-    assert found.done == "done, the Flush begins"
+    assert found.done == "done, start the Flush"
     assert found.unfinished is None
     assert found.picked == INFANTRY
 

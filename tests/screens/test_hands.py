@@ -82,7 +82,7 @@ def test_a_way_is_drawn_by_dragging_and_answered_over_its_end(sit: Sit) -> None:
         carry(screen, point)
         assert screen.board.lights.way == way[:n]
         assert "hits expected" in screen.model.about[0] or "no Ambush" in screen.model.about[0]
-    assert "Let go to march" in screen.model.about[0]
+    assert "Release to march" in screen.model.about[0]
     draw(screen)
     assert isinstance(screen.mouse.hand, WayInHand)
     assert screen.mouse.hand.risk.zones == () or "6.22" in screen.model.about[1]
