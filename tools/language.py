@@ -209,7 +209,7 @@ SENTENCE_END = re.compile(
     r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
 JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
-"""Where a line of a game's examples ends one sentence: a digest joins those of a mission by "; "."""
+"""Where a sentence ends in a line of a game's examples: a digest joins several by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
