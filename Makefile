@@ -18,7 +18,7 @@ export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(ENV)/pycache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test quick test-long test-pythons test-fast lint unit mutants bench fuzz lock clean \
+.PHONY: help play install test quick test-long test-pythons test-fast lint unit mutants docs bench fuzz lock clean \
 	fast fast-wheel
 .DELETE_ON_ERROR:
 
@@ -34,6 +34,7 @@ help: ## this list
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
 	@echo "make mutants  the rules broken on purpose: a case must notice each"
+	@echo "make docs   the documents as a site: build/docs/index.html"
 	@echo "make bench  how fast it is"
 	@echo "make fuzz   random games, looking for faults (GAMES=$(GAMES) SEED=$(SEED))"
 	@echo "make lock   choose the newest versions of what we build on (needs uv)"
@@ -103,6 +104,9 @@ fast-wheel: fast
 mutants: $(ENV)/test.stamp
 	$(PY) -m tests.mutants $(ARGS)
 
+docs: $(ENV)/test.stamp
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet
+
 bench: $(ENV)/play.stamp
 	@$(ENV)/bin/somalia bench $(ARGS)
 
@@ -115,7 +119,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 	--no-emit-index-url --custom-compile-command "make lock" --group build pyproject.toml
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: python -m pip install uv" >&2; exit 2; }
-	$(LOCK) --extra test --output-file requirements-test.txt
+	$(LOCK) --extra test --extra docs --output-file requirements-test.txt
 	$(LOCK) --constraint requirements-test.txt --no-annotate --output-file requirements.txt
 
 clean:

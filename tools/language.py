@@ -29,16 +29,16 @@ MOST_EXEMPT = 30
 class Rule(NamedTuple):
     """Words that are not written, and what is written instead.
 
-    `outside` matches the paths that the rule does not bind.
+    `outside` are parts of the paths of files and modules that the rule does not bind.
     """
 
     id: str
     pattern: re.Pattern[str]
     instead: str
-    outside: str = ""
+    outside: tuple[str, ...] = ()
 
 
-def _rule(id: str, pattern: str, instead: str, outside: str = "") -> Rule:
+def _rule(id: str, pattern: str, instead: str, outside: tuple[str, ...] = ()) -> Rule:
     return Rule(id, re.compile(pattern), instead, outside)
 
 
@@ -46,6 +46,8 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG", "docs/cases")
+"""Places that speak of single soldiers."""
 RULES = (
     _rule(
         "who as a noun",
@@ -102,12 +104,7 @@ RULES = (
     _rule("reckon", r"\breckon(?:s|ed|ing)?\b", "calculate, count"),
     _rule("dice fall", r"\b(?:die|dice) (?:has|have|had|may|will)? ?fall(?:en|s)?\b", "is rolled"),
     _rule("is none", r"\b(?:is|are) none of\b|\bis no (?:key|name|number|file)\b", "is not"),
-    _rule(
-        "he for a player",
-        r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b",
-        "they, their",
-        outside=r"street|CHANGELOG",
-    ),
+    _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside=SOLDIERS),
     _rule(
         "fraction",
         r"\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b",
@@ -123,12 +120,13 @@ MOST_ON_SCREEN = 12
 
 
 class Sentence(NamedTuple):
-    """A sentence to check: where it is, its words, and how many it may have."""
+    """A sentence to check: where it is, its words, how many it may have; the module it is of."""
 
     path: Path
     line: int
     text: str
     most: int
+    module: str = ""
 
 
 def main(arguments: list[str]) -> int:
@@ -158,11 +156,11 @@ def main(arguments: list[str]) -> int:
 
 
 def everything() -> list[Path]:
-    """All files with sentences: approval files, README, changelog, documents."""
+    """All files with sentences: approval files, README, changelog, documents but the archive."""
     return [
         *sorted(WORDING.rglob("*.txt")),
         *sorted(TOP.glob("*.md")),
-        *sorted((TOP / "docs").rglob("*.md")),
+        *sorted((TOP / "docs").glob("*.md")),
     ]
 
 
@@ -179,7 +177,7 @@ def faults_of(sentence: Sentence) -> Iterator[str]:
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
-        if rule.outside and re.search(rule.outside, str(sentence.path)):
+        if any(part in f"{sentence.path} {sentence.module}" for part in rule.outside):
             continue
         if found := rule.pattern.search(sentence.text):
             yield f'{rule.id}: "{found[0].strip()}"; write: {rule.instead}'
@@ -190,10 +188,16 @@ def sentences(path: Path) -> Iterator[Sentence]:
     text = path.read_text("utf-8")
     if path.suffix == ".txt":
         most = MOST_ON_SCREEN if path.name in SCREENS else MOST_WORDS
+        module = ""
         for number, line in enumerate(text.splitlines(), 1):
-            if line.strip() and not line.startswith("== "):
-                for part in JOINED.split(line) if path.name == "seen.txt" else [line]:
-                    yield Sentence(path, number, part.strip(), most)
+            if line.startswith("== "):
+                module = line.removeprefix("== ")
+                continue
+            # As printed, a sentence has a list in brackets, of as many things as happened.
+            shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+            for part in JOINED.split(shown) if path.name == "seen.txt" else [shown]:
+                if part.strip():
+                    yield Sentence(path, number, part.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -206,10 +210,13 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[a-z0-9)`*\"”][.!?])\s+(?=[A-Z`*\"“(\[])|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
+    r"(?:(?<=[^\s.][^\s.][.!?])|(?<=\s\d[.!?]))\s+(?=[A-Z`*\"“(\[])"
+    r"|(?<=[.!?]\*\*)\s+"
+    r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+_LISTED = re.compile(r"\([^()]*,[^()]*\)")
 JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
-"""Where a sentence ends in a line of a game's examples: a digest joins several by "; "."""
+"""Ends of sentences in examples of a game: a digest joins those of a mission by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
@@ -223,7 +230,7 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        is_head = line.startswith("#")
+        is_head = line.startswith(("#", "!["))
         begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
@@ -236,11 +243,12 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
-                if cell.strip(" :-"):
-                    yield number, _bare(cell)
+                for part in _bare(cell).split("; "):  # a cell is a list of remarks
+                    if part.strip(" :-"):
+                        yield number, part
             continue
         if is_head:
-            yield number, line
+            yield number, _bare(line)
             continue
         if not held:
             started = number

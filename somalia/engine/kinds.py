@@ -212,18 +212,8 @@ class Ask(str):
         unfinished: Callable[[], Why | None] | None = None,
     ) -> Choose:
         """A prompt of this kind; arguments as for `Choose`, `rule` defaults to the kind's."""
-        return Choose(
-            who,
-            self,
-            rule or self.rule,
-            candidates,
-            judge,
-            extra,
-            about=about,
-            picks=picks,
-            seen_by=seen_by,
-            unfinished=unfinished,
-        )
+        rule = rule or self.rule
+        return Choose(who, self, rule, candidates, judge, extra, about, picks, seen_by, unfinished)
 
 
 _DECLARED = tuple(name for name in Ask.__annotations__)
@@ -276,7 +266,7 @@ class Roll(str):
     ) -> Chance:
         """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
         rule = rule or self.rule
-        return Chance(self, rule, dice, key, cup, about, seen_by, faces=faces, draws=draws)
+        return Chance(self, rule, dice, key, cup, about, seen_by, faces, draws)
 
 
 EVENT_KINDS: set[str] = set()

@@ -75,7 +75,6 @@ class Choose:
         "ask",
         "candidates",
         "extra",
-        "is_revealed",
         "judge",
         "picks",
         "rule",
@@ -107,8 +106,6 @@ class Choose:
         self.picks = picks
         self.seen_by = seen_by
         self.why_unfinished = unfinished
-        self.is_revealed = seen_by is None
-        """Whether all may know of the answer once what is asked is over."""
         self._options: list[str] | None = None
 
     @property
@@ -322,12 +319,13 @@ class Together:
         ValueError: there are none, two of one side, or a procedure that asks nothing.
     """
 
-    __slots__ = ("_asked", "_procedures", "_results", "_sides", "answered")
+    __slots__ = ("_asked", "_is_revealed", "_procedures", "_results", "_sides", "answered")
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self.answered = 0
         """How many answers have been given."""
         self._asked: dict[str, Choose] = {}
+        self._is_revealed: dict[str, bool] = {}  # whether all may know the answer later
         self._procedures: dict[str, Steps[Any]] = {}
         sides: list[str] = []
         for part in parts:
@@ -344,6 +342,7 @@ class Together:
         self._results: dict[str, Any] = {}  # of the sides that are asked nothing more
 
     def _ask(self, question: Choose) -> None:
+        self._is_revealed[question.who] = question.seen_by is None
         question.seen_by = (question.who,)
         self._asked[question.who] = question
 
@@ -361,8 +360,7 @@ class Together:
         """The sides that may know of the answer to a side's question once all is revealed; None
         for all.
         """
-        question = self._asked[side]
-        return None if question.is_revealed else question.seen_by
+        return None if self._is_revealed[side] else (side,)
 
     def take(self, side: str, answer: str) -> None:
         """Take an offered answer of a side to its question.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -14,6 +14,9 @@ from somalia.play.answers import Unclear, all_offered, default, left_out
 from somalia.play.plans import ALL, Plan
 from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
+
+NOT_REPEATED = "Not repeated"
+"""How the line begins that tells why an answer could not be repeated."""
 
 
 class Screen(Protocol):
@@ -53,8 +56,14 @@ class Answering:
         """The answers that wait to be confirmed."""
         return self.controller.held.pending
 
-    def _refused(self, refusal: Refused) -> None:
-        self.screen.tell(f"{refusal.rule}: {refusal.sentence}")
+    def _try(self, action: Callable[[], object]) -> None:
+        """Show where the game stands after an action, or why it is refused."""
+        try:
+            action()
+        except Refused as refusal:
+            self.screen.tell(str(refusal))
+            return
+        self.screen.refresh()
 
     # -- answers -----------------------------------------------------------------------------------
 
@@ -71,23 +80,12 @@ class Answering:
         """A person's answers that need not be confirmed, or have been; with `same` the last to its
         like too, to the end of the mission.
         """
-        try:
-            self.controller.answer(*options, same=same)
-        except Refused as refusal:
-            self._refused(refusal)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.answer(*options, same=same))
 
     def confirm(self) -> None:
         """Carry out the answers that are held."""
-        if self.pending is None:
-            return
-        try:
-            self.controller.give_pending()
-        except Refused as refusal:
-            self._refused(refusal)
-            return
-        self.screen.refresh()
+        if self.pending is not None:
+            self._try(self.controller.give_pending)
 
     def unhold(self) -> None:
         """Choose otherwise."""
@@ -114,7 +112,7 @@ class Answering:
 
     def take_all(self) -> None:
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
-        prompt, sight = self.sitting.prompt, self.sitting.controller.sight
+        prompt, sight = self.sitting.prompt, self.controller.sight
         if prompt is None or not prompt.picks:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
@@ -158,7 +156,7 @@ class Answering:
                 return
             self.controller.planning.give(plan)
         except Refused as refusal:
-            self._refused(refusal)
+            self.screen.tell(str(refusal))
             return
         self.screen.refresh()
 
@@ -176,14 +174,14 @@ class Answering:
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given, sight = orders.of(seat.name), self.sitting.controller.sight
+        given, sight = orders.of(seat.name), self.controller.sight
         stands = orders.stopped(sight, seat.name)
 
         def is_vain(words: str) -> bool:
             form = orders.form(words)
             return form is not None and form.vain is not None and bool(form.vain(words, sight))
 
-        return [("Go on as ordered", GO_ON)] * stands + [
+        return [("Resume orders", GO_ON)] * stands + [
             (label, button.words)
             for form in orders.forms
             for button in form.buttons
@@ -197,7 +195,7 @@ class Answering:
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.sitting.controller.sight, seat.name)
+        told = self.controller.orders.give(words, self.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
         self.screen.tell(told or "")
@@ -217,14 +215,14 @@ class Answering:
         controller = self.controller
         if controller.orders.same.repeat is None or not (told := controller.again.told):
             return ""
-        return f"Same: {told}" if controller.again.is_possible else ""
+        return f"Repeat: {told}" if controller.again.is_possible else ""
 
     def same(self) -> None:
         """Answer this question and its like as the last of the kind was."""
         try:
             self.controller.again.give()
         except Refused as refusal:
-            self.screen.tell(f"Not the same: {refusal.sentence}")
+            self.screen.tell(f"{NOT_REPEATED}: {refusal.sentence}")
             return
         self.screen.refresh()
 
@@ -255,23 +253,13 @@ class Answering:
         Args:
             agreed: whether all who were asked allow it.
         """
-        try:
-            self.controller.back.undo_line(agreed)
-        except Refused as refusal:
-            self.screen.tell(refusal.sentence)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.back.undo_line(agreed))
 
     def unpick(self, option: str) -> None:
         """Take one pick back, and leave the others."""
         if self.pending is not None:
             self.unhold()
-        try:
-            self.controller.back.unpick(option)
-        except Refused as refusal:
-            self.screen.tell(refusal.sentence)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.back.unpick(option))
 
     def resign(self) -> None:
         """Give the game up."""

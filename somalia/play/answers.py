@@ -11,9 +11,11 @@ from somalia.engine.kinds import DELIBERATE, FIRST, ONE_BY_ONE, STEADY, Ask, has
 from somalia.engine.prompts import DONE, Chance, Choose, Faces
 from somalia.engine.protocols import State
 from somalia.engine.sight import Sight
-from somalia.engine.words import Label, Words
+from somalia.engine.words import Label, Words, plural
 from somalia.games.display import Display, Offer
 from somalia.plain import whole_number
+
+NO_QUESTION = "there is no question to answer now."
 
 
 class Unclear(Exception):
@@ -97,7 +99,9 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
     if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
         return ""
     name = next((one.name for one in shown if one.options[0] == DONE), DONE)
-    return f"{name[:1].upper()}{name[1:]}: nothing is begun yet. Once more to answer it."
+    return (
+        f"{name[:1].upper()}{name[1:]}: you haven't done anything yet. Press Enter again to finish."
+    )
 
 
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
@@ -190,7 +194,7 @@ def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
     """
     for choice in find(text, shown) if text.isascii() and text.isdigit() else ():
         if choice.is_more and text not in choice.options:
-            raise Unclear(f'{choice.number} is none of the ways shown here; "ways" tells them all.')
+            raise Unclear(f'{choice.number} is not a route shown here; "ways" lists them all.')
 
 
 def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
@@ -300,7 +304,7 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
         if words[0] == "all":
             among = find(" ".join(words[1:]), units) if words[1:] else units
             if not among:
-                raise Unclear(f'Nobody offered here goes by "{short(" ".join(words[1:]))}".')
+                raise Unclear(f'Nothing eligible here is called "{short(" ".join(words[1:]))}".')
             answers = [option for choice in among for option in choice.options]
         else:
             answers = several(body, shown)
@@ -323,8 +327,9 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         turn = used.get(choice.number, 0)
         if turn == len(choice.options):
             many = len(choice.options)
-            there = f"are only {many}" if many > 1 else "is only one"
-            raise Unclear(f"There {there} of {choice.number}, {choice.label.name}.")
+            times = "once" if many == 1 else f"{many} times"
+            told = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
+            raise Unclear(told)
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers
@@ -402,7 +407,7 @@ def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     reasons = dict.fromkeys(why for id, why in now.barred.items() if id in left)
     told = " ".join(f"{why.rule}: {why.sentence[:1].upper()}{why.sentence[1:]}" for why in reasons)
     verb = "is" if len(left) == 1 else "are"
-    return f"Not all together: {len(left)} {verb} left out. {told}" if reasons else ""
+    return f"Not all picked: {len(left)} {verb} left out. {told}" if reasons else ""
 
 
 EXAMPLE = (3, 5, 2, 4, 1)
@@ -420,5 +425,6 @@ def thrown(text: str, chance: Chance) -> Faces:
     value = faces[0] if chance.dice == len(faces) == 1 else faces
     if re.fullmatch(r"[\d\s,+]+", text, re.ASCII) is None or not chance.accepts(value):
         example = " ".join(str(min(face, chance.faces)) for face in EXAMPLE[: chance.dice])
-        raise Unclear(f"Type {chance.dice} of 1 to {chance.faces}, such as {example}.")
+        wanted = plural(chance.dice, "number") if chance.dice > 1 else "a number"
+        raise Unclear(f"Type {wanted} from 1 to {chance.faces}, such as {example}.")
     return value

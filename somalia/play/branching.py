@@ -64,7 +64,7 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
     record = load(path)
     try:
         turn = turn_of(moment)
-        replay = Replay(record, last=turn, whole="It can branch off")
+        replay = Replay(record, last=turn, whole="You can branch from it")
     except ValueError as problem:
         raise TableError(str(problem)) from problem
     known = [one.name for one in record.header.seats]
@@ -73,9 +73,9 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
     for _ in replay.chapters():
         pass
     if turn is None or replay.turn != turn:
-        raise TableError(f"{path}: the game never came to turn {turn}; it ended in {replay.turn}.")
+        raise TableError(f"{path}: the game never reached turn {turn}; it ended in {replay.turn}.")
     who = {one.name: seats.get(one.name, one.who) for one in record.header.seats}
     if not any(one in people for one in who.values()):
         some = f"--seat {known[0]}=human"
-        raise TableError(f"Nobody would play on: say who does, such as {some}.")
+        raise TableError(f"No side is played by a human: name one, such as {some}.")
     return branch(record, replay.game, seats)

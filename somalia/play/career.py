@@ -225,22 +225,22 @@ def honours(games: Sequence[Finished]) -> list[Honour]:
     return [
         Honour(
             "From both sides",
-            "Won one scenario from two seats, each against a normal opponent or a harder one.",
+            "Won one scenario from two sides, both against a normal or hard AI.",
             any(len(one) > 1 for one in seats.values()),
         ),
         Honour(
-            "As it fell",
-            "Won against a normal opponent, or a harder one, and took nothing back.",
+            "No second thoughts",
+            "Won against a normal or hard AI without undoing anything.",
             any(not one.took_back for one in usual),
         ),
         Honour(
             "Three in a row",
-            "Won three games, one after the other, against normal opponents or harder ones.",
+            "Won three games in a row against normal or hard AIs.",
             best >= 3,
         ),
         Honour(
-            "Beaten at their best",
-            "Won against a hard opponent.",
+            "Beat the best",
+            "Won against a hard AI.",
             any(one.level == "hard" for one in won),
         ),
         Honour(
@@ -267,7 +267,7 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
 def told(games: Sequence[Finished], width: int = 80) -> list[str]:
     """Statistics and honours in lines of text."""
     if not games:
-        return ["You have finished no game yet."]
+        return ["You haven't finished a game yet."]
     rows = [
         (
             ", ".join(names_of(one.scenario, one.seat)),
@@ -326,14 +326,14 @@ def remove(path: Path) -> Path:
     lists = (folder, folder / SAVED, folder / FINISHED)
     # By where it really is: "games/../notes.txt" is not in the folder that it names.
     if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
-        raise TableError(f"{path} is in no list of games in {folder}: it is your own to move.")
+        raise TableError(f"{path} is not one of the games in {folder}: move it yourself.")
     if followed(folder / REMOVED) in map(followed, lists):
-        raise TableError(f"{folder / REMOVED} leads to a folder of these lists. Move that link.")
+        raise TableError(f"{folder / REMOVED} links to a folder of saved games. Move that link.")
     try:
         own = claim(path)
     except OpenElsewhere:
         raise TableError(
-            f"{path}: this game is open in another program. Leave it there first."
+            f"{path}: this game is open in another program. Close it there first."
         ) from None
     except RecordError as error:
         raise TableError(str(error)) from error
@@ -343,9 +343,9 @@ def remove(path: Path) -> Path:
     except OSError as error:
         if not os.path.lexists(path):
             raise TableError(
-                f"{path}: this game is gone. Another program has moved or removed it."
+                f"{path}: this game is gone. Another program moved or deleted it."
             ) from error
-        raise TableError(f"{path} cannot be moved: {reason(error)}.") from error
+        raise TableError(f"Can't move {path}: {reason(error)}.") from error
     finally:
         own.release()
 
@@ -385,7 +385,7 @@ def copy_out(path: Path, target: Path) -> str:
     except Unreadable as fault:
         raise TableError(f"{path}: {fault}. {fault.hint}") from fault
     if not COPY.is_own(data):
-        raise TableError(f"{path} is no recorded game. somalia games lists those there are.")
+        raise TableError(f"{path} is not a recorded game. `somalia games` lists your games.")
     try:
         damage = f"{path}: {DAMAGED}" if read(path, data).problem else ""
     except RecordError as problem:

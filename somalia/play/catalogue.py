@@ -13,6 +13,7 @@ from somalia.datafile import DataError
 from somalia.engine.record import NOTE_NAME, Header, Record, RecordError, Sitter, load, load_head
 from somalia.engine.record import replay as replay_record
 from somalia.engine.sight import for_people
+from somalia.engine.words import plural
 from somalia.games import games, said
 from somalia.play import library as shelf
 from somalia.play.folder import date_of
@@ -52,7 +53,7 @@ def entry(path: Path) -> Entry:
             when="",
             turn="",
             result="",
-            problem=f"It cannot be read: {reason(error)}.",
+            problem=f"Can't be read: {reason(error)}.",
             is_lost=True,
         )
     except RecordError as error:
@@ -84,20 +85,20 @@ def complete(known: Entry) -> Entry:
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
     except Exception as fault:  # of its game: the other records are there all the same
-        problem = f"Its game fails on it ({said(fault)})."
+        problem = f"The game can't load it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), sources.files)
     sight = for_people(game)
     turn, stands = display.when(sight.view), "" if sight.is_made_up else display.stands(sight.view)
-    result = stands if game.is_over else f"goes on, now {stands}" if stands else "goes on"
+    result = stands if game.is_over else f"in progress, {stands}" if stands else "in progress"
     if problem and rules.hides:
-        problem = "Damaged: what stands before the damage can be gone on with."
+        problem = "Damaged: you can resume from before the damage."
     elif problem and not is_damaged:
-        problem = f"Today's rules do not take all of it: good up to {turn}."
+        problem = f"The rules have changed since: valid up to {turn}."
     elif problem:
         problem = (
-            f"Damaged at line {record.problem_line}; its first {game.count} answers are "
-            "sound and can be gone on with."
+            f"Damaged at line {record.problem_line}: you can resume after "
+            f"{plural(game.count, 'answer')}."
         )
     remark = " ".join(sources.remarks())
     return replace(known, turn=turn, result=result, problem=problem, remark=remark)
@@ -114,7 +115,7 @@ def _scenario(record: Record, found: Header) -> str:
 
 
 def called(sitter: Sitter) -> str:
-    """What who sits in a seat is called: "a person", or the opponent's own name."""
+    """What who sits in a seat is called: "human", or the opponent's own name."""
     return shelf.called(sitter.who)
 
 

@@ -205,8 +205,8 @@ def read_book(
             if key not in KEYS:
                 raise document.error(
                     ("hints", at, "text"),
-                    f"{quoted('{' + key + '}')} is no key",
-                    f"There are: {', '.join(KEYS)}.",
+                    f"{quoted('{' + key + '}')} is not a key",
+                    f"Keys: {', '.join(KEYS)}.",
                 )
         ((kind, what),) = given["points"].items()
         if kind in terms.things and places is not None:
@@ -215,7 +215,7 @@ def read_book(
                 near = datafile.nearest(what, [*places, *finders])
                 raise document.error(
                     ("hints", at, "points", kind),
-                    f'"{what}" is no {kind.capitalize()} in play',
+                    f'"{what}" is not a {kind.capitalize()} in play',
                     f"Did you mean {near}?"
                     if near
                     else f"Name one, or one of {', '.join(finders)}.",

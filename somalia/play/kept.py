@@ -94,11 +94,11 @@ def update(
         with _alone(path):
             return _changed(path, most, value, indent, is_own)
     except Unreadable as fault:
-        return f"Not kept: {path}: {fault}. {fault.hint}"
+        return f"Not saved: {path}: {fault}. {fault.hint}"
     except OSError as error:
-        return f"Not kept: {error.filename or path} cannot be written: {reason(error)}."
+        return f"Not saved: can't write {error.filename or path}: {reason(error)}."
     except datafile.NoHome as problem:
-        return f"Not kept: {problem}"
+        return f"Not saved: {problem}"
 
 
 def _changed(
@@ -125,7 +125,7 @@ def _changed(
         move_new(path, free_name(path, DAMAGED))
         data = _written(value(None), indent)
     if len(data) > most:  # it could not be read again
-        return f"Not kept: {path} would have more than the {most} bytes that it may have."
+        return f"Not saved: {path} would exceed {most} bytes."
     write_whole(path, data)
     return ""
 
@@ -175,6 +175,6 @@ def _report(path: Path, fault: Unreadable) -> None:
     if path not in _reported:
         _reported.add(path)
         print(
-            f"somalia: {one_line(path)}: {fault}. {fault.hint} It is left as it is.",
+            f"somalia: {one_line(path)}: {fault}. {fault.hint} It is left unchanged.",
             file=sys.stderr,
         )

@@ -38,7 +38,7 @@ def cards() -> list[ScenarioCard]:
         except DataError:  # `somalia check` tells what is wrong with it
             continue
         except Exception as fault:  # of its game: the others are there all the same
-            print(f"somalia: {name}: its game fails on it ({said(fault)}).", file=sys.stderr)
+            print(f"somalia: {name}: the game can't load it ({said(fault)}).", file=sys.stderr)
     usual = own.usual_scenario
     found.sort(key=lambda one: (one[0], not one[1].has_hints, one[1].id != usual, one[1].name))
     return [card for _, card in found]
@@ -102,7 +102,7 @@ def told(width: int = 96) -> list[str]:
         )
         for option in one.options:
             choices = " | ".join(
-                f"{choice} (usual)" if choice == option.default else choice
+                f"{choice} (default)" if choice == option.default else choice
                 for choice in option.choices
             )
             lines += textwrap.wrap(
@@ -116,8 +116,8 @@ def told(width: int = 96) -> list[str]:
     return [
         *lines,
         "Play one with: somalia play NAME",
-        "Take a seat: somalia play NAME --seat SIDE=human",
-        f"Make one of your own: {datafile.page('own-scenario')}",
+        "Choose a side: somalia play NAME --seat SIDE=human",
+        f"Make your own: {datafile.page('own-scenario')}",
     ]
 
 
@@ -128,7 +128,7 @@ def _scores(one: ScenarioCard) -> str:
         named = dict(one.sides({}).names).get(of) or one.role_name(of)
         able = sorted((won, who) for side, who, won in one.scores if side == of)
         parts.append(f"{named}: {', '.join(f'{who} {won}' for won, who in able)}")
-    return f"{'wins':<8}of 100 games, as measured. {'; '.join(parts)}" if parts else ""
+    return f"{'wins':<8}in 100 games, measured: {'; '.join(parts)}" if parts else ""
 
 
 def as_json() -> str:
@@ -149,8 +149,8 @@ class Opponent:
     strength: str = ""  # in a scenario, as was measured
 
 
-PERSON = Opponent(HUMAN, "A person", "You, or somebody beside you at this screen.")
-DICE = Opponent(CHANCE, "Chance", "Takes any option: good for trying things out.")
+PERSON = Opponent(HUMAN, "Human", "You, or another player at this screen.")
+DICE = Opponent(CHANCE, "Random", "Picks options at random, for trying things out.")
 
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
@@ -183,12 +183,12 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "a person", or the opponent's own name, with the
+    """What somebody who sits in a seat is called: "human", or the opponent's own name, with the
     level if it is not the normal one, and the folder of one that lists do not offer: "UN that
     passes (one-track)".
     """
     if who in (HUMAN, CHANCE):
-        return "a person" if who == HUMAN else DICE.name
+        return "human" if who == HUMAN else DICE.name
     doctrine, level = parted(who)
     try:
         path = datafile.find("ai", doctrine)
@@ -236,7 +236,7 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
         if side in one.sides(dict(options) | {option.id: choice}).order
     ]
     if others:
-        return f"{told} {side} plays with --option {' or '.join(others)}."
+        return f"{told} {side} is in play with --option {' or '.join(others)}."
     return told
 
 

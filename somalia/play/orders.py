@@ -16,7 +16,7 @@ from somalia.engine.sight import Sight
 from somalia.games.orders import AGAIN, GO_ON, Order, OrderForm, Repeat, passes
 from somalia.play.same import Same
 
-LISTING = '  orders                 lists them; "orders clear" ends them'
+LISTING = '  orders                 list them; "orders clear" ends them'
 """How they are listed, for the help."""
 
 CLEAR = "orders clear"
@@ -152,7 +152,7 @@ class Orders:
             return self._give_again(sight, seat)
         if words == GO_ON and self.stopped(sight, seat):
             self._go_on(sight, seat)
-            return "It goes on as ordered."
+            return "Standing orders resume."
         form = self.form(words)
         if form is not None:
             if form.vain is not None and (why := form.vain(words, sight)):
@@ -192,8 +192,8 @@ class Orders:
             if told is not None and text not in self.of(seat):
                 return told
         if not given:
-            return "No order: none has ended with its turn."
-        return f"Standing orders, for this turn: {', '.join(given)}."
+            return "No order: none ended with last turn."
+        return f"Standing orders for this turn: {', '.join(given)}."
 
     def _take(self, words: str, sight: Sight, seat: str) -> str | None:
         for form in self.forms:
@@ -243,10 +243,10 @@ class Orders:
         if self.answer(sight, prompt, order.seat):
             return ""
         if not has_tag(prompt.ask, MISSION):
-            return "It begins when you are asked for a mission."
+            return "It starts at your next mission."
         barred = prompt.barred
         why = next((barred[word] for word in passes(prompt) if word in barred), None)
-        return f"It waits: {why.rule}: {why.sentence}" if why else ""
+        return f"On hold: {why.rule}: {why.sentence}" if why else ""
 
     def end(self, seat: str, text: str) -> None:
         """End one of the seat's orders."""

@@ -19,7 +19,16 @@ from somalia.engine.prompts import DONE, Choose, Why
 from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import Label, Words, listed
 from somalia.games.display import Display
-from somalia.play.answers import Choice, Unclear, all_offered, are_told_apart, find, picked, short
+from somalia.play.answers import (
+    NO_QUESTION,
+    Choice,
+    Unclear,
+    all_offered,
+    are_told_apart,
+    find,
+    picked,
+    short,
+)
 from somalia.play.listing import numbered
 from somalia.play.orders import Orders
 
@@ -84,7 +93,7 @@ class _Trial:
             return  # who alone could take part does, and the series is closed
         prompt = self.asked()
         if prompt is None:
-            raise Refused("", "nothing more is asked before a die falls or another decides.")
+            raise Refused("", "no more questions before a die roll or another player's decision.")
         options = self._meant(step, prompt)
         self._name(options, prompt)
         self.before = self.twin.count
@@ -103,11 +112,11 @@ class _Trial:
         picks = all_offered(self.twin, prompt, self.display) if step == ALL else step
         options = [picks] if isinstance(picks, str) else list(picks)
         if not options or (step == ALL and not prompt.picks):
-            raise Refused(prompt.rule, "nobody is picked here.")
+            raise Refused(prompt.rule, "nothing is picked here.")
         known = {candidate.id for candidate in prompt.candidates}.union(prompt.extra)
         for option in options:
             if option not in known:
-                raise Refused(*(prompt.why_not(option) or (prompt.rule, "it is not offered.")))
+                raise Refused(*(prompt.why_not(option) or (prompt.rule, "not available.")))
         return options
 
     def _name(self, options: Sequence[str], prompt: Choose) -> None:
@@ -127,7 +136,7 @@ class _Trial:
     def _answer(self, option: str) -> None:
         prompt = self.twin.asked(self.seat)
         if prompt is None:
-            raise Refused("", "nobody more can be picked.")
+            raise Refused("", "no more can be picked.")
         self.twin.answer(self.seat, option)
         if self.orders is not None:
             self.orders.answered(self.seat, prompt.ask, option)
@@ -142,7 +151,7 @@ class _Trial:
 def _begun(sight: Sight, display: Display | None, say: Words, orders: Orders | None) -> _Trial:
     prompt = sight.prompt
     if not isinstance(prompt, Choose):
-        raise Refused("", "no question is asked now.")
+        raise Refused("", NO_QUESTION)
     return _Trial(sight, display, say, sight.seat_of[prompt.who].name, orders)
 
 
@@ -289,13 +298,13 @@ def read(
             if words == [ALL] or _forced_word(trial, words):
                 break
             raise Unclear(
-                f'"{short(" ".join(words))}" would be answered only after a die has fallen or '
-                "another has decided."
+                f'"{short(" ".join(words))}" comes only after a die roll or another player\'s '
+                "decision."
             )
         shown = numbered(trial.twin, prompt, display)
         looked_at = words if prompt.picks else words[:1]
         if not is_first and _has_number(looked_at, shown):
-            raise Unclear("A number names nothing in a question that is not asked yet: name it.")
+            raise Unclear("Use a name, not a number, for a later question.")
         if prompt.picks:
             # What needed no choice may be named all the same: the one target of a Raid.
             if not _begin_an_option(words, shown):
@@ -315,7 +324,7 @@ def read(
             taken = _forced_word(trial, words)
         if not taken:
             raise Unclear(
-                f'"{short(" ".join(words))}" names no option of: '
+                f'"{short(" ".join(words))}" matches no option of: '
                 f"{say.question(prompt, trial.twin.view)}"
             )
         words, is_first = words[taken:], False

@@ -20,7 +20,7 @@ from somalia.engine.words import Line, Words
 from somalia.play.orders import Orders
 from somalia.play.plans import Plan, ahead_of_dice
 
-CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all that is final"}
+CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all final answers"}
 """Which answers wait to be confirmed, and how the setting is named."""
 USUAL = "dice"
 """How the setting stands at first."""
@@ -148,7 +148,7 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
     if isinstance(after, Chance):
         return _rolled(say, after) if confirm == "every" or _leads_to_dice(twin) else ""
     if after is None:
-        return "The game ends with it." if confirm == "every" else ""
+        return "This ends the game." if confirm == "every" else ""
     if twin.asked(seat) is not None and twin.seat_of[after.who].name != seat:
         return ""  # it is still asked itself, beside another
     if twin.seat_of[after.who].name != seat:
@@ -156,13 +156,13 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
             return ""
         if twin.unrevealed:  # the other is asked at the same time, and may have answered
             verb = "have" if say.is_many(after.who) else "has"
-            return f"Once {say.within(after.who)} {verb} chosen too it cannot be taken back."
+            return f"Can't be undone once {say.within(after.who)} {verb} chosen too."
         verb = "decide" if say.is_many(after.who) else "decides"
-        how = f" by rule {after.rule}, and dice may fall" if is_under_way else ""
+        how = f" (rule {after.rule}), and dice may be rolled" if is_under_way else ""
         return f"Then {say.within(after.who)} {verb}{how}."
     if confirm == "dice":
         return ""
-    return "" if twin.undo_point(seat) is not None else "It cannot be taken back after that."
+    return "" if twin.undo_point(seat) is not None else "Can't be undone after this."
 
 
 def _leads_to_dice(now: TrialGame) -> bool:

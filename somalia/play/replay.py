@@ -15,7 +15,7 @@ from somalia.engine.sight import Sight
 from somalia.games.kit.sheets import as_lines
 from somalia.play.sources import of_record, public
 
-DAMAGED = "the record is damaged; what stands before the damage is told."
+DAMAGED = "the record is damaged; only the part before the damage is shown."
 """All that a seat is told of a damaged record of a game with hidden cards."""
 
 
@@ -29,7 +29,7 @@ def turn_of(upto: str | None) -> int | None:
         return None
     match = re.fullmatch(r"[Tt]?(?:urn)?\s*(\d{1,4})", upto.strip())
     if not match:
-        raise ValueError(f'"{upto[:30]}" is no moment; write a turn, such as T5.')
+        raise ValueError(f'"{upto[:30]}" is not a moment; write a turn, such as T5.')
     return int(match[1])
 
 
@@ -75,14 +75,14 @@ class Replay:
         people = [one.name for one in self.game.seats if one.person] or names
         if rules.hides and seat not in people and not self._is_finished():
             hidden = (
-                f"a computer plays {seat}, and what it knows is told once the game is over."
+                f"the computer plays {seat}, and its view is shown only once the game is over."
                 if seat
-                else "the record holds what is hidden from its players."
+                else "the record holds hidden information."
             )
             what_to_do = (
                 f"{whole} once it is over."
                 if whole
-                else f"Say whose eyes it is for: --seat {' or --seat '.join(people)}."
+                else f"Choose a side: --seat {' or --seat '.join(people)}."
             )
             raise ValueError(f"this game is not over: {hidden} {what_to_do}")
 
@@ -95,7 +95,7 @@ class Replay:
         """What is wrong with the record, as far as it has been played; "" if nothing."""
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
-            return f"{older} It is shown up to the first that does not fit."
+            return f"{older} It is shown up to the first that no longer fits."
         # Line and count would tell how much another has answered, the reason even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 

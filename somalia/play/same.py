@@ -105,7 +105,7 @@ class Same:
         if given is None and (why is not None or prompt.ask in again.answers):
             self._again = None
             if why:
-                self._told.append((seat, f"The same ends: {why}"))
+                self._told.append((seat, f"Repeat ended: {why}"))
         return given
 
 

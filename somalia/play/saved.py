@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from somalia import plain, reading
+from somalia.engine.words import plural
 from somalia.play.catalogue import complete, entry
 from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
@@ -51,9 +52,9 @@ def meant(text: str) -> Path:
         at = plain.whole_number(text) or 0
         if 1 <= at <= len(games):
             return games[at - 1]
-        none = " ".join(unreadable()).rstrip(".") or "None is saved yet"
-        there = f"They are 1 to {len(games)}" if games else none
-        raise TableError(f"There is no saved game {text[:6]}. {there}: somalia games lists them.")
+        none = " ".join(unreadable()) or "None saved yet."
+        there = f"Choose 1 to {len(games)} from `somalia games`." if games else none
+        raise TableError(f"There is no saved game {text[:6]}. {there}")
     named = [path for path in games if text in (path.stem, path.name)]
     if named:
         return named[0]
@@ -68,7 +69,7 @@ def meant(text: str) -> Path:
             [
                 f'"{text}": there is no such saved game.',
                 *unreadable(),
-                "Type a number of the list that somalia games shows, or a file.",
+                "Type a number from `somalia games`, or a file.",
             ]
         )
     )
@@ -79,7 +80,7 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
     says.
     """
     if not paths:
-        yield from [] if unreadable() else ["No game has been saved yet. somalia play begins one."]
+        yield from [] if unreadable() else ["No saved games yet. `somalia play` starts one."]
         return
     folder = games_folder()
     for number, path in enumerate(paths[:most], 1):
@@ -99,10 +100,10 @@ def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
                 break_long_words=False,
             )
     if len(paths) > most:
-        yield f"{len(paths) - most} older ones: somalia games --all"
+        yield f"{plural(len(paths) - most, 'older game')}: somalia games --all"
     yield ""
-    yield "Go on with one: somalia play --continue NUMBER"
-    yield "Tell its story: somalia replay FILE"
+    yield "Resume one: somalia play --continue NUMBER"
+    yield "Replay one: somalia replay FILE"
     yield f"The files are in {folder}"
 
 

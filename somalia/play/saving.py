@@ -68,7 +68,7 @@ class SavedGame(RecordWriter):
             self.news.append(f"The game is saved again: {self.path}")
         self.trouble = ""
         if kept is not None:
-            self.news.append(f"What stood there instead is kept as {kept}")
+            self.news.append(f"The file found in its place was moved to {kept}")
         return True
 
     def move(self, path: Path) -> None:
@@ -78,7 +78,7 @@ class SavedGame(RecordWriter):
 
     def _recover(self, problem: RecordError) -> None:
         if self.try_again():
-            self.news.append(f"{problem} It has been written again, whole.")
+            self.news.append(f"{problem} It was rewritten in full.")
 
     def _sync(self) -> None:
         if not self.trouble:  # else the line before could not be written, and the file is closed

@@ -26,12 +26,16 @@ class Series:
 
     def __init__(self, setup: GameSetup, games: int) -> None:
         if setup.left is not None or setup.record is not None:
-            raise TableError("a series begins new games, each saved by itself: no file is named.")
+            raise TableError(
+                "a series starts new games, each saved separately: leave out the file."
+            )
         self.game_type = game_of(setup.scenario)
         self.card = library.card(setup.scenario)
         self.sides = self.card.sides(setup.options)
         if len(self.sides.order) != 2:
-            raise TableError(f"a series is for two sides; here are {len(self.sides.order)}.")
+            raise TableError(
+                f"a series needs two sides; this scenario has {len(self.sides.order)}."
+            )
         self.setup, self.games = setup, games
         self.is_exchanged = False
         self.played = 0
@@ -87,7 +91,7 @@ class Series:
         if list(self.setup.seats.values()).count(HUMAN) == 1 and who == HUMAN:
             return "you"
         return (
-            f"who began as {self.card.seat_name(self.sides, own)}"
+            f"the player who began as {self.card.seat_name(self.sides, own)}"
             if who == HUMAN
             else library.seated(who)
         )

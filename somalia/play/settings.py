@@ -17,7 +17,7 @@ SIZES = (100, 115, 130, 150)
 """Text sizes of the window in percent."""
 PALETTES = ("Printed sheet", "Red-green safe", "Blue-yellow safe")
 """The names of the palettes that a player can choose from; the first is the usual one."""
-HAND_OVERS = {"off": "never by itself", "mission": "for each mission", "every": "every time"}
+HAND_OVERS = {"off": "only for secrets", "mission": "each mission", "every": "each answer"}
 """When two at one screen hand over, and how the setting is named."""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """How long an animation takes, as a multiple of its usual time."""

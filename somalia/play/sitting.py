@@ -91,7 +91,7 @@ class Sitting:
             return "The game is over."
         if not asked:
             if not self.wants_dice or not isinstance(prompt, Chance):
-                return "The dice fall."
+                return "Rolling the dice."
             return "Roll the dice" if prompt.dice else "Draw from the cup"
         who = {seat.name: seated(seat.who) for seat in self.table.header.seats}
         verb = "decide" if self.say.is_many(asked) else "decides"

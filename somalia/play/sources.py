@@ -57,8 +57,8 @@ class Changed(NamedTuple):
         if not self.is_own:
             return f"{self.path.name} has changed with the program since this game began."
         return (
-            f"{self.path.name} is not as it was when this game began; the game takes the file as "
-            "it is now. To play by the old one, put that beside the record."
+            f"{self.path.name} has changed since this game began; the game uses the new file. "
+            "To use the old one, put it beside the record."
         )
 
 
@@ -176,7 +176,7 @@ def recorded(header: Header, found: Header, fresh: Collection[str] = ()) -> Head
 
     def kept(kind: str, name: str, digest: str) -> str:
         if files.setdefault(f"{kind} {name}", digest) != digest:
-            raise RecordError(f"Two files that differ are called {name}. Rename one of them.")
+            raise RecordError(f"Two different files are called {name}. Rename one of them.")
         return name
 
     def named(kind: str, written: str, at: str, is_fresh: bool = False) -> str:
@@ -323,7 +323,7 @@ def digest_of(path: Path) -> str:
     try:
         return _digest(path.resolve(), *datafile.stamp(path))
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from None
+        raise DataError(path, None, "", f"can't be read ({reason(error)})") from None
 
 
 @lru_cache(maxsize=200)
@@ -405,7 +405,7 @@ class _Finder:
             _last(name),
             None,
             "",
-            "there is no such file here",
+            "file not found",
             f"Put it beside the record ({self.beside}), or into {folder}.",
         )
 

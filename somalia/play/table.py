@@ -221,7 +221,7 @@ def fit_name(name: str) -> str:
     """
     name = name.strip()
     if why := unfit(name, LONGEST_NAME):
-        raise TableError(f"A player cannot be called that: {why}.")
+        raise TableError(f"Invalid player name: {why}.")
     return name
 
 
@@ -266,7 +266,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     if not setup.resume and setup.record is None:
         with suppress(TableError):  # it is told where it matters, when a game is to be gone on with
             if _left_game(setup, [], but=table.record):
-                kept = "The game that was left before is kept: it is among the saved games."
+                kept = "Your earlier game is kept among the saved games."
                 table.notes.append(kept)
     return table
 
@@ -280,7 +280,7 @@ def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
     table = take_up(path, path.parent == games_folder(), confirm, notes)
     if table is None:
         over = "" if notes else " is over"
-        raise TableError(" ".join([f"{path}{over}.", *notes, "somalia games lists what there is."]))
+        raise TableError(" ".join([f"{path}{over}.", *notes, "`somalia games` lists your games."]))
     return table
 
 
@@ -307,7 +307,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     try:
         there = records_in(games_folder(), strict=True)
     except Unreadable as fault:
-        new = "Or begin a new game: somalia play --new."
+        new = "Or start a new game: somalia play --new."
         raise TableError(f"{fault}. {fault.hint} {new}") from None
     for file in there:
         if file == but:
@@ -315,7 +315,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         try:
             header = load_head(file).header
         except RecordError as problem:
-            notes.append(f"{problem} It is left as it is, and passed over.")
+            notes.append(f"{problem} It is skipped and left unchanged.")
             continue
         if (
             setup.seed in (None, header.seed)
@@ -349,7 +349,7 @@ def begin(setup: GameSetup) -> Table:
     for sitter in head.seats:
         if " " in sitter.who:
             raise TableError(
-                f'"{sitter.who}": a record cannot hold a name with a space. Rename the file.'
+                f'"{sitter.who}": a name with a space cannot be recorded. Rename the file.'
             )
     head = replace(
         head,
@@ -390,15 +390,15 @@ def _tell_surroundings(table: Table) -> None:
     """Add what the player is to know of the files: no locks, or hints that cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
-            f"{table.writer.path.parent} knows no locks: do not open this game in a second program "
-            "while it is open here."
+            f"{table.writer.path.parent} has no file locks: don't open this game in another "
+            "program while it is open here."
         )
     try:
         book = table.game_type.hints_file(table.header.scenario)
         if book is not None:
             read_bytes(book, datafile.MOST_BYTES, 1)
     except (datafile.DataError, Unreadable) as problem:
-        table.notes.append(f"This game has no hints, for their file cannot be read: {problem}")
+        table.notes.append(f"No hints: their file can't be read: {problem}")
 
 
 def _new_record(head: Header) -> SavedGame:
@@ -428,7 +428,7 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
         except RecordError:
             if not os.path.lexists(path):
                 raise
-    raise TableError(f"{games_folder()}: no name is left for a game. Tidy the folder.")
+    raise TableError(f"{games_folder()}: no free name is left for a game. Clear the folder.")
 
 
 def _lay(sources: Sources) -> Table:
@@ -521,8 +521,8 @@ def _taken_up(
     is_finished = game.is_over and not problem
     if is_finished and not autosaved:
         raise TableError(
-            f"{path}: this game is over. `{command('replay', path)}` tells "
-            "its story; name another file to play a new one."
+            f"{path}: this game is over. `{command('replay', path)}` replays "
+            "it; name another file to play a new one."
         )
     table.writer = SavedGame(path, record.header, record.text, held)
     if is_finished:
@@ -539,24 +539,26 @@ def _refuse_others(path: Path, record: Record, sources: Sources) -> None:
         TableError: it is one.
     """
     if sources.own and not sources.is_as_it_was:
-        raise TableError(f"{path}: {sources.own[0].told} Today's does not take all of its answers.")
+        raise TableError(
+            f"{path}: {sources.own[0].told} The new file doesn't accept all its answers."
+        )
     if older := outgrown(record, sources.rules.edition):
         shown = command("replay", path)
-        raise TableError(f"{older} It is left as it is; `{shown}` shows it as far as they fit.")
+        raise TableError(f"{older} It is left unchanged; `{shown}` shows it as far as they fit.")
 
 
 def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
     """Whether a damaged record has been cut off at the damage; else the player would not have it,
     and it lies aside. Where the old one is kept stands among the notes then.
     """
-    otherwise = "No: it is kept aside, and a new game begins."
-    if not confirm(f"{problem} Go on from there? ({otherwise})"):
+    otherwise = "No: it is set aside, and a new game starts."
+    if not confirm(f"{problem} Resume from there? ({otherwise})"):
         kept = free_name(path, ".damaged")
         move_new(path, kept)
-        notes.append(f"The damaged record is kept as {kept}")
+        notes.append(f"The damaged record was moved to {kept}")
         return False
     kept = mend(record)
-    notes.append(f"{problem} It was cut off there; as it was it is kept as {kept}")
+    notes.append(f"{problem} It was cut off there; the original is kept as {kept}")
     return True
 
 
@@ -580,7 +582,7 @@ def copy_record(table: Table, name: str | Path) -> str:
     to tell the player, whatever the name is.
     """
     if table.writer is None or table.record is None:
-        return "This game is not being written down: give --record FILE when you start it."
+        return "This game isn't being saved: start it with --record FILE to save it."
     try:
         target = path_of(str(name))
         require(target, COPY)
@@ -593,7 +595,7 @@ def copy_record(table: Table, name: str | Path) -> str:
             return f"{problem} {table.unsaved}"
         table.autosaved = False
         return (
-            f"The game goes on in {target} and is saved there. Later go on with: "
+            f"The game is now saved in {target}. Resume it with: "
             f"{command('play', '--record', target)}"
         )
     safe = f"The game itself is safe in {table.record}."

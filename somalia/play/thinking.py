@@ -175,7 +175,7 @@ def _player(job: Job) -> Any:
 
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     if scenario.digest != job.digest:
-        raise ValueError("the scenario has been changed since the game was begun")
+        raise ValueError("the scenario has changed since this game began")
     return opponent(game_type, job.who, scenario, job.side, job.seed)
 
 

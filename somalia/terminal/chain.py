@@ -161,7 +161,7 @@ class Trial:
         if prompt is None:
             return "the game has ended"
         if isinstance(prompt, Chance):
-            return "the dice have fallen" if prompt.dice else "a counter has been drawn"
+            return "the dice are rolled" if prompt.dice else "a counter is drawn"
         if self.twin.seat_of[prompt.who].name != self.seat:
             verb = "have" if self.say.is_many(prompt.who) else "has"
             return f"{self.say.within(prompt.who)} {verb} decided"
@@ -174,9 +174,9 @@ class Trial:
         for part in parts:
             if part.text and NUMBERS.fullmatch(part.text):
                 raise Unclear(
-                    f"{part.name[:1].upper()}{part.name[1:]}, is a number for a question that is "
-                    f"asked after {until}: nobody knows its options yet. Name the option, or leave "
-                    "that part out: where there is no choice nothing is asked, and no part needed."
+                    f"{part.name[:1].upper()}{part.name[1:]}, is a number for a question after "
+                    f"{until}, whose options aren't known yet. Name the option. If there will be "
+                    "no choice, leave that part out."
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:

@@ -101,8 +101,8 @@ class Commands:
             return False
         if text.lower() == "q":
             raise Unclear(
-                '"q" ends a list that is shown in pages. "quit" leaves the game; it '
-                "is saved, and goes on next time."
+                '"q" ends a list that is shown in pages. "quit" leaves the game, which is '
+                "saved for next time."
             )
         if text.startswith("?"):
             COMMANDS["?"](Typed(of, text[1:].strip(), prompt, seat, self.out))
@@ -186,7 +186,7 @@ class Commands:
         while len(pieces) > room:
             self.of.paper.print(*pieces[:room])
             pieces = pieces[room:]
-            if not self.of.keyboard.turns_page("-- Enter: more, q: enough -- "):
+            if not self.of.keyboard.turns_page("-- Enter: more, q: stop -- "):
                 return
         self.of.paper.print(*pieces)
 

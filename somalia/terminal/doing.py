@@ -15,12 +15,12 @@ NO_ORDERS = "No standing orders"
 """What stands in the place of their list."""
 
 CONFIRMED = {
-    "off": 'No answer waits to be confirmed; "confirm on" changes it.',
-    "dice": "An answer that leads to a die in the same mission, at once or by another's choice, "
-    "waits until you confirm it; confirm off: none, confirm every: all that cannot be "
-    "taken back or let another decide.",
-    "every": "All answers that cannot be taken back, or let another decide, wait until you "
-    "confirm them; confirm on: those before a die, confirm off: none.",
+    "off": 'You confirm no answers; "confirm on" changes this.',
+    "dice": "You confirm answers that lead to dice in the same mission, at once or after another "
+    'player\'s choice. "confirm off": none. "confirm every": all that can\'t be undone or let '
+    "another player decide.",
+    "every": "You confirm all answers that can't be undone or let another player decide. "
+    '"confirm on": only those before dice. "confirm off": none.',
 }
 """What `confirm` tells, by the setting."""
 
@@ -28,12 +28,12 @@ CONFIRMED = {
 def undo(at: Typed) -> bool:
     """Take back."""
     if at.seat is None:
-        raise Unclear("A die is to be rolled: what led to it stands.")
+        raise Unclear("Can't undo now: roll the dice first.")
     controller = at.of.controller
     if needs := controller.back.needs:
         who = listed(at.of.sitting.called(one.sides[0], one) for one in needs)
         if not _is_yes(at.of, f"{who} must allow that. Ask? yes or no> "):
-            at.out(["Not taken back."])
+            at.out(["Not undone."])
             return True
         if at.of.all_agree(needs):
             controller.back.undo_line(agreed=True)
@@ -50,15 +50,14 @@ def same(at: Typed) -> bool:
         raise Unclear("That is for questions, not for dice.")
     if at.of.controller.again.last is None:
         if at.of.controller.orders.same.to_repeat(at.of.controller.sight, at.prompt) is not None:
-            raise Unclear("Who acts here has done nothing that he could do again.")
+            raise Unclear("The active unit has no action to repeat.")
         raise Unclear(
-            'You have not answered this kind of question yet: "2 same" answers 2, '
-            "and the same for the rest."
+            'You have not answered this kind of question yet: "2 same" answers 2 and repeats it.'
         )
     try:
         at.of.controller.again.give()
     except Refused:
-        raise Unclear("The same answer is not possible here.") from None
+        raise Unclear("Your last answer isn't available here.") from None
     at.of.controller.begin()
     at.of.follow_orders()
     return False
@@ -70,10 +69,20 @@ def orders(at: Typed) -> bool:
         raise Unclear("That is for questions, not for dice.")
     if at.rest == "clear":
         ended = at.of.orders.clear(at.seat.name)
-        at.out([f"{plural(ended, 'standing order')} ended." if ended else "There were none."])
+        at.out(
+            [
+                f"{plural(ended, 'standing order')} ended."
+                if ended
+                else "There were no standing orders."
+            ]
+        )
     else:
         known = at.of.orders.told
-        none = [f"{NO_ORDERS}. They are:", *known] if known else ["There are no orders."]
+        none = (
+            [f"{NO_ORDERS}. You can type:", *known]
+            if known
+            else ["This game has no standing orders."]
+        )
         at.out(at.of.orders.of(at.seat.name) or none)
     return True
 
@@ -87,7 +96,7 @@ def save(at: Typed) -> bool:
     elif at.of.sitting.table.record:
         at.out([f"The game is saved after every answer, in {at.of.sitting.table.record}."])
     else:
-        at.out(["This game is not written down. Start it with --record FILE to keep it."])
+        at.out(["This game isn't being saved. Start it with --record FILE to save it."])
     return True
 
 
@@ -95,14 +104,14 @@ def dice(at: Typed) -> bool:
     """Who rolls."""
     sight, table = at.of.controller.sight, at.of.sitting.table
     if not table.game_type.thrown(table.scenario):
-        at.out(["Nothing is thrown in this game: its chance is hidden, and the program's."])
+        at.out(["No dice here: the program deals in secret."])
         return True
     if at.rest not in ("typed", "auto"):
-        now = "the program rolls" if sight.auto_dice else "you roll and type"
+        now = "the computer rolls" if sight.auto_dice else "you roll and type the results"
         at.out([f'Now {now}. "dice typed" or "dice auto" changes it.'])
         return True
     is_auto = at.rest == "auto"
-    at.out(["The program rolls." if is_auto else "You roll, and type what comes up."])
+    at.out(["The computer rolls." if is_auto else "You roll and type the results."])
     at.of.controller.roll_always(by_program=is_auto)
     return True
 
@@ -126,7 +135,7 @@ def digest(at: Typed) -> bool:
     """Whether much that has happened is told on a page of its own first."""
     of = at.of
     of.pages.digest = at.rest != "off"
-    at.out([f"Pages of what has happened: {'on' if of.pages.digest else 'off'}."])
+    at.out([f"Pages for long logs: {'on' if of.pages.digest else 'off'}."])
     return True
 
 
@@ -158,7 +167,7 @@ def quit(at: Typed) -> bool:
     if writer is not None and writer.trouble and not writer.try_again():
         told = f"The game is NOT SAVED. {at.of.sitting.table.unsaved}"
         at.of.paper.wrapped(told)
-        answer = at.of.keyboard.read("Leave all the same, and lose it? yes or no> ")
+        answer = at.of.keyboard.read("Leave anyway, and lose it? yes or no> ")
         if answer.strip().lower() not in ("y", "yes"):
             at.out([UNSAVED])
             return True

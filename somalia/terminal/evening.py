@@ -51,7 +51,7 @@ class Evening:
         """Whether the next game of a series is wanted."""
         while True:
             try:
-                ask = "Enter: the next game, q: enough> "
+                ask = "Enter: next game, q: stop> "
                 typed = self.reader.read(ask, kept=False).strip().lower()
             except (EOFError, KeyboardInterrupt):
                 return False
@@ -95,12 +95,12 @@ class Evening:
             return FAILED, table
         if is_left:
             session.paper.print(
-                "The game was not written down."
+                "The game was not saved."
                 if not table.record
-                else f"{SAVED}; it goes on the next time you play."
+                else f"{SAVED}; you resume it the next time you play."
                 if table.autosaved
-                else f"{SAVED}. Go on with: {command('play', '--record', table.record)}"
+                else f"{SAVED}. Resume it with: {command('play', '--record', table.record)}"
             )
         if table.is_over and table.record:
-            session.paper.print(f"The game is kept in {table.record}.")
+            session.paper.print(f"The game is saved in {table.record}.")
         return 0, table

@@ -13,7 +13,7 @@ KEYS = {
     "score": '"score"',
     "all": '"all"',
     "done": 'a full stop or "done"',
-    "look": '"log" tells all of it',
+    "look": '"log" shows it all',
     "why": '"why" with its name',
     "lit": "has a number",
     "infantry": "Infantry",
@@ -46,7 +46,7 @@ class Callouts:
             text += f" (Look at {thing}.)"
         if self._reader not in self._has_told_how:
             self._has_told_how.add(self._reader)
-            text += ' [Enter: the next hint; "hints": this one again; "hints off": no more]'
+            text += ' [Enter: next hint; "hints": this one again; "hints off": no more]'
         return text
 
     def before(self, prompt: Choose) -> None:
@@ -85,4 +85,4 @@ class Callouts:
         elif self.last:
             told = [self.last]
         now = "on" if friend.wanted else "off"
-        return [*told, f"Hints are {now}: hints on, hints off; hints all: all so far."]
+        return [*told, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']

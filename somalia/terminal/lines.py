@@ -151,7 +151,7 @@ class Lines:
         left = self.controller.answer(*given, begins=begins, same=same)
         if left and left[0] != DONE:
             name = self.of.say.label(prompt, left[0], self.of.controller.view).name
-            self.of.note(f"{name}: not needed any more.")
+            self.of.note(f"{name}: no longer needed.")
         self.of.tell()
 
     # -- parts of a line ---------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Lines:
             found = self._trial(self._part_start).run([part, *keyboard.ahead])
             keyboard.ahead, self._tried = [*found.parts, *found.left], len(found.parts)
             if found.until and found.parts:
-                self.of.paper.below(f"{self._quoted(found.left)} is tried when {found.until}.")
+                self.of.paper.below(f"{self._quoted(found.left)} waits until {found.until}.")
             if not self._tried:
                 return
             keyboard.part = part = keyboard.ahead.pop(0)
@@ -190,7 +190,7 @@ class Lines:
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
-            why = "another person is asked" if is_other else "another phase has begun"
+            why = "another player is asked" if is_other else "another phase began"
             self.of.note(f"{what} is dropped: {why}.")
             self.keyboard.ahead, self._tried = [], 0
 

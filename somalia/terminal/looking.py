@@ -25,35 +25,37 @@ from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.terminal.desk import Desk, Typed
 from somalia.terminal.watch import waiting
 
+NO_ROUTE = "No route is asked for here."
+
 HELP = """\
-Answer with the number of an option or the beginning of its name. Several picks
-go on one line: "1 3 4", "1 1" for two alike, "all"; a full stop or "done" at
-the end closes them. Enter alone answers what (Enter: ...) shows.
-Answers to several questions go on one line by name, and are taken back as one.
-"2; 1; all." is three answers, given whole or not at all; what stands behind a
-die is tried once it has fallen.
+Answer with the number of an option or the beginning of its name. Type several
+picks on one line: "1 3 4", "1 1" for two alike, "all". End them with a full
+stop or "done". Enter alone gives the answer shown in (Enter: ...).
+Answer several questions on one line by name; one undo undoes them all.
+"2; 1; all." gives three answers together or none; answers that follow a die
+roll wait until it is rolled.
 
   ?               the rule behind the question; "? 2": any rule
-  why [NAME]      why something is not offered, or was not asked
-  odds [OPTION]   odds of what can be chosen, or of that option
-  advise          what the usual opponent would do here; "advise worth": what
-                  each answer is worth; on or off: told with every question
-  undo            take back your last line; "undo mission": up to its choice
-  same            answer like last time for the rest of this step; also after
-                  an answer: "2 same"
-  options, map    the options in full; the whole page again
+  why [NAME]      why something is not available, or was not asked
+  odds [OPTION]   odds of the options, or of that option
+  advise          the computer's advice; "advise worth": what each answer is
+                  worth; "advise on": advice with every question
+  undo            undo your last line; "undo mission": the whole mission
+  same            repeat your last answer for the rest of this step; also
+                  after an answer: "2 same"
+  options, map    all options in full; the whole page again
 {sheets}
   log [N]         what has happened; ledger: the same with every die
-  turns           a line a turn; "turns last": the last one's sheet; on or off
-  games           the saved games, and how one goes on
+  turns           one line per turn; "turns last": its summary; on or off
+  games           the saved games, and how to resume one
   save [FILE]     where the game is saved (always); copies it to FILE
-  dice typed      roll your own dice and type them; "dice auto": the program
-  confirm on|off  whether an answer that leads to a die waits for Enter first
+  dice typed      roll your own dice and type them; "dice auto": the computer
+  confirm on|off  confirm answers that lead to dice, or don't
   explain [on]    the computer's reasons since your last answer; on or off
-  hints [on|off]  what a friend at the table says; the last again; hints all
-  notes           what a page had no room for: orders, reasons, hints
-  digest on|off   pages that tell what the page has no room for
-  resign, quit    give up (asks first); leave, and go on next time
+  hints [on|off]  the last hint again; "hints all": all so far; on or off
+  notes           what the page had no room for: orders, reasons, hints
+  digest on|off   extra pages when the log is too long for the page
+  resign, quit    give up (asks first); leave, and resume next time
 """
 """What can be typed, for a game that says it in no words of its own."""
 
@@ -84,13 +86,19 @@ def what_to_type(at: Typed) -> bool:
 def why(at: Typed) -> bool:
     """Why something is barred, here or one step further."""
     if at.prompt is None:
-        at.out(["Nothing is barred: dice are to be rolled."])
+        at.out(["Nothing to explain: roll the dice first."])
     elif at.rest:
         at.out(_why(at.of, at.rest, at.prompt))
     else:
         passed = [str(each) for each in at.of.display.together(_skipped(at.of, at.prompt))]
         head = ["", "Not asked since your last answer:"] * bool(passed)
-        at.out([*(_all_barred(at.of, at.prompt) or ["Nothing is barred here."]), *head, *passed])
+        at.out(
+            [
+                *(_all_barred(at.of, at.prompt) or ["Every option is available here."]),
+                *head,
+                *passed,
+            ]
+        )
     return True
 
 
@@ -131,8 +139,8 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
             for step in of.display.steps_named(of.controller.view, text)
             if (told := str(step)) not in found
         ]
-    told = f'"{text}" is not asked about here: neither offered nor barred, nor passed '
-    told += 'over since your last answer; "why" alone lists what was.'
+    told = f'"{text}" is not an option here, and was not skipped since your last answer. '
+    told += '"why" alone lists what is unavailable or skipped.'
     return found or [told]
 
 
@@ -143,7 +151,7 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
     lines = []
     for choice in find(text, among)[:8]:
         why = prompt.why_not(choice.options[0])
-        reason = f"{why.rule}: {why.sentence}" if why else "it is offered."
+        reason = f"{why.rule}: {why.sentence}" if why else "it is available."
         lines.append(f"{choice.label.name}: {reason}")
     return lines
 
@@ -151,7 +159,7 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
 def odds(at: Typed) -> bool:
     """Odds before a fight is committed, of an option, or of the options compared."""
     if at.prompt is None:
-        at.out(["The fight is under way: dice are to be rolled."])
+        at.out(["The fight is under way: roll the dice."])
         return True
     of, held = at.of, at.of.controller.held.pending
     prompt, rest = at.prompt, at.rest
@@ -187,7 +195,7 @@ def ways(at: Typed) -> bool:
     """All the options that have a risk, the default first, and those that are not shown."""
     found = [choice for choice in at.of.sitting.shown if choice.risk is not None or choice.is_more]
     at.of.pages.lists_ways = True
-    at.out([f"{choice.number} {choice.text}" for choice in found] or ["No way is asked for here."])
+    at.out([f"{choice.number} {choice.text}" for choice in found] or [NO_ROUTE])
     return True
 
 
@@ -195,11 +203,11 @@ def risk(at: Typed) -> bool:
     """What may happen by one of them."""
     known = [choice for choice in at.of.sitting.shown if choice.risk is not None]
     if not known:
-        at.out(["No way is asked for here."])
+        at.out([NO_ROUTE])
         return True
     found = find(at.rest, known) if at.rest else known[:1]
     if not found:
-        raise Unclear(f'There is no way "{at.rest[:30]}"; ways lists them all.')
+        raise Unclear(f'There is no route "{at.rest[:30]}"; "ways" lists them all.')
     at.out([line for choice in found[:3] for line in at.of.display.risk(choice)])
     return True
 
@@ -255,17 +263,17 @@ def turns(at: Typed) -> bool:
     of, width = at.of, at.of.paper.size.width
     if at.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", at.rest == "on")
-        now = f"A page at the end of each turn: {at.rest}."
+        now = f"A summary after each turn: {at.rest}."
         at.out([now, *[problem] * bool(problem)])
         return True
     if at.rest not in ("", "last"):
-        raise Unclear('"turns", "turns last", "turns on" and "turns off" can be typed.')
+        raise Unclear('Type "turns", "turns last", "turns on" or "turns off".')
     if at.rest:
         sheet = of.sitting.turns.last()
         told = sheet_lines(sheet, of.say, width) if sheet is not None else []
     else:
         told = skimmed(of.sitting.turns.reports(), width)
-    at.out(told or ["No turn of this game can be told yet."])
+    at.out(told or ["No turn summary yet."])
     return True
 
 
@@ -274,14 +282,14 @@ def advise(at: Typed) -> bool:
     of = at.of
     if at.rest in ("on", "off"):
         problem = of.sitting.change("advise", at.rest == "on")
-        now = f"Advice is {'told with every question' if at.rest == 'on' else 'not told'}."
+        now = f"Advice is {'shown with every question' if at.rest == 'on' else 'off'}."
         at.out([now, *[problem] * bool(problem)])
     elif at.rest not in ("", "worth"):
-        raise Unclear('"advise", "advise worth", "advise on" and "advise off" can be typed.')
+        raise Unclear('Type "advise", "advise worth", "advise on" or "advise off".')
     elif at.prompt is None or at.seat is None:
         raise Unclear("Roll the dice first; there is nothing to advise.")
     elif of.controller.advice is None:
-        raise Unclear("Nobody plays your side by rules whom one could ask.")
+        raise Unclear("No AI plays this side, so there is no advice.")
     elif at.rest:
         at.out(_worth(at.of, at.prompt, at.seat))
     else:
@@ -305,21 +313,21 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
             for found in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
                 known = found
     if not known:
-        return ["Stopped before the first play-outs were made."]
+        return ["Stopped before the first play-outs."]
     names = [of.name_of(prompt, one.option) for one in known]
     wide = max(map(len, names))
     unit = of.sitting.table.game_type.margin_unit(of.sitting.table.scenario)
     made = plural(known[0].play_outs, "time")
     return [
-        f"Played out {made} each, by the same dice, everybody by the usual opponents:",
-        f"{'':<{wide}}  of 100 won  {unit} over the first",
+        f"Played out {made} each by the AIs, with the same dice:",
+        f"{'':<{wide}}  of 100 won  {unit} vs the first",
         *(
             f"{name:<{wide}}  {tenths(one.score):>10}  "
             + (f"{one.margin / 10:+.1f} ± {tenths(one.error)}" if at else "(advised)")
             for at, (name, one) in enumerate(zip(names, known, strict=True))
         ),
-        "What is within two or three of its ± is no difference.",
-        "A game that nobody wins is half a game won.",
+        "Differences under 2 to 3 standard errors (±) are not significant.",
+        "A drawn game counts as half a win.",
     ]
 
 
@@ -333,8 +341,8 @@ def explain(at: Typed) -> bool:
         told = [line for reason in of.reasons.rows for line in reason]
         # Whether it was asked unseen tells what it has: nothing here may depend on that.
         none = (
-            "The computer has decided nothing that you may see since your last answer. "
-            "Hidden decisions and their reasons stand in the record."
+            "The computer has decided nothing that you can see since your last answer. "
+            "The record holds hidden decisions and their reasons."
             if of.controller.sight.hides
             else "The computer has decided nothing since your last answer."
         )
@@ -346,7 +354,7 @@ def explain(at: Typed) -> bool:
 
 def notes(at: Typed) -> bool:
     """All that the last page had to tell besides: what orders answered, reasons, a hint."""
-    at.out([f"- {told}" for told in at.of.pages.besides] or ["There was nothing besides."])
+    at.out([f"- {told}" for told in at.of.pages.besides] or ["There is nothing else."])
     return True
 
 

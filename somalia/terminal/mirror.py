@@ -23,7 +23,7 @@ from somalia.play.controller import Controller
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
-SECRET = "- Nothing is shown here: several people play, and each has secrets from the others.\n"
+SECRET = "- Nothing is shown here: the players have secrets from each other.\n"
 """What stands here of a game in whose window people hand over to each other."""
 
 LEAVING = ("quit", "exit")
@@ -131,7 +131,7 @@ class Mirror:
             elif isinstance(prompt, Chance):
                 session.lines.take_dice(text, prompt)
             elif text and not session.commands.run(text, None, None):
-                raise Unclear("The computer plays; help lists what can be typed meanwhile.")
+                raise Unclear("The computer is playing; help lists what you can type meanwhile.")
         except Leave:
             self.leaves = True
         except Unclear as problem:
@@ -154,7 +154,7 @@ class _NoReader:
         kept: bool = True,
     ) -> str:
         """Refuse."""
-        raise Unclear("That asks something back, so do it in the window: Esc opens the menu.")
+        raise Unclear("That needs a reply, so do it in the window: Esc opens the menu.")
 
 
 def at_terminal(explain: bool) -> Mirror:

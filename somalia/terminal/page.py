@@ -12,7 +12,7 @@ from rich.text import Text
 from somalia.engine.kinds import CHIEF, SMALL
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import State
-from somalia.engine.words import Line, Words
+from somalia.engine.words import Line, Words, plural
 from somalia.games.display import Display, Part
 from somalia.play.answers import Choice
 
@@ -30,7 +30,7 @@ class Size:
     height: int
 
 
-UNSAVED = 'You can play on: it is tried again at every answer. "save FILE" goes on in another file.'
+UNSAVED = 'You can play on: saving is retried at every answer. "save FILE" uses another file.'
 """What one can do while the record cannot be written."""
 
 
@@ -193,7 +193,7 @@ class Page:
             if len(texts) <= room and (texts or not new):
                 return texts
         last = self._before(chief or plain or brief, room - 1, "* ", "")
-        return [Text("* ... and more before: log", "dim", no_wrap=True), *last][: max(room, 0)]
+        return [Text("* ... and earlier events: log", "dim", no_wrap=True), *last][: max(room, 0)]
 
     def _before(
         self, old: Sequence[Line], room: int, mark: str = "  ", style: str = "dim"
@@ -229,11 +229,11 @@ class Page:
         hidden = sum(choice.is_more for choice in choices)
         if hidden == len(choices) > 1:
             names = f"{choices[0].name} to {choices[-1].name}"
-            return [Text(f"{hidden} of them, by their names: {names}", "dim")]
+            return [Text(f"{hidden} options, type a name: {names}", "dim")]
         if hidden:
             choices = [choice for choice in choices if not choice.is_more]
             first = self.options(prompt, choices, room - 1)
-            return [*first, Text(f"{hidden} more, by their names or after: ways", "dim")]
+            return [*first, Text(f"{hidden} more: type a name, or ways", "dim")]
         for texts in (
             [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
             [(choice.number, f"{choice.number} {choice.name}") for choice in choices],
@@ -244,7 +244,7 @@ class Page:
             if len(lines) <= room:
                 return lines
         shown = lines[: room - 1]
-        return [*shown, Text(f"... {len(lines) - len(shown)} lines more: options", "dim")]
+        return [*shown, Text(f"... {plural(len(lines) - len(shown), 'more line')}: options", "dim")]
 
     def ways(self, choices: Sequence[Choice], room: int) -> list[Text]:
         """The best ways, a line each, and whatever is no way."""

@@ -76,7 +76,7 @@ class Pages:
         asked = page.asked(told or ())
         if len(asked) + len(waits) > room:
             if asked:
-                self.tell_first("", asked, "q: enough")
+                self.tell_first("", asked, "q: stop")
             asked = []
         is_above = len(waits) <= room
         hint, self.hint = self.hint, ""
@@ -84,8 +84,8 @@ class Pages:
             self.besides = [*sitting.notes, *self.reasons.told, *([hint] if hint else [])]
             self._tell_before(page, full, brief, room)
         if len(page.said(hint)) > room:
-            self.tell_first("A friend at the table says:", page.said(hint))
-            hint = '"hints" tells the last hint again.'
+            self.tell_first("Hint:", page.said(hint))
+            hint = '"hints" repeats the last hint.'
             hint = hint if room else ""
         # What is asked about comes before what was answered for the person.
         notes = sorted(sitting.notes, key=lambda note: note.startswith(BY_ORDER))
@@ -164,7 +164,7 @@ class Pages:
         )  # that another was told shows that an answer of his waited
         if reader not in self._has_told_confirm:
             self._has_told_confirm.add(reader)
-            found.append('  ["confirm off": such answers are given at once]')
+            found.append('  ["confirm off": no more confirming]')
         return found
 
     def _tell_turns(self) -> None:
@@ -174,7 +174,9 @@ class Pages:
         sheet = self.sitting.next_turn_sheet()
         if sheet is not None:
             head, *rest = sheet_lines(sheet, self.sitting.say, self.paper.size.width - 1)
-            self.tell_first(head, [Text(line, no_wrap=True) for line in rest], "turns off: none")
+            self.tell_first(
+                head, [Text(line, no_wrap=True) for line in rest], "turns off: no summaries"
+            )
 
     def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:
         """What the page that follows has no room for, on pages of its own.
@@ -183,7 +185,7 @@ class Pages:
             off: what to type for no such pages.
         """
         room = max(self.paper.size.height - 3, 1)
-        more = f"-- Enter: on{f' ({off})' if off else ''} -- "
+        more = f"-- Enter: more{f' ({off})' if off else ''} -- "
         for at in range(0, len(lines), room):
             self.paper.clear()
             if head:

@@ -56,9 +56,7 @@ def tell(replay: Replay, steps: bool) -> None:
     header = replay.header
     who = ", ".join(f"{replay.say.side(s.name)}: {seated(s.who)}" for s in header.seats)
     seed = (
-        f" As {replay.say.side(replay.seat)} may see it."
-        if replay.seat
-        else f" Seed {header.seed}."
+        f" As seen by {replay.say.within(replay.seat)}." if replay.seat else f" Seed {header.seed}."
     )
     print(f"{replay.scenario.name}. {who}.{seed}")
     if steps and is_terminal():
@@ -73,7 +71,13 @@ def tell(replay: Replay, steps: bool) -> None:
             print(line)
         if steps and lines:
             try:
-                if PlainReader().read("-- Enter: on, q: stop -- ").strip().lower().startswith("q"):
+                if (
+                    PlainReader()
+                    .read("-- Enter: next, q: stop -- ")
+                    .strip()
+                    .lower()
+                    .startswith("q")
+                ):
                     return
             except (EOFError, KeyboardInterrupt):
                 print()
@@ -111,7 +115,7 @@ def walk(replay: Replay) -> bool:
         for line in [*head, *drawn, *(Text(line) for line in lines)]:
             console.print(line, soft_wrap=True)
         try:
-            typed = PlainReader().read("-- Enter: on, b: back, q: stop -- ").strip().lower()
+            typed = PlainReader().read("-- Enter: next, b: back, q: stop -- ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             print()
             return False

@@ -35,7 +35,7 @@ class Seats:
                 of.callouts.last = ""
             self._cover(hides)
             of.keyboard.read_covered(
-                f"Hand over to {of.sitting.called(prompt.who, seat)}. Enter: go on> "
+                f"Hand over to {of.sitting.called(prompt.who, seat)}. Enter: ready> "
             )
         chair.seated = seat.name
         if of.controller.eyes.is_shared_in_secret:
@@ -63,10 +63,10 @@ class Seats:
         for other in others:
             self._cover(hides=True)
             who = of.sitting.called(other.sides[0], other)
-            told = f"{who}: {asker} asks to take back the last answer. Allow it? yes or no> "
+            told = f"{who}: {asker} asks to undo the last answer. Allow it? yes or no> "
             if of.keyboard.read_covered(told).strip().lower() not in ("y", "yes"):
                 self.change(prompt, seat)
-                of.note("Not taken back: not everyone agrees.")
+                of.note("Not undone: not everyone agreed.")
                 of.pose(prompt)
                 return False
         return True

@@ -31,7 +31,7 @@ from somalia.terminal.reasons import Reasons
 from somalia.terminal.seats import Seats
 from somalia.terminal.watch import waiting
 
-TAKEN_UP = "The game goes on where it was left;"
+TAKEN_UP = "Resuming your last game."
 """What is told of a game that was left before."""
 
 LOOK = 0.1
@@ -127,7 +127,7 @@ class Session(View):
                     verb = "plan" if self.say.is_many(progress.side) else "plans"
                     who = self.say.side(progress.side)
                     told = f"{who} {verb}: {progress.made} of {progress.total} play-outs"
-                    watch.tell_now_and_then(told, "it decides at once")
+                    watch.tell_now_and_then(told, "decide now")
                 controller.advance(LOOK)
 
     def greet(self) -> None:
@@ -143,7 +143,7 @@ class Session(View):
             text = f"{who}. Anyone who knows the seed can work out what is hidden."
         text = " ".join((text, *table.game_type.remarks(table.scenario)))
         if table.is_taken_up:
-            text += f" {TAKEN_UP} --new begins afresh."
+            text += f" {TAKEN_UP} --new starts a new one."
         elif table.has_people:
             text += ' "help" lists what you can type, "?" shows the rule behind a question.'
         if not self.paper.drawn:
@@ -199,7 +199,7 @@ class Session(View):
         self.told = self.controller.sight.now
         self.story = Story(self.say, self.paper.size.width)
         self.reasons.forget()  # those of what is taken back
-        self.note("Taken back.")
+        self.note("Undone.")
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
         """What happened to the record; that the game is not saved, once, until that changes."""
@@ -285,7 +285,7 @@ class Session(View):
         """What is advised at the question, on a line."""
         found = self.controller.advice
         if found is None:
-            return "Nobody can be asked."
+            return "No AI plays this side, so there is no advice."
         return f"{found.by} would choose: {self.name_of(prompt, found.option)}. {found.why}"
 
     def name_of(self, prompt: Choose, option: str) -> str:
@@ -297,7 +297,7 @@ class Session(View):
     def cue(self, prompt: Choose) -> str:
         """What stands before the cursor: who is asked, and what Enter alone answers."""
         if self.controller.held.pending is not None:
-            return "Enter: go on, u: take back> "
+            return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)
         who = self.sitting.called(prompt.who, self.controller.sight.seat_of[prompt.who])
         warning = "[NOT SAVED] " if self.table.unsaved else ""

@@ -39,7 +39,7 @@ class Watch:
         known = f". {percent(share)} of all cases known" if share else ""
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
-    def tell_now_and_then(self, text: str, enough: str = "what is known so far") -> None:
+    def tell_now_and_then(self, text: str, enough: str = "stop with the results so far") -> None:
         """Say how far it is, and what Ctrl-C brings, if it was not said just before."""
         if monotonic() - self._told >= self.EVERY:
             self._told = monotonic()

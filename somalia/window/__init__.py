@@ -32,7 +32,7 @@ def open_window() -> GameWindow:
     if why := obstacles.obstacle(os.environ):
         raise NoWindow(why)
     if obstacles.has_crashed():
-        raise NoWindow("the graphics driver crashed the last time; it is tried again the next")
+        raise NoWindow("the graphics driver crashed last time; it is tried again next time")
     # The errors share no base class but Exception, and some come from the import itself.
     try:
         with obstacles.quiet(), obstacles.survived():
@@ -67,7 +67,7 @@ def run(
         TableError, RecordError, DataError: the game cannot be set up as wished.
     """
     if not game_type.window:
-        raise NoWindow(f"none for {game_type.name}")
+        raise NoWindow(f"{game_type.name} has no window")
     window = open_window()
     import arcade
 

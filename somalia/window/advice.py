@@ -64,7 +64,7 @@ class AdviceDesk:
             except Dropped:
                 return
             except Exception as error:  # a fault here must not be lost with the thread
-                self.problem = f"That cannot be told: {type(error).__name__}: {error}"
+                self.problem = f"The play-outs failed: {type(error).__name__}: {error}"
                 self.version += 1
 
         self._thread = threading.Thread(target=work, daemon=True)

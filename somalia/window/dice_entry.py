@@ -6,6 +6,7 @@ from typing import Any
 
 from somalia.engine.game import Refused
 from somalia.engine.prompts import Chance
+from somalia.engine.words import plural
 from somalia.plain import whole_number
 from somalia.play.controller import Controller
 
@@ -72,8 +73,8 @@ class DiceEntry:
             return False
         if not self.is_whole:
             left = chance.dice - len(self.faces)
-            missing = f"{left} of {chance.dice} dice are missing."
-            self.problem = missing if chance.dice else "Say first what was drawn."
+            missing = f"Enter {plural(left, 'more die', 'more dice')} first."
+            self.problem = missing if chance.dice else "First choose what you drew."
             return False
         value: object = self.drawn or tuple(self.faces)
         if chance.dice == 1:

@@ -49,7 +49,7 @@ class Hand:
         return Tip()
 
     def _drop(self) -> str:
-        return "Let go elsewhere, Esc or the right button drops it."
+        return "Esc or right-click cancels."
 
 
 class PieceInHand(Hand):
@@ -92,7 +92,7 @@ class PieceInHand(Hand):
             return Tip(f"{self.name}: where to?", self._drop())
         place = self.model.say.pointed("zone", self.over, self.model.view)
         if self.answers:
-            return Tip(f"{self.name} to {place}.", "Let go to choose it.")
+            return Tip(f"{self.name} to {place}.", "Release to choose it.")
         why = self.barred.get(self.over)
         told = f"{why.rule}: {why.sentence}" if why else self._drop()
         return Tip(f"{self.name} to {place}?", told)

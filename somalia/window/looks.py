@@ -358,7 +358,7 @@ class Saved(Node):
             place = (x, y, x + u(104), y + u(22))
             canvas.plate(place, WARNING, INK, 4)
             canvas.text(x + u(52), y + u(11), "NOT SAVED", 13, "bold", PAPER, "mm")
-            tip = "The record cannot be written: why, and what you can do"
+            tip = "Saving failed: see why, and what to do"
             canvas.spot(place, "show:unsaved", tip)
             return
         sizes = (13, 12.5, 12, 11.5, 11, 10.5)
@@ -411,7 +411,7 @@ class ResultSheet(Sheet):
     width, height = 720, 420
     title = "The game is over"
     keys: tuple[tuple[str, str, str], ...] = (
-        ("show:after", "T", "Story and report"),
+        ("show:after", "T", "After-action report"),
         ("show:score", "S", "Score"),
         ("watch-again", "R", "Replay"),
         ("leave", "L", "Start screen"),
@@ -550,9 +550,11 @@ def appearance_of(game_type: GameType) -> Appearance:
         NoAppearance: nothing, or its module cannot be loaded.
     """
     if not game_type.window:
-        raise NoAppearance(f"none for {game_type.name}")
+        raise NoAppearance(f"{game_type.name} has no window")
     try:
         found: Appearance = importlib.import_module(game_type.window).APPEARANCE
     except (Exception, SystemExit) as fault:
-        raise NoAppearance(f"that of {game_type.name} cannot be loaded: {said(fault)}") from fault
+        raise NoAppearance(
+            f"the window of {game_type.name} can't be loaded: {said(fault)}"
+        ) from fault
     return found

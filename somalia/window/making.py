@@ -64,7 +64,7 @@ class ReportMaker:
         if self.is_busy:
             return
         self.figures = None
-        self._tell("It is being made, which takes up to a minute ...")
+        self._tell("Writing the report: this takes up to a minute ...")
         self._thread = threading.Thread(target=self._work, daemon=True, name="report")
         self._thread.start()
 
@@ -88,7 +88,7 @@ class ReportMaker:
             with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
                 self._made([*words, *self.words], printed)
         except OSError as error:  # there may be no temporary folder, where the disk is full
-            self._tell(f"It cannot be made: {reason(error)}.")
+            self._tell(f"Can't write the report: {reason(error)}.")
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
         make_folder(self.target.parent)
@@ -99,15 +99,15 @@ class ReportMaker:
             for line in process.stderr:
                 last = line.strip() or last
                 if last.startswith("... "):
-                    self._tell(f"It is being made: {last.removeprefix('... ')}")
+                    self._tell(f"Writing the report: {last.removeprefix('... ')}")
         if process.returncode != 0:
-            self._tell(f"It could not be made. {last.removeprefix('somalia: ')}")
+            self._tell(f"The report failed. {last.removeprefix('somalia: ')}")
             return
         printed.seek(0)
         try:
             self.figures = json.load(printed)
         except ValueError:  # a full disk
-            self._tell("It could not be made: its figures were cut short.")
+            self._tell("The report failed: its figures are incomplete.")
             return
         if self._is_wanted:
             self._open()
@@ -116,5 +116,5 @@ class ReportMaker:
 
     def _open(self) -> None:
         self._is_wanted = False
-        self._tell(f"It is in {self.target}, and opens in your browser.")
+        self._tell(f"Saved as {self.target}. It opens in your browser.")
         self._opens(self.target.as_uri())

@@ -195,9 +195,9 @@ class PlayModel(View):
         self.controller.roll_always(by_program=not sight.auto_dice)
         self.refresh()
         self.tell(
-            "The program rolls the dice."
+            "The computer rolls the dice."
             if sight.auto_dice
-            else "You roll the dice, and say what comes up."
+            else "You roll the dice and enter the results."
         )
 
     # -- between two turns, and two people ---------------------------------------------------------

@@ -76,7 +76,7 @@ class News:
                 ("", f"{side(reason.side)}, {reason.choice}: {reason.why}")
                 for reason in self.controller.past.why(step)
                 if reason.why
-            ] or [("", "No reason was given.")]
+            ] or [("", "No reason given.")]
         told = [
             line for line in step.lines if not (heads_only(line.kind) or has_tag(line.kind, UNTOLD))
         ]

@@ -40,18 +40,14 @@ def obstacle(environment: Mapping[str, str]) -> str:
     remote = bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
     if not name:
         if environment.get("WAYLAND_DISPLAY"):
-            return "this desktop shows no X11 windows; install XWayland for it"
-        return (
-            "there is no display over SSH; ssh -X brings one along"
-            if remote
-            else ("there is no display")
-        )
+            return "this desktop can't show X11 windows; install XWayland"
+        return "no display over SSH; connect with ssh -X" if remote else "no display found"
     match = _DISPLAY.fullmatch(name)
     if match is None:
-        return f'DISPLAY is "{name[:40]}", which names no display'
+        return f'DISPLAY is "{name[:40]}", which is not a display'
     if not _answers(match["host"] or "", int(match["number"])):
-        more = "; connect anew with ssh -X" if remote else ""
-        return f"the display {name} does not answer{more}"
+        more = "; reconnect with ssh -X" if remote else ""
+        return f"the display {name} does not respond{more}"
     return ""
 
 
@@ -170,7 +166,7 @@ def in_plain_words(error: Exception) -> str:
     """What a library has raised, as a player can take it."""
     kind, said = type(error).__name__, str(error).strip().split("\n")[0].rstrip(".")
     if kind == "NoSuchDisplayException":
-        return f"the display {os.environ.get('DISPLAY', '')} does not let us in"
+        return f"the display {os.environ.get('DISPLAY', '')} refused the connection"
     if kind in ("NoOpenGLException", "ContextException", "GLException", "NoSuchConfigException"):
         return "the display has no driver for OpenGL 3.3"
     if "XRenderFindVisualFormat" in said:

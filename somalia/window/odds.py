@@ -159,7 +159,7 @@ class OddsDesk:
             except Dropped:
                 return
             except Exception as error:  # a fault here must not be lost with the thread
-                report.problem = f"The odds cannot be told: {type(error).__name__}: {error}"
+                report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
             report.is_whole = True
             self.version += 1
 

@@ -19,7 +19,7 @@ from somalia.play.settings import Settings
 RATE = 22_050
 """Samples a second."""
 VOLUME = 0.35
-CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a drum, far away"}
+CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a distant drum"}
 """The sounds, and what is written where captions are wished."""
 LASTS = 1.6
 """Seconds that a caption stands."""

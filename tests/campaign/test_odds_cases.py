@@ -296,7 +296,9 @@ def test_a_long_wait_says_how_far_it_is_ft1() -> None:
     watch.EVERY = 0.0  # type: ignore[misc]
     watch.name = "Guban, 1 of 3"
     watch.pause(Fraction(1, 4))
-    assert told == ["... Guban, 1 of 3. 25% of all cases known. Ctrl-C: what is known so far."]
+    assert told == [
+        "... Guban, 1 of 3. 25% of all cases known. Ctrl-C: stop with the results so far."
+    ]
 
 
 # -- the window, and what is written about it ------------------------------------------------------

@@ -257,4 +257,4 @@ def test_a_finished_game_that_cannot_be_moved_stays_where_it_is(
     )
     record = next((tmp_path / "games").glob("*.txt"))
     assert code == 0
-    assert f"The game is kept in {record}." in capsys.readouterr().out.replace("\n", " ")
+    assert f"The game is saved in {record}." in capsys.readouterr().out.replace("\n", " ")

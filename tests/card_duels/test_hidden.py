@@ -251,7 +251,7 @@ def test_a_computers_seat_tells_what_it_knows_once_the_game_is_over(
     assert cli.main([command, str(playing), "--seat", "vc"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert "a computer plays vc, and what it knows is told once the game is over" in said.err
+    assert "the computer plays vc, and its view is shown only once the game is over" in said.err
     assert "--seat us." in said.err
     assert cli.main([command, str(playing), "--seat", "us"]) == 0
     over = recorded(tmp_path / "over.txt", "perimeter-gaps-1", ends=True, vc="vc")
@@ -340,9 +340,7 @@ def test_the_list_of_games_does_not_count_the_answers_of_a_damaged_one(
     two: list[Path],
 ) -> None:
     path = cut(two[0], "- vc exchange:", "- vc exchange: peri")
-    assert complete(entry(path)).problem == (
-        "Damaged: what stands before the damage can be gone on with."
-    )
+    assert complete(entry(path)).problem == ("Damaged: you can resume from before the damage.")
 
 
 def test_going_on_with_an_altered_record_tells_no_cards(two: list[Path], tmp_path: Path) -> None:

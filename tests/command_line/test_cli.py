@@ -185,10 +185,10 @@ def test_python_m_somalia_is_the_command():
 def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch):
     """FT9: the command lists none, refuses a number there is not, and what else is said."""
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path))
-    assert say(capsys, "games")[:2] == (0, "No game has been saved yet. somalia play begins one.\n")
+    assert say(capsys, "games")[:2] == (0, "No saved games yet. `somalia play` starts one.\n")
     assert say(capsys, "games", "--json")[:2] == (0, "[]\n")
     code, _, err = say(capsys, "play", "--continue", "1", "--text")
-    assert (code, "None is saved yet: somalia games lists them." in err) == (2, True)
+    assert (code, "None saved yet." in err) == (2, True)
     file = tmp_path / "a.txt"
     file.write_text("x")
     wishes = ["firebase", "--first", "--series 2", "--new", "--seed 1", "--name un=Anna"]
@@ -651,14 +651,14 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
     "words,told",
     [
         ("play --seat pink=human", "The sides are: un, bandit."),
-        ("play --seat bandit-3=human", "bandit-3 plays with --option bandit-players=3."),
+        ("play --seat bandit-3=human", "bandit-3 is in play with --option bandit-players=3."),
         (
             "play --option bandit-players=2 --seat bandit=human",
-            "The sides are: un, bandit-1, bandit-2. bandit plays with --option bandit-players=1.",
+            "bandit-1, bandit-2. bandit is in play with --option bandit-players=1.",
         ),
         (
             "simulate icu-2006 --seat yellow=random",
-            "yellow plays with --option warlords=three or warlords=four.",
+            "yellow is in play with --option warlords=three or warlords=four.",
         ),
         ("play icu-2006 --seat un=human", "The sides are: icu, warlords."),
     ],

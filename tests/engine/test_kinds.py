@@ -206,5 +206,5 @@ def test_a_typed_throw_means_its_faces(text: str, dice: int, faces: int, value: 
     "text, dice, faces", [("7", 1, 6), ("3", 2, 6), ("107", 2, 10), ("0", 1, 10), ("x", 1, 6)]
 )
 def test_a_typed_throw_that_cannot_be_says_what_can(text: str, dice: int, faces: int) -> None:
-    with pytest.raises(answers.Unclear, match=f"Type {dice} of 1 to {faces}, such as 3"):
+    with pytest.raises(answers.Unclear, match=f"from 1 to {faces}, such as 3"):
         answers.thrown(text, Chance("throw", "1", dice, faces=faces))

@@ -127,8 +127,8 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {**FOUND, "leaders": 1, "bandit_stars": 1}),
             ],
             (
-                "Likely: one gang lost, no hits on you. 1 in 3: you are confined to base. 1 in 6: "
-                "a Leader is lost."
+                "Likely: one gang lost, no hits on you. 1 in 3: you are confined to base. "
+                "1 in 6: a Leader is lost."
             ),
         ),
         (  # that nobody is hit is not said beside the chance of it

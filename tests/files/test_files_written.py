@@ -188,7 +188,7 @@ def test_every_command_that_is_printed_is_quoted(top: Path) -> None:
 
 
 def test_a_command_without_quotes_is_found() -> None:
-    assert [*unquoted(ast.parse('f"Go on with: somalia play --record {path}"'))]
+    assert [*unquoted(ast.parse('f"Resume it with: somalia play --record {path}"'))]
     assert [*unquoted(ast.parse('f"then ask: somalia check {file}"'))]
     assert not [*unquoted(ast.parse('f"somalia games lists {count} of them"'))]
 

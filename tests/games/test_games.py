@@ -178,7 +178,7 @@ def test_a_game_that_fails_later_stops_no_list(
     file.write_text(SCENARIO.replace("odds_and_evens", "broken").replace(toy, "own"))
     assert cli.main(["scenarios"]) == 0
     shown = capsys.readouterr()
-    assert shown.err == "somalia: own: its game fails on it (RuntimeError: a stone).\n"
+    assert shown.err == "somalia: own: the game can't load it (RuntimeError: a stone).\n"
     assert f"{toy}: {GAME.name}" in shown.out
     games = folder / "home" / "games"
     games.mkdir()
@@ -186,7 +186,7 @@ def test_a_game_that_fails_later_stops_no_list(
         "somalia record 1\nscenario: own\nseat odd: human plays odd\nseed: 1\n\n- odd show: one\n"
     )
     assert cli.main(["games"]) == 0
-    assert "Its game fails on it (RuntimeError: a stone)." in capsys.readouterr().out
+    assert "The game can't load it (RuntimeError: a stone)." in capsys.readouterr().out
     assert cli.main(["check", str(games / "own.txt"), str(file.with_stem(toy))]) == 1
     shown = capsys.readouterr()
     assert "own.txt: its game fails on it (RuntimeError: a stone)." in shown.out
@@ -404,7 +404,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert (told.scenario, told.problem) == (GAME.name, "")
     assert told.sides == "Odd: a person, Even: Chance"
     assert told.turn == f"turn {sat.game.state.turn}"
-    assert told.result == "goes on"
+    assert told.result == "in progress"
 
 
 def in_terminal(
@@ -499,12 +499,12 @@ def test_it_is_explained_in_the_terminal(
     assert "Standing orders" not in help
     assert GAME.reference().text("1", None) in rule
     assert "2 Win" in fist
-    assert "Nothing is barred here." in why
-    assert "a fist: it is offered." in why_fist
+    assert "Every option is available here." in why
+    assert "a fist: it is available." in why_fist
     wins = [say.sentence(Event(WON, "2", {"by": by})) for by in ("even", "odd")]
     assert f"  one: 50%: {wins[0]} 50%: {wins[1]}\n" in odds
     assert '"three" is not' in odds_of
-    assert "There are no orders." in orders
+    assert "This game has no standing orders." in orders
     assert '"units" is not' in units
     assert "This scenario has no hints" in hints
     assert say.not_resigning() in resign

@@ -221,7 +221,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller.answer("tree")
     told = consequence(controller.sight, controller.say, ["well"], "every")
     assert told is not None
-    assert told.then == "Once Cat has chosen too it cannot be taken back."
+    assert told.then == "Can't be undone once Cat has chosen too."
     assert "tree" not in " ".join(line.text for line in told.steps)
 
 
@@ -246,7 +246,7 @@ def test_a_line_is_tried_on_what_its_seat_may_see() -> None:
 
 def over(who: str) -> str:
     """What stands before the cursor where the screen is handed over."""
-    return f"Hand over to {who}. Enter: go on> "
+    return f"Hand over to {who}. Enter: ready> "
 
 
 def test_at_one_terminal_a_secret_is_handed_over_and_not_kept() -> None:
@@ -275,7 +275,7 @@ def test_nobody_is_told_whether_the_computer_has_decided_unseen() -> None:
     idle, _, told = session(laid("cat", dog=Looker()), "explain", explain=True)
     with pytest.raises(Leave):
         idle.run()
-    nothing = "The computer has decided nothing that you may see since your last answer."
+    nothing = "The computer has decided nothing that you can see since your last answer."
     assert nothing in out.getvalue()
     assert nothing in told.getvalue()
 
@@ -294,7 +294,7 @@ def test_how_to_confirm_nothing_is_told_each_person() -> None:
         assert told.count('"confirm off"') == 1
 
 
-ASKED = "Dog: Cat asks to take back the last answer. Allow it? yes or no> "
+ASKED = "Dog: Cat asks to undo the last answer. Allow it? yes or no> "
 
 
 def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None:
@@ -312,7 +312,7 @@ def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None
     assert [answer.value for answer in table.game.all_answers()] == ["well"]
     _, mine, dogs, again = out.getvalue().split("\n" * 24)
     assert "Where is it hidden?" in mine
-    assert dogs.strip() == "- Taken back.", "the other person reads nothing but the question"
+    assert dogs.strip() == "- Undone.", "the other person reads nothing but the question"
     assert "Where is it hidden?" in again
 
 
@@ -324,10 +324,10 @@ def test_what_is_hidden_stands_where_the_other_person_does_not_allow_to_take_it_
     told = [ask for ask, _ in typist.asked]
     assert told[6:9] == [ASKED, over("Cat"), "Cat> "]
     assert [answer.value for answer in table.game.all_answers()] == ["tree"]
-    assert "Not taken back." in out.getvalue()
+    assert "Not undone." in out.getvalue()
     _, _, dogs, again = out.getvalue().split("\n" * 24)
     assert dogs == ""
-    assert "Not taken back: not everyone agrees." in again
+    assert "Not undone: not everyone agreed." in again
     assert "It is in the tree." in again, "who asked sits there again"
 
 

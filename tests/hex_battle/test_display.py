@@ -327,7 +327,7 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
         assert answers.given(named, prompt, shown) == [named]
     assert answers.given("1", prompt, shown) == [shown[0].options[0]]
     assert shown[204].is_more
-    with pytest.raises(answers.Unclear, match="none of the ways"):
+    with pytest.raises(answers.Unclear, match="is not a route shown here"):
         answers.refuse_untold("205", shown)
 
 

@@ -36,10 +36,10 @@ def dark_losses() -> Game:
 @pytest.mark.parametrize(
     "people, told",
     [
-        ((COALITION,), "goes on, now {known}"),
-        ((AL_QAEDA,), "goes on, now {true}"),
-        ((), "goes on, now {true}"),
-        ((COALITION, AL_QAEDA), "goes on"),
+        ((COALITION,), "in progress, {known}"),
+        ((AL_QAEDA,), "in progress, {true}"),
+        ((), "in progress, {true}"),
+        ((COALITION, AL_QAEDA), "in progress"),
     ],
 )
 def test_a_list_tells_the_points_as_all_people_may_know_them_fl2(

@@ -345,7 +345,7 @@ def test_what_only_a_game_that_is_over_allows_is_refused_without_advice_that_doe
         branch_at(path, "T1", {}, ("human",))
     with pytest.raises(ValueError, match=r"not over: .*\. A report is written once it is over\.$"):
         gather(load(path), 0)
-    with pytest.raises(ValueError, match=r"Say whose eyes it is for: --seat coalition or --seat"):
+    with pytest.raises(ValueError, match=r"Choose a side: --seat coalition or --seat"):
         Replay(load(path))
 
 

@@ -302,7 +302,7 @@ def test_without_coverage_it_is_told_what_is_in_it(
     assert code == 0
     assert "usually bandit in somalia-1992" in out
     assert "raid_margin" in out
-    assert "Nothing that is left would pay." in out
+    assert "Nothing else is worth doing." in out
     code, out, _ = told(capsys, str(sleeper))
     assert "Trait bold: never-offered" in out
     found = figures(capsys, str(sleeper))

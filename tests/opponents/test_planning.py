@@ -689,7 +689,7 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
     before = signal.getsignal(signal.SIGINT)
     at._let_decide()
     assert told.getvalue().startswith("... Bandits plan: 2 of 10 play-outs. ")
-    assert "Ctrl-C: it decides at once." in told.getvalue()
+    assert "Ctrl-C: decide now." in told.getvalue()
     assert controller.deciding.progress is None
     assert signal.getsignal(signal.SIGINT) is before
     move = advance()

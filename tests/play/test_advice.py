@@ -188,9 +188,9 @@ def test_advise_tells_who_would_choose_what_and_why(sit: Sit) -> None:
 
 def test_advise_is_told_with_every_question_while_it_is_on(sit: Sit) -> None:
     shown = sit("advise on", "1", "1", "advise off", "1", "quit")
-    assert "Advice is told with every question." in shown
+    assert "Advice is shown with every question." in shown
     assert shown.count("would choose") == 2
-    assert "Advice is not told." in shown
+    assert "Advice is off." in shown
 
 
 def test_advise_takes_no_other_word(sit: Sit) -> None:
@@ -203,7 +203,7 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
     monkeypatch.setattr("somalia.play.advice.PLAY_OUTS", 2)
     shown = sit("advise worth", "quit")
     assert "Played out 2 times each" in shown
-    assert "of 100 won  VP over the first" in shown
+    assert "of 100 won  VP vs the first" in shown
     assert "(advised)" in shown
     begin = Watch.__init__
 
@@ -212,7 +212,7 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
         watch.stop()
 
     monkeypatch.setattr(Watch, "__init__", stopped)
-    assert "Stopped before the first play-outs were made." in sit("advise worth", "quit")
+    assert "Stopped before the first play-outs." in sit("advise worth", "quit")
 
 
 def test_the_setting_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -121,13 +121,13 @@ def test_the_level_is_that_of_the_hardest_opponent(opponents: tuple[str, ...], l
 def test_honours_mean_something() -> None:
     assert honoured() == set()
     assert honoured(WON) == set(), "something was taken back"
-    assert honoured(replace(WON, took_back=False)) == {"As it fell"}
+    assert honoured(replace(WON, took_back=False)) == {"No second thoughts"}
     assert honoured(replace(WON, level="easy", took_back=False)) == set()
     assert honoured(WON, replace(WON, seat="bandit")) == {"From both sides"}
     assert honoured(WON, replace(WON, seat="bandit", level="easy")) == set()
     assert honoured(WON, WON, WON) == {"Three in a row"}
     assert honoured(WON, replace(WON, halves=1), WON, WON) == set()
-    assert honoured(replace(WON, level="hard")) == {"Beaten at their best"}
+    assert honoured(replace(WON, level="hard")) == {"Beat the best"}
     lost = [replace(WON, scenario=name, halves=0) for name in "abcd"]
     assert honoured(*lost) == {"Well travelled"}
 
@@ -141,7 +141,7 @@ def test_a_removed_game_is_kept_aside(finished: Path, tmp_path: Path) -> None:
     assert remove(finished) != kept, "none is written over"
     own = tmp_path / "mine.txt"
     own.write_text("x", "utf-8")
-    with pytest.raises(TableError, match="your own to move"):
+    with pytest.raises(TableError, match="move it yourself"):
         remove(own)
 
 
@@ -161,7 +161,7 @@ def test_no_game_is_lost_where_the_folder_of_removed_games_is_a_link_to_a_list(
     finished: Path, leads: str
 ) -> None:
     (games_folder() / "removed").symlink_to(leads)
-    with pytest.raises(TableError, match="leads to a folder of these lists"):
+    with pytest.raises(TableError, match="links to a folder of saved games"):
         remove(finished)
     assert finished.exists()
 
@@ -169,7 +169,7 @@ def test_no_game_is_lost_where_the_folder_of_removed_games_is_a_link_to_a_list(
 def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
     """The other program would write it anew, and it would be there twice."""
     other = Claim(finished, "another window")
-    with pytest.raises(TableError, match="Leave it there first"):
+    with pytest.raises(TableError, match="Close it there first"):
         remove(finished)
     assert finished.exists()
     other.release()
@@ -213,7 +213,7 @@ def test_the_command_tells_removes_and_exports(
     assert cli.main(["games", "--statistics"]) == 0
     told = capsys.readouterr().out
     assert "A first game, UN" in told
-    assert "[ ] Beaten at their best" in told
+    assert "[ ] Beat the best" in told
     assert cli.main(["games", "--statistics", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["tallies"][0]["games"] == 1
     out = tmp_path / "mine.txt"
@@ -229,7 +229,7 @@ def test_the_command_tells_removes_and_exports(
     assert cli.main(["games", "--remove", "1"]) == 0
     assert cli.main(["games", "--remove", "1"]) != 0
     assert cli.main(["games", "--statistics"]) == 0
-    assert "You have finished no game yet." in capsys.readouterr().out
+    assert "You haven't finished a game yet." in capsys.readouterr().out
 
 
 def test_a_record_of_another_kind_is_passed_over(tmp_path: Path, finished: Path) -> None:

@@ -242,7 +242,7 @@ def typed(
     return out.getvalue(), typist.asked
 
 
-CONFIRM = "Enter: go on, u: take back> "
+CONFIRM = "Enter: confirm, u: undo> "
 
 
 def test_the_last_answer_before_a_die_waits_in_the_terminal_ft6(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_chains_same_orders_typed_dice_and_plain_text_are_not_asked_about() -> N
 
 
 def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
-    """Who types his answer at "-- Enter: on" has not seen the question yet: it is confirmed."""
+    """Who types his answer at "-- Enter: more" has not seen the question yet: it is confirmed."""
     laid, zone = sat("raid.zone", forced)
     count = laid.game.count
     out, typist = io.StringIO(), Typist(zone)
@@ -339,7 +339,7 @@ def test_a_line_typed_where_a_page_is_turned_is_no_chain() -> None:
 def test_the_wish_is_kept_and_shared_with_the_window() -> None:
     laid, _ = sat("raid.zone", forced)
     shown, _ = typed(laid, "confirm", "confirm perhaps", "confirm every", "confirm off")
-    assert "waits until you confirm" in " ".join(shown.split())
+    assert "You confirm answers that lead to dice" in " ".join(shown.split())
     assert '"confirm on", "confirm off" or "confirm every"' in shown
     assert settings.load().confirm == "off"
     typed(laid, "confirm on", confirm="off")

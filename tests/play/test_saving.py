@@ -273,7 +273,7 @@ def test_a_file_system_without_locks_is_told(
 
     monkeypatch.setattr(FileLock, "acquire", refuses)
     laid = begin(game_setup(record=tmp_path / "game.txt"))
-    assert any("knows no locks" in note for note in laid.notes)
+    assert any("has no file locks" in note for note in laid.notes)
     play(laid, 3)
     laid.leave()
     assert load(tmp_path / "game.txt").problem == ""
@@ -390,7 +390,7 @@ def test_a_record_that_is_harmed_while_it_is_played_is_written_again_whole(
     play(laid, 1)
     assert laid.unsaved == ""
     news = " ".join(laid.saving_news())
-    assert "written again" in news
+    assert "rewritten in full" in news
     play(laid, 3)
     laid.leave()
     record = load(path)
@@ -416,7 +416,7 @@ def test_a_record_that_cannot_be_written_is_told_until_it_can(tmp_path: Path) ->
     play(laid, 5)
     assert "cannot be written" in laid.unsaved
     told = table.copy_record(laid, tmp_path / "other.txt")
-    assert "goes on in" in told
+    assert "is now saved in" in told
     assert laid.unsaved == ""
     play(laid, 5)
     laid.leave()
@@ -460,7 +460,7 @@ def test_the_terminal_tells_that_the_game_is_not_saved(
     assert code == 2
     assert "the game is not saved" in shown.err
     assert SAVED not in shown.out
-    assert shown.out.count("Leave all the same, and lose it?") == 2
+    assert shown.out.count("Leave anyway, and lose it?") == 2
 
 
 def test_a_damaged_game_may_be_left_as_it_is(
@@ -584,7 +584,7 @@ def test_the_largest_record_there_may_be_is_read_in_bounded_time(tmp_path: Path)
         file.write(line * 1000)
     done = bounded("replay", str(tmp_path / "game.txt"))
     assert done.returncode == 2
-    assert "more than the" in done.stderr
+    assert "would exceed" in done.stderr
 
 
 def test_one_bad_file_in_the_folder_spoils_nothing() -> None:
@@ -850,5 +850,5 @@ def test_a_name_that_cannot_be_written_is_not_tried_for_ever() -> None:
     def is_claimed(path: Path) -> None:
         raise record_writer.OpenElsewhere("open in another program")
 
-    with pytest.raises(TableError, match="no name is left"):
+    with pytest.raises(TableError, match="no free name is left"):
         table.at_new_name("war", is_claimed)

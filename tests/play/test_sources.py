@@ -205,7 +205,7 @@ def test_a_changed_file_is_named_everywhere(name: str, old: str, new: str, folde
     path = kept(setup_of())
     altered(folder / name, old, new)
     (told,) = told_by(path)
-    assert told.startswith(f"{name} is not as it was when this game began")
+    assert told.startswith(f"{name} has changed since this game began")
     assert "beside the record" in told
     assert complete(entry(path)).remark == told
     assert Replay(load(path)).remarks == [told]
@@ -225,7 +225,7 @@ def test_a_changed_opponent_is_told_where_the_game_goes_on(folder: Path) -> None
     path = kept(setup_of())
     altered(folder / PLAYER, "attack_margin: 0.3", "attack_margin: 0.4")
     (told,) = told_by(path)
-    assert told.startswith(f"{PLAYER} is not as it was")
+    assert told.startswith(f"{PLAYER} has changed since")
     assert Replay(load(path)).remarks == []
 
 
@@ -236,7 +236,7 @@ def test_a_file_of_another_game_is_refused_and_nothing_is_cut(folder: Path, top:
     text = text.replace("id: somalia-1992", "id: mine")
     (folder / SCENARIO).write_text(text, encoding="utf-8")
     before = path.read_bytes()
-    with pytest.raises(TableError, match=r"mine\.yaml is not as it was .* does not take all"):
+    with pytest.raises(TableError, match=r"mine\.yaml has changed since .* doesn't accept all"):
         goes_on(path)
     assert path.read_bytes() == before
     assert [one.name for one in path.parent.iterdir() if one.is_file()] == [path.name]
@@ -251,10 +251,10 @@ def test_a_missing_file_is_told_with_what_to_do_and_no_other_is_taken(
     away.mkdir()
     shutil.move(folder / name, away / name)  # in the present folder, which is not looked in
     monkeypatch.chdir(away)
-    with pytest.raises(DataError, match=rf"{name}: there is no such file here\. Put it beside"):
+    with pytest.raises(DataError, match=rf"{name}: file not found\. Put it beside"):
         goes_on(path)
     if name != PLAYER:
-        assert "there is no such file here" in complete(entry(path)).problem
+        assert "file not found" in complete(entry(path)).problem
         with pytest.raises(DataError, match=r"its scenario cannot be used: .*Put it beside"):
             check_file(path)
     else:  # which a record needs only to go on
@@ -267,7 +267,7 @@ def test_places_that_make_no_sense_are_none(folder: Path, tmp_path: Path) -> Non
     path = kept(setup_of())
     for text in ("", "[1]", "{", '{"a": 1}', "[" * 100_000):
         (tmp_path / "home" / "places.json").write_text(text, encoding="utf-8")
-        with pytest.raises(DataError, match="no such file here"):
+        with pytest.raises(DataError, match="file not found"):
             of_record(load(path))
 
 
@@ -312,7 +312,7 @@ def test_a_branch_keeps_what_the_game_began_with(folder: Path) -> None:
     assert new.seats[1].who == f"{PLAYER}:hard"
     altered(folder / PLAYER, "attack_margin: 0.3", "attack_margin: 0.4")
     record = load(path)
-    with pytest.raises(RecordError, match=f"Two files that differ are called {PLAYER}"):
+    with pytest.raises(RecordError, match=f"Two different files are called {PLAYER}"):
         branch(record, Replay(record).game, {"un": f"./{PLAYER}"})
 
 
@@ -330,7 +330,7 @@ def test_two_chart_files_of_one_name_are_refused(folder: Path) -> None:
         folder / "g.txt",
         False,
     )
-    with pytest.raises(RecordError, match=r"Two files that differ are called laid\.yaml"):
+    with pytest.raises(RecordError, match=r"Two different files are called laid\.yaml"):
         begin(setup)
     assert not (folder / "g.txt").exists()
 
@@ -420,7 +420,7 @@ def test_a_name_in_a_record_leads_nowhere_else(folder: Path, tmp_path: Path) -> 
     text = text.replace(f"file scenario {SCENARIO}", f"file scenario {secret}")
     path.write_text(text, encoding="utf-8")
     assert load(path).header.files != header.files
-    with pytest.raises(DataError, match=r"^mine\.yaml: there is no such file here"):
+    with pytest.raises(DataError, match=r"^mine\.yaml: file not found"):
         of_record(load(path))
 
 

@@ -47,12 +47,12 @@ def test_what_answers_are_worth_is_played_out_on_request(asked: Any) -> None:
     game = asked.model.controller.game
     before = game.position_key
     press(asked, KEYS.A, KEYS.MOD_CTRL)
-    assert "of 100 games won" not in said(asked, "sheet")
+    assert "wins in 100 games" not in said(asked, "sheet")
     press(asked, KEYS.W)
     asked.model.worth.wait()
     told = said(asked, "sheet")
     assert "Played out 2 of " in told
-    assert "VP over the advised" in told
+    assert "VP vs advised" in told
     assert "(advised)" in told
     assert game.position_key == before
 
@@ -117,7 +117,7 @@ def test_a_key_that_was_meant_for_the_computer_answers_no_question(
     asked.tick(0.1)
     press(asked, KEYS.SPACE)
     assert not given
-    assert "just come" in asked.model.about.first
+    assert "New question" in asked.model.about.first
     asked.tick(5.0)
     press(asked, KEYS.SPACE)
     assert not given, "where drawing is slow the question is not on the screen yet"

@@ -174,7 +174,7 @@ def test_a_bug_bundle_of_a_game_that_hides_says_so_and_asks_once_more(duel: Duel
     screen.guarded(fails)
     screen.troubled = 0
     assert isinstance(screen.sheet, Trouble)
-    assert screen.sheet.told == "ValueError. The bundle tells more."
+    assert screen.sheet.told == "ValueError. Details are in the bundle."
     bugs = datafile.home() / "bugs"
     press(screen, KEYS.B)
     assert screen.sheet.note == WHOLE_RECORD

@@ -439,7 +439,7 @@ hints:
         ("{panel: margin}", "{zone: hargeysa}", "no Zone in play"),
         ("{panel: margin}", "{}", "points"),
         ("A word.", "word " * 46, "46 words"),
-        ("A word.", "Press {f4}.", '"{f4}" is no key'),
+        ("A word.", "Press {f4}.", '"{f4}" is not a key'),
         ('rule: "6"', "rule: six", "a rule or ruling"),
         ("side: un", "when: [sunny]\n    side: un", "when"),
     ],

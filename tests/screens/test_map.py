@@ -456,7 +456,7 @@ def test_without_a_display_the_terminal_takes_over_with_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def none() -> None:
-        raise window_game.NoWindow("there is no display")
+        raise window_game.NoWindow("no display found")
 
     monkeypatch.setattr(window_game, "open_window", none)
     ran = CliRunner().invoke(
@@ -475,7 +475,7 @@ def test_without_a_display_the_terminal_takes_over_with_one_line(
     )
     assert ran.exit_code == 0
     told = [line for line in ran.stderr.split("\n") if line]
-    assert told == ["No window here (there is no display): the game is in the terminal."]
+    assert told == ["No window here (no display found): the game is in the terminal."]
     assert "Set-up" in ran.stdout
 
 

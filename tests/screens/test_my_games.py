@@ -47,12 +47,12 @@ def test_a_game_is_exported_and_removed_only_when_it_is_meant(listed: Any) -> No
     sheet = listed.sheet
     path = sheet.files[0]
     press(listed, KEYS.E)
-    assert "It is copied to" in said(listed)
+    assert "Copied to" in said(listed)
     assert any(one.name == path.name for one in tables.games_folder().parent.rglob("exports/*"))
     press(listed, KEYS.E)
     assert "-2.txt" in sheet.told, "another copy gets another name"
     press(listed, KEYS.DELETE)
-    assert "Really remove it?" in said(listed)
+    assert "Really remove?" in said(listed)
     assert path.exists()
     press(listed, KEYS.DOWN)
     press(listed, KEYS.UP)
@@ -60,7 +60,7 @@ def test_a_game_is_exported_and_removed_only_when_it_is_meant(listed: Any) -> No
     assert path.exists(), "who has moved on has to say it twice again"
     press(listed, KEYS.DELETE)
     assert not path.exists()
-    assert "It is kept as" in said(listed)
+    assert "Moved to" in said(listed)
     assert len(sheet.files) == 1
 
 
@@ -69,7 +69,7 @@ def test_statistics_and_honours_are_told(listed: Any) -> None:
     assert isinstance(listed.sheet, Career)
     listed.sheet.wait()
     assert listed.sheet.tick()
-    assert "You have finished no game yet." in said(listed), "that one only lies among them"
+    assert "You haven't finished a game yet." in said(listed), "that one only lies among them"
     from somalia.play.career import Finished
 
     listed.sheet.games = [Finished("somalia-1992", "un", ("warlord",), "hard", 2, 30, 18, False)]
@@ -77,7 +77,7 @@ def test_statistics_and_honours_are_told(listed: Any) -> None:
     told = said(listed)
     assert "Somalia, 1992 to 1994, UN" in told
     assert "+30" in told
-    assert "Beaten at their best" in told
+    assert "Beat the best" in told
 
 
 def test_enter_replays_a_game_that_is_over_and_goes_on_with_another(listed: Any) -> None:

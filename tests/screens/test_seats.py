@@ -220,7 +220,7 @@ def test_orders_are_given_on_a_sheet_by_key_and_by_pointer(sit: Sit) -> None:
     letters(screen, "dance")
     press(screen, KEYS.ENTER)
     sheet: Any = screen.sheet
-    assert "is no order" in sheet.told
+    assert "is not an order" in sheet.told
     click_action(screen, f"give:pass until turn {turn + 2}")
     draw(screen)
     press(screen, KEYS.ESCAPE)
@@ -490,7 +490,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     press(screen, KEYS.Z, KEYS.MOD_CTRL)
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before
-    assert out.getvalue().count("Taken back") == 2
+    assert out.getvalue().count("Undone") == 2
     mirror.lines.append(FIRE_BACK)
     window.dispatch_event("on_update", 0.1)
     assert laid.orders.of("un") == [FIRE_BACK]
@@ -517,13 +517,13 @@ def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
 @pytest.mark.parametrize(
     "environment, why",
     [
-        ({}, "there is no display"),
-        ({"SSH_CONNECTION": "1 2 3 4"}, "there is no display over SSH; ssh -X brings one along"),
+        ({}, "no display found"),
+        ({"SSH_CONNECTION": "1 2 3 4"}, "no display over SSH; connect with ssh -X"),
         ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
-        ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which names no display'),
-        ({"DISPLAY": ":7741"}, "the display :7741 does not answer"),
-        ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
-        ({"DISPLAY": "no-such-host.invalid:0"}, "does not answer"),
+        ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which is not a display'),
+        ({"DISPLAY": ":7741"}, "the display :7741 does not respond"),
+        ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "reconnect with ssh -X"),
+        ({"DISPLAY": "no-such-host.invalid:0"}, "does not respond"),
     ],
 )
 def test_what_stands_in_the_way_of_a_window_is_said_in_a_line(
@@ -572,7 +572,7 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     died = subprocess.run([sys.executable, "-c", code], check=False)
     assert died.returncode == 11
     monkeypatch.setattr(display, "obstacle", lambda environment: "")
-    with pytest.raises(opening.NoWindow, match="crashed the last time"):
+    with pytest.raises(opening.NoWindow, match="crashed last time"):
         opening.open_window()
     assert not display.has_crashed()
     with display.survived():
@@ -688,7 +688,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     back = screen.sheet
     assert isinstance(back, HandOverSheet)
     assert back.seat.name == asker, "the screen goes back to who asked"
-    assert (model.sitting.notes[-1:] == ["Not taken back: not everyone agrees."]) == (key == "N")
+    assert (model.sitting.notes[-1:] == ["Not undone: not everyone agreed."]) == (key == "N")
 
 
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:
@@ -772,15 +772,15 @@ def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
     assert entries[sound].sides == "UN: Anna, Bandits: chancer"
     assert entries[sound].scenario.startswith("Somalia, 1992")
     assert entries[sound].turn.startswith("turn 1 of")
-    assert entries[sound].result.startswith("goes on, now")
+    assert entries[sound].result.startswith("in progress, ")
     assert "2023" in entries[sound].when
     assert not entries[sound].problem
     assert entries[header].is_lost
     assert "Damaged" in entries[header].problem
-    assert "answers are sound" in entries[body].problem
+    assert "you can resume after" in entries[body].problem
     finished = Path(__file__).parents[1] / "records" / "blue-helmet-warlord.txt"
     (whole,) = Catalogue([finished], lambda work: work()).entries
-    assert "goes on" not in whole.result
+    assert "in progress" not in whole.result
     assert whole.result
 
 

@@ -86,7 +86,7 @@ def test_the_terminal_beside_a_window_that_is_handed_over_tells_nothing(battle: 
 
 def test_what_is_told_of_picks_left_out_is_not_told_the_next_person(battle: Any) -> None:
     model = battle.model
-    model.sitting.notes.append("Fighters A: not needed any more.")
+    model.sitting.notes.append("Fighters A: no longer needed.")
     model.reading.unfolded.add(1)
     model.answering.answer(DONE)
     settle(battle)

@@ -612,8 +612,8 @@ def test_the_levels_of_a_duel_are_told_in_words() -> None:
 @pytest.mark.parametrize(
     "scenario, switch, entry",
     [
-        ("somalia-1992", "Dice: program", "Roll my own dice"),
-        ("mogadishu-cards", "Coin: program", "Toss the coin myself"),
+        ("somalia-1992", "Dice: computer", "Roll my own dice"),
+        ("mogadishu-cards", "Coin: computer", "Toss my own coin"),
         ("firebase", "", ""),
     ],
 )

@@ -142,7 +142,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     covered = [one for one in fire.firers if one.cover]
     assert 0 < len(covered) < len(fire.firers)
     cover = f"in cover from {len(covered)} of {len(fire.firers)}: {covered[0].cover[0]}"
-    assert second.startswith(f"to be hit: {fire.chance}% from {len(fire.firers)}; {cover}")
+    assert second.startswith(f"{fire.chance}% risk, {len(fire.firers)} shooters; {cover}")
     ground = state.scenario.ground
     seen = sum(ground.sees(Stand(at, 0), one.place) for one in state.somalis.values())
     assert f"; sees {seen} Somalis" in first
@@ -191,7 +191,7 @@ def test_a_click_on_the_lane_drives_there_15_1(streets: Streets) -> None:
     screen = streets("drive", position=COLUMN)
     press(screen, KEYS.TAB)
     assert screen.model.target in screen.model.prompt.options
-    assert "AP of the driver" in screen.model.about.first
+    assert "driving AP" in screen.model.about.first
 
 
 def test_the_blackhawk_is_over_its_target(streets: Streets) -> None:
@@ -257,10 +257,10 @@ def test_orders_can_be_given_while_an_answer_waits(streets: Streets) -> None:
         press(screen, key_of(screen, "chalk-1-saw-gunner"))
         assert screen.model.controller.held.pending is not None
         press(screen, KEYS.F9)
-        click_action(screen, "give:chalk-1 hold")
+        click_action(screen, "give:chalk 1 hold")
         press(screen, KEYS.ESCAPE)
         draw(screen)
-        assert screen.model.controller.orders.of("player-1") == ["chalk-1 hold"]
+        assert screen.model.controller.orders.of("player-1") == ["chalk 1 hold"]
     finally:
         screen.settings.confirm = "off"
 
@@ -294,7 +294,7 @@ def test_the_same_is_offered_where_somebody_can_do_it_again(streets: Streets) ->
     assert screen.model.answering.once_more == ""
     screen.deeds.answer(kinds.SHED)
     draw(screen)
-    assert screen.model.answering.once_more == "Same: lose suppression"
+    assert screen.model.answering.once_more == "Repeat: lose suppression"
     assert same.is_open(screen.model)
     click_action(screen, "same")
     while screen.model.controller.waits:
@@ -317,14 +317,14 @@ def test_every_button_of_the_orders_is_an_order(streets: Streets) -> None:
     rows = form.rows(sight, "player-1")
     assert [row.heading for row in rows] == ["Delta", "Chalk 1", "Chalk 2", "Convoy"]
     words = [button.words for row in rows for button in row.buttons]
-    assert "chalk-1 to post-1" in words
+    assert "chalk 1 to post 1" in words
     assert "convoy play" in words
     orders = screen.model.controller.orders
     for one in words:
         assert orders.form(one) is form
         assert form.vain(one, sight) == ""
     press(screen, KEYS.F9)
-    order = "delta to post-4"
+    order = "delta to post 4"
     click_action(screen, f"give:{order}")
     assert orders.of("player-1") == [order]
 
@@ -333,10 +333,10 @@ def test_help_and_a_refusal_of_the_orders_tell_what_can_be_ordered(streets: Stre
     screen = streets(position=COLUMN)
     press(screen, KEYS.F9)
     screen.sheet.give("help")
-    assert screen.sheet.told.startswith("Orders are: UNIT to PLACE: ")
+    assert screen.sheet.told.startswith("You can order: UNIT to PLACE: ")
     assert "UNIT hold" in screen.sheet.told
     screen.sheet.give("chalk-1 by hand")
-    assert "Such are: all play, stop each turn, delta to post-4, " in screen.sheet.told
+    assert "Try: all play, stop each turn, delta to post 4, " in screen.sheet.told
     assert screen.sheet.refused
 
 

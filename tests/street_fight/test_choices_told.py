@@ -47,7 +47,7 @@ def test_each_direction_says_whom_he_would_see() -> None:
 
 @pytest.mark.parametrize(
     "options, label",
-    [({}, "turn (free)"), ({"turn-costs": "yes"}, "turn (1 AP, or nothing after a move)")],
+    [({}, "turn (free)"), ({"turn-costs": "yes"}, "turn (1 AP, free after a move)")],
 )
 def test_a_turn_says_what_it_costs(options: dict[str, str], label: str) -> None:
     game = placed(options, card="chalk-1", men={"chalk-1-leader": [30, 2]})
@@ -66,8 +66,8 @@ def test_the_line_of_the_blackhawk_says_whom_each_gunner_reaches() -> None:
     if game.prompt.ask == kinds.HAWK_DEED:
         game.answer("player-1", "guns")
     assert details(game) == {
-        "north-south": "north and south (1 in reach to the west, 1 in reach to the east)",
-        "east-west": "east and west (0 in reach to the north, 1 in reach to the south)",
+        "north-south": "north-south (1 in range to the west, 1 in range to the east)",
+        "east-west": "east-west (0 in range to the north, 1 in range to the south)",
     }
 
 

@@ -131,7 +131,7 @@ def test_a_building_has_doors_and_windows_or_neither(tmp_path: Path) -> None:
 def test_a_window_gives_on_the_street(tmp_path: Path) -> None:
     # H6b stands wall to wall there.
     path = changed(tmp_path, "windows: [[53, 33], [55, 33]", "windows: [[55.5, 34.5], [55, 33]")
-    assert check_map(BAKARA).startswith("a street map: Bakara Market, 171 buildings")
+    assert check_map(BAKARA).startswith("street map: Bakara Market, 171 buildings")
     with pytest.raises(DataError, match="Nobody can stand before this opening"):
         check_map(path)
 

@@ -172,14 +172,14 @@ def test_the_same_ends_when_he_is_hit_or_suppressed(sit: Any, changed: Any, why:
     state.set_man(state.acting.man, **changed)
     controller.orders.version += 1
     assert controller.ordered is None
-    assert controller.orders.cut_short("player-1") == [f"The same ends: {why}"]
+    assert controller.orders.cut_short("player-1") == [f"Repeat ended: {why}"]
 
 
 def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> None:
     controller = fired(sit())
     orders, game = controller.orders, controller.game
     assert controller.prompt is not None
-    for change, why in (("appears", "Mob 3 appears."), ("gone", "nobody of Mob 1 is left for it.")):
+    for change, why in (("appears", "Mob 3 appears."), ("gone", "no target of Mob 1 is left.")):
         controller.again.give()
         assert orders.same.repeat is not None
         twin = game.copy()
@@ -193,7 +193,7 @@ def test_the_same_ends_when_a_mob_appears_or_its_target_is_gone(sit: Any) -> Non
                     }
         assert twin.prompt is not None
         assert orders.answer(Sight(twin), twin.prompt, "player-1") is None
-        assert orders.cut_short("player-1") == [f"The same ends: {why}"]
+        assert orders.cut_short("player-1") == [f"Repeat ended: {why}"]
 
 
 def test_the_same_is_not_offered_where_nobody_can_be_hit_9_1(sit: Any) -> None:
@@ -320,8 +320,7 @@ def test_full_auto_tells_at_whom_it_goes_first_and_how_many_dice_9_6(sit: Any) -
     first = next(e for e in controller.game.all_events() if e.kind == kinds.SHOT_FIRED)
     target = f"{first.facts['target']} of Mob 1 (6 men)"
     need = first.facts["need"]
-    assert asked.endswith(f"? At the street the first goes at {target}: {need} or more.")
+    assert asked.endswith(f"? Street: first at {target}, {need} or more.")
     assert then == (
-        f"Then rule 9.1, 1 die: SAW, burst 1 of 3, at {target}, {need} or more; "
-        "then a die for 2 more."
+        f"Then rule 9.1, 1 die: SAW, burst 1 of 3, at {target}, {need} or more; then 2 more bursts."
     )

@@ -65,7 +65,7 @@ def test_a_mob_that_cannot_come_closer_is_not_told_to_come_12_3() -> None:
         event = next((e for e in game.all_events() if e.kind == kinds.MOB_ROLLED), None)
         if event is not None and event.facts["row"] in ("advance", "rush"):
             said.add(told(game, kinds.MOB_ROLLED)[0].partition(": ")[2])
-    assert said == {"it cannot come closer, and stays."}
+    assert said == {"it can't get closer and stays put."}
 
 
 def test_a_vehicle_that_is_hit_is_told_with_chance_and_roll_11_6() -> None:
@@ -86,7 +86,7 @@ def test_a_vehicle_that_is_hit_is_told_with_chance_and_roll_11_6() -> None:
         came = "Hit" if is_hit else "Missed"
         assert line == (
             f"{fire['firers']} Somalis fire at Truck 1: {fire['chance']}%, "
-            f"{fire['die']} rolled. {came}."
+            f"rolled {fire['die']}. {came}."
         )
         hits += is_hit
     assert hits
@@ -126,4 +126,4 @@ def test_who_takes_a_seat_and_who_gives_it_are_called_as_elsewhere_15_3() -> Non
     gunner = state.set_man(crew[GUNNER].number, ap=0)
     convoy.exchange(state, crew[ASSISTANT], gunner)
     line = GAME.words(state.scenario).line(state.events[-1]).text
-    assert line == "Humvee 1 assistant takes the seat of Humvee 1 gunner."
+    assert line == "Humvee 1 assistant swaps seats with Humvee 1 gunner."

@@ -30,7 +30,7 @@ def test_people_are_called_by_their_names_and_hand_over(monkeypatch, tmp_path):
     )
     told = played(monkeypatch, tmp_path, f"{words} --hand-over every", ["1", "", "2", "", "quit"])
     assert "Pink and orange, Anna> " in told
-    assert "Hand over to Yellow and purple, Bo. Enter: go on> " in told
+    assert "Hand over to Yellow and purple, Bo. Enter: ready> " in told
     assert told.index("Anna> ") < told.index("Hand over to Yellow and purple, Bo")
     told = played(monkeypatch, tmp_path, f"{words} --new --hand-over off", ["1", "2", "quit"])
     assert "Hand over" not in told
@@ -53,7 +53,7 @@ def test_any_mix_is_played_listed_and_taken_up(monkeypatch, tmp_path, words):
     (path,) = games_folder().glob("*.txt")
     known = complete(entry(path))
     assert known.problem == ""
-    assert re.fullmatch(r"(goes on, now )?[+-]\d+, .+", known.result)
+    assert re.fullmatch(r"(in progress, )?[+-]\d+, .+", known.result)
     assert not re.search(r"bandit-\d|icu|warlords|transitional", known.sides), known.sides
     again = played(monkeypatch, tmp_path, f"{words} --seed 3", ["score", "quit"])
     assert TAKEN_UP in " ".join(again.split())
@@ -66,7 +66,7 @@ def test_seats_played_alike_are_listed_together(monkeypatch, tmp_path):
     words = "icu-2006 --option warlords=four --seat icu=human --seat pink=human --name pink=Bo"
     played(monkeypatch, tmp_path, words, ["quit"])
     (path,) = games_folder().glob("*.txt")
-    assert entry(path).sides == ("ICU: a person, Pink: Bo, Orange / Purple / Yellow: The Warlords")
+    assert entry(path).sides == ("ICU: human, Pink: Bo, Orange / Purple / Yellow: The Warlords")
 
 
 @pytest.mark.parametrize("scenario", ["icu-2006", "war-2006"])

@@ -213,7 +213,7 @@ def test_after_a_line_with_a_part_too_many_the_page_is_drawn(
     shown = pages(at, "raid; ethiopian; jawhar; all")
     assert said(at.game, "moved")[-1] in shown[-1]
     assert shown[-1].count(question(at.game)) == 1
-    assert "is tried when" not in "".join(shown)
+    assert "waits until" not in "".join(shown)
 
 
 def test_after_a_line_that_is_refused_in_part_the_page_is_drawn(
@@ -509,8 +509,8 @@ def test_the_least_loss_leaves_no_leader_without_his_colour(
     [
         ("one-track/un-pass", "UN that passes (one-track)", "UN that passes (one-track)"),
         ("warlord", "Warlord", "warlord"),
-        ("human", "a person", "human"),
-        ("random", "Chance", "random"),
+        ("human", "human", "human"),
+        ("random", "Random", "random"),
         ("gone/nowhere.yaml", "nowhere.yaml", "nowhere.yaml"),
     ],
 )

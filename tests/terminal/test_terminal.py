@@ -266,7 +266,7 @@ def test_the_same_seed_tells_the_same_story(sit: Sit) -> None:
 
 def test_undo_takes_back_a_line(sit: Sit) -> None:
     shown = sit("convoy", "1 2 3", "undo", "all")
-    assert "Taken back." in shown
+    assert "Undone." in shown
     record = load(saved())
     assert any(isinstance(entry, WentBack) for entry in record.entries)
     assert [ask for ask, _ in given_by("un")].count("convoy.zone") == 9
@@ -328,7 +328,7 @@ def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
     file.write_text(file.read_text() + "- un convoy.zo", encoding="utf-8")
     shown = sit("yes", "jilib", "quit", seed=None)
     assert "cut short" in shown
-    assert "Go on from there?" in shown
+    assert "Resume from there?" in shown
     assert (file.with_name(file.name + ".damaged")).exists()
     assert load(saved()).problem == ""
     assert given_by("un")[-2:] == [("convoy.zone", "baidoa"), ("convoy.zone", "jilib")]
@@ -337,7 +337,7 @@ def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
 def test_a_damaged_record_may_be_left(sit: Sit) -> None:
     sit("convoy", "baidoa", "quit")
     saved().write_text(saved().read_text() + "garbage", encoding="utf-8")
-    assert "kept as" in sit("no", "quit", seed=None)
+    assert "was moved to" in sit("no", "quit", seed=None)
     assert given_by("un") == []
 
 
@@ -345,7 +345,7 @@ def test_a_record_of_ones_own(sit: Sit, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     sit("convoy", "quit", record=mine)
     assert load(mine).header.seed == "7"
-    assert "goes on" in sit("baidoa", "quit", record=mine)
+    assert "Resuming your" in sit("baidoa", "quit", record=mine)
     shown = sit("quit", record=mine, resume=False)
     assert "exists already" in shown
     assert sit.code == 2  # type: ignore[attr-defined]
@@ -550,7 +550,7 @@ def test_looking_around(sit: Sit) -> None:
         "reasons are shown",
         "pass until",
         'no Zone "nowhere"',
-        "No way is asked",
+        "No route is asked",
     ):
         assert word in shown, word
     assert all(len(line) <= 80 for line in shown.split("\n"))
@@ -615,7 +615,7 @@ def test_picks_of_a_line_are_given_whole_or_not_at_all(sit: Sit) -> None:
     """FT4: of the picks of a line none stands where one of them is refused."""
     shown = sit("convoy", "1 2 baidoa baidoa", "quit")
     assert given_by("un") == [("un.mission", "convoy")]
-    assert "There is only one of" in shown
+    assert "can be picked only once" in shown
 
 
 def test_a_step_with_one_answer_takes_no_part_of_a_chain(sit: Sit) -> None:
@@ -640,7 +640,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
     begin = ("hints off", "convoy; all")
     line = "development; militia; mogadishu airport; {}"
     shown = sit(*begin, line.format("flush"), "quit", scenario="first-game")
-    assert '"flush" is tried when the dice have fallen.' in " ".join(shown.split())
+    assert '"flush" waits until the dice are rolled.' in " ".join(shown.split())
     assert given_by("un")[-1] == ("un.mission", "flush")
     shown = sit(*begin, line.format("no; where"), "quit", scenario="first-game", resume=False)
     told = " ".join(shown.split())
@@ -651,7 +651,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
 def test_what_is_left_of_a_chain_answers_in_no_later_phase(sit: Sit) -> None:
     """FT4: a line that was typed for this month gives nothing in the next."""
     shown = " ".join(sit("convoy; all", "pass; convoy; all", "quit").split())
-    assert '"convoy; all" is dropped: another phase has begun.' in shown
+    assert '"convoy; all" is dropped: another phase began.' in shown
     assert given_by("un")[-1] == ("un.mission", "pass")
 
 
@@ -675,7 +675,7 @@ def test_trying_a_chain_sees_no_dice(sit: Sit, monkeypatch: pytest.MonkeyPatch) 
 def test_a_chain_stops_where_a_command_changes_what_is_asked(sit: Sit) -> None:
     """FT4: an order, an undo or "same" is carried out, and what follows is tried then."""
     shown = sit("always convoys; flush", "quit")
-    assert '"flush" is tried when' in shown
+    assert '"flush" waits until' in shown
     assert ("un.mission", "flush") in given_by("un")
 
 
@@ -690,7 +690,7 @@ def test_an_order_to_pass_within_a_mission_runs_after_it(sit: Sit) -> None:
     """FT5: it says when it begins, and what happens in that mission does not end it."""
     order = "pass until raided"
     shown = sit("convoy", order, "all", "quit", bandit="passer")
-    assert "It begins when you are asked for a mission." in " ".join(shown.split())
+    assert "It starts at your next mission." in " ".join(shown.split())
     assert f"({order}): pass." in shown
 
 
@@ -698,7 +698,7 @@ def test_an_order_to_pass_tells_at_the_mission_why_it_waits(sit: Sit) -> None:
     """FT5: a Convoy is owed, so the UN cannot pass yet."""
     order = "pass until end"
     shown = sit("convoy", order, "1.", "quit")
-    assert f"({order}): it waits: 5.3: " in shown
+    assert f"({order}): on hold: 5.3: " in shown
 
 
 def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
@@ -777,7 +777,7 @@ def test_the_number_of_a_way_that_is_not_shown_is_refused_until_it_is() -> None:
     such a way.
     """
     before = ("confirm off", "convoy", "all", "flush", "guban", "all", "10")
-    refused = '10 is none of the ways shown here; "ways" tells them all.'
+    refused = '10 is not a route shown here; "ways" lists them all.'
     assert refused in on_screen(drawn(Typist(*before)))
     told = on_screen(drawn(Typist(*before[:-1], "ways", "10")))
     assert refused not in told
@@ -800,7 +800,7 @@ def test_standing_orders(sit: Sit) -> None:
 def test_an_order_does_not_answer_what_was_just_taken_back(sit: Sit) -> None:
     shown = sit("convoy", "jilib same", "undo", "baidoa", "quit")
     assert given_by("un") == [("un.mission", "convoy"), ("convoy.zone", "baidoa")] or (
-        "Taken back" in shown and given_by("un")[1] == ("convoy.zone", "baidoa")
+        "Undone" in shown and given_by("un")[1] == ("convoy.zone", "baidoa")
     )
 
 
@@ -816,7 +816,7 @@ def test_dice_typed_by_the_player(sit: Sit) -> None:
     shown = sit(
         *[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit", dice="typed"
     )
-    assert "Type 2 of 1 to 6" in shown
+    assert "Type 2 numbers from 1 to 6" in shown
     game = played(saved())
     for kind, dice in (("famine-dice", (3, 4)), ("supply", (6, 6))):
         assert events(game, kind)[0]["dice"] == dice
@@ -1138,12 +1138,12 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     older = saved()
     os.utime(older, (1_000_000_000, 1_000_000_000))
     shown = " ".join(sit("games", "quit", seed=None, resume=False).split())
-    assert "The game that was left before is kept" in shown
-    assert "2 Somalia, 1992 to 1994. UN: a person, Bandits: passer" in shown
+    assert "Your earlier game is kept" in shown
+    assert "2 Somalia, 1992 to 1994. UN: human, Bandits: passer" in shown
     assert older.name in shown
     assert saved_list.meant("2") == saved_list.meant(older.stem) == older
     told = list(saved_list.told(saved_list.saved_games(), 80))
-    assert any("turn 1 of" in line and "goes on, now" in line for line in told)
+    assert any("turn 1 of" in line and "in progress, " in line for line in told)
     assert all(len(line) <= 80 for line in told[:-1])
     shown = " ".join(sit("quit", seed=None, left=older).split())
     assert "seed first" in shown
@@ -1164,7 +1164,7 @@ def test_a_game_that_is_over_is_listed_and_does_not_go_on(sit: Sit) -> None:
     assert any("over" in line for line in saved_list.told([over], 80))
     assert "is over" in sit("quit", left=over)
     assert over.exists()
-    assert next(saved_list.told([], 80)).startswith("No game has been saved yet.")
+    assert next(saved_list.told([], 80)).startswith("No saved games yet.")
 
 
 def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
@@ -1242,8 +1242,8 @@ def test_drawn_pages_go_to_a_terminal() -> None:
     shown = drawn(typist)
     assert "\x1b[" in shown
     assert "rule 6.11" in shown
-    assert "Pages of what has happened: off" in shown
-    assert any("on (q: enough)" in ask for ask in typist.asked)
+    assert "Pages for long logs: off" in shown
+    assert any("more (q: stop)" in ask for ask in typist.asked)
 
 
 def on_screen(shown: str) -> str:
@@ -1264,17 +1264,17 @@ def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
 def test_a_hint_is_whole_on_the_smallest_screen_and_can_be_had_again() -> None:
     """FT3: at 80 by 24, and on one too small for it on a page of its own."""
     whole = (
-        "HINT (9) You lead the UN. This is what it is all about: your VP less theirs, after "
-        "turn 6. From +10 you win, from +1 it is a draw. At 0 or less the Bandits win, as "
-        "they would now. Time is on their side."
+        "HINT (9) You lead the UN. What counts is your VP minus theirs after turn 6. At +10 or "
+        "more you win; from +1 to +9 it's a draw. At 0 or less the Bandits win, as they would "
+        "now. Time is on their side."
     )
     told = on_screen(drawn(Typist(), scenario="first-game"))
     assert whole in told
-    assert "A friend at the table says" not in told
+    assert "Hint:" not in told
     told = on_screen(drawn(Typist("hints"), scenario="first-game"))
     assert told.count(whole) == 2
     told = on_screen(drawn(Typist("", "notes", "", ""), scenario="first-game", height=22))
-    assert "A friend at the table says: - HINT" in told
+    assert "Hint: - HINT" in told
     assert told.count(whole) == 2
 
 
@@ -1388,7 +1388,7 @@ def test_much_that_has_happened_is_told_on_a_page_of_its_own() -> None:
     typist = Typist("always convoys", "always fire back", "pass until turn 4", *[""] * 9)
     shown = drawn(typist, bandit="chancer")
     assert "Since your last answer:" in shown
-    assert any(ask.startswith("-- Enter: on") for ask in typist.asked)
+    assert any(ask.startswith("-- Enter: more") for ask in typist.asked)
 
 
 def test_the_computers_reasons_on_request() -> None:
@@ -1403,7 +1403,7 @@ def test_an_order_to_pass_says_what_it_waits_for() -> None:
         game.answer(game.prompt.who, game.prompt.options[-1])
     told = Orders(FORMS).give("pass until turn 9", Sight(game), "un")
     assert told is not None
-    assert "It waits: 5.3: " in told
+    assert "On hold: 5.3: " in told
 
 
 @pytest.mark.parametrize("turn, is_late", [(6, False), (7, True), (9, True)])
@@ -1471,7 +1471,7 @@ def test_fw10_an_order_that_acts_does_not_wait() -> None:
     for text in ("always fire back", "always convoys", "pass until turn 9"):
         told = orders.give(text, Sight(game), "un")
         assert told is not None
-        assert "It waits" not in told
+        assert "On hold" not in told
 
 
 def test_fw10_the_convoys_of_a_mission_are_told_together() -> None:
@@ -1586,14 +1586,14 @@ def test_a_pick_that_was_given_by_itself_is_not_called_needless(sit: Sit) -> Non
     assert sentence in " ".join(shown.split())
     told = sit(*lines[:4], "2 1", "quit", bandit="human", seed="11", resume=False)
     assert sentence in " ".join(told.split())
-    assert "not needed any more" not in shown + told
+    assert "no longer needed" not in shown + told
 
 
 def test_reasons_of_what_is_taken_back_are_dropped(sit: Sit) -> None:
     """What the UN did is taken back with the hand-over that led to it."""
     lines = (CITY_GANGS, "explain on", "hand", "explain", "undo", "explain", "quit")
     shown = sit(*lines, un="blue-helmet", bandit="human", seed="11")
-    before, after = shown.split("Taken back.")
+    before, after = shown.split("Undone.")
     assert "nothing pays" in before
     assert "nothing pays" not in after
 

@@ -14,9 +14,9 @@ from somalia.play.table import take_up
 from somalia.terminal.mirror import Mirror
 from somalia.window import actions
 from somalia.window.board.board import Found
+from somalia.window.looks import OPENS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
-from somalia.window.looks import OPENS
 from somalia.window.sheets.my_games import Career
 from somalia.window.ui.bundle import save_picture
 from somalia.window.ui.canvas import Canvas

@@ -61,9 +61,9 @@ class Again:
         """
         at, prompt, seat, last = self._at, self._at.prompt, self._at.seat, self.last
         if prompt is None or seat is None or last is None:
-            raise Refused("", "you have not answered this kind of question yet.")
+            raise Refused("", "you haven't answered this kind of question yet.")
         if not self.is_possible:
-            raise Refused("", "the same answer is not possible here.")
+            raise Refused("", "your last answer isn't available here.")
         at.orders.by_hand = None
         again = at.orders.same.to_repeat(at.sight, prompt)
         if again is not None:

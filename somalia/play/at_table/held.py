@@ -54,7 +54,7 @@ class Held:
         """
         what = self.pending
         if what is None:
-            raise Refused("", "no answer waits to be confirmed.")
+            raise Refused("", "there is nothing to confirm.")
         self.drop()
         return what
 

@@ -121,7 +121,7 @@ class _Banner(Node):
             is_short = x + name_wide > advised - u(8)
             place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))
             told = "?" if is_short else "advice"
-            tip = "What the usual opponent would do in your place (Ctrl+A)"
+            tip = "The computer's advice (Ctrl+A)"
             canvas.button(place, told, "show:advice", size=12, tip=tip)
             end = place[0]
         size = 17 if x + name_wide <= end - u(6) else 15

@@ -36,7 +36,7 @@ def dice(looks: Looks) -> Node:
         return Node()
     text = model.say.chance(chance)
     verb = "Roll" if chance.dice else "Draw"
-    told = f"{verb} it at the table, and say what came up."
+    told = f"{verb} at the table, then enter the result."
     nodes: list[Node] = [
         Gap(9),
         Text(text[:1].upper() + text[1:], 14.5, "bold", most=5, sizes=(13, 12)),
@@ -57,7 +57,7 @@ def dice(looks: Looks) -> Node:
             for at, (id, count) in enumerate(entry.kinds())
         ]
         nodes += [Fill(Paged(kinds), 29 * min(len(kinds), 4)), Gap(4)]
-    throw = "So it fell" if chance.dice else "So it was"
+    throw = "Use this roll" if chance.dice else "Use this draw"
     shares = (0.56, 0.44)
     nodes += [
         Row(
@@ -70,12 +70,12 @@ def dice(looks: Looks) -> Node:
         Gap(6),
         Row(
             [
-                Button("The program rolls", "die:program", "Space", high=28),
+                Button("Computer rolls", "die:program", "Space", high=28),
                 Button(
                     "always",
                     "die:turn",
                     "Ctrl+D",
-                    tip="The program rolls from now on; Ctrl+D changes it",
+                    tip="The computer rolls from now on. Ctrl+D changes it.",
                     high=28,
                 ),
             ],
@@ -109,7 +109,7 @@ def _slots(entry: DiceEntry, many: int) -> Node:
             if at == len(entry.faces):
                 canvas.pen.rounded_rectangle(place, u(6), None, (168, 44, 36), u(2))
         if len(entry.faces) > 1:
-            told = f"together {sum(entry.faces)}"
+            told = f"total {sum(entry.faces)}"
             canvas.text(box[2], box[3] - u(22), told, 13, "bold", INK, "rm")
 
     return Custom(high, paint)

@@ -38,7 +38,7 @@ def foot(looks: Looks, tip: Tip) -> Node:
         return Padded(told, (12, 0, 12, 0))
     titles = ", ".join(one.title for one in list(offered.values())[:MOST_NAMED])
     more = " and more" if len(offered) > MOST_NAMED else ""
-    tints = f"Tints over the board: {titles}{more}. F5 goes on."
+    tints = f"Map overlays: {titles}{more}. F5 shows the next."
     button = Button("Overlays", "overlay", "F5", tip=tints, size=12)
     return Row([Padded(told, (12, 0, 0, 0)), Padded(button, (0, 10, 10, 10))], 10, (1, -118))
 
@@ -82,9 +82,9 @@ def legend(looks: Looks) -> Node:
         Button(
             str(number),
             f"overlay:{name}",
-            tip=f"{other.title}: click again to take it off. F5 goes on."
+            tip=f"{other.title}: click to turn it off. F5 shows the next."
             if name == now
-            else f"{other.title}: Shift+{number}. F5 goes on.",
+            else f"{other.title}: Shift+{number}. F5 shows the next.",
             size=11,
             is_chief=name == now,
             high=22,

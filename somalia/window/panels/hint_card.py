@@ -79,7 +79,7 @@ class _Card(Node):
             "hint:got",
             "Enter",
             is_chief=True,
-            tip="On with it: Enter, Space or a click.",
+            tip="Continue: Enter, Space or a click.",
         )
         canvas.button(
             (canvas.width - u(172), foot - u(28), canvas.width - u(16), foot),
@@ -87,5 +87,5 @@ class _Card(Node):
             "hint:off",
             "Ctrl+H",
             size=11.5,
-            tip="Ctrl+H has them back.",
+            tip="Ctrl+H brings them back.",
         )

@@ -63,9 +63,9 @@ def _head(model: PlayModel, canvas: Canvas, box: Box) -> None:
         canvas.text(middle, top + u(12), label, 12, "sans", INK, "mm")
         canvas.spot(place, action, tip)
 
-    arrow(0, 26, "►", "news:1", "The next step (Shift+Right)")
+    arrow(0, 26, "►", "news:1", "Next step (Shift+Right)")
     canvas.text(right - u(58), top + u(12), number, 11, "bold", FADED, "mm")
-    arrow(90, 26, "◄", "news:-1", "The step before (Shift+Left)")
+    arrow(90, 26, "◄", "news:-1", "Previous step (Shift+Left)")
     if told.has_reasons:
         label = "what" if told.asks_why else "why"
         arrow(122, 42, label, "news:why", "Why they did it (Shift+Down)")
@@ -82,7 +82,7 @@ def _told(model: PlayModel, step: Step) -> Node:
     face = "italic" if model.news.asks_why else "sans"
     nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
     if len(lines) > MOST:
-        nodes.append(_line("", f"and {len(lines) - MOST} more: in the story below", "italic"))
+        nodes.append(_line("", f"and {len(lines) - MOST} more in the log below", "italic"))
     ranked = [Ranked(node, -at, 0 if at else 15) for at, node in enumerate(nodes)]
     if step.headline is not None and not model.news.asks_why:
         head = _line(step.line.rule, str(step.headline), "bold")
@@ -95,7 +95,7 @@ def _list(model: PlayModel) -> Node:
     steps = model.news.steps
     nodes: list[Node] = []
     for at, step in enumerate(steps, 1):
-        tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right goes there)"
+        tip = f"Step {at} of {len(steps)}: click to see it on the map (Shift+Right)"
         face = "bold" if step.headline is not None else "sans"
         line = Plate(
             _line(step.line.rule, step.brief.text, face),

@@ -37,7 +37,7 @@ from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
 """The key that lists the options that come only when asked for."""
-STOPPED = "A turn begins, and you wanted to be asked: your orders answer again from here"
+STOPPED = "Let your standing orders answer again"
 OPTION = BUTTON + 4
 """Points an option takes."""
 MOST_ROWS = 5
@@ -166,7 +166,7 @@ def options(looks: Looks) -> list[Node]:
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
-            tip = f"{what}: picked. Click again to take it back."
+            tip = f"{what}: picked. Click to unpick it."
             action = f"unpick:{line.picked[-1]}"
             found.append(Button(name, action, tip=tip, mark="picked", detail=line.label.detail))
         elif line.barred is not None:
@@ -177,14 +177,14 @@ def options(looks: Looks) -> list[Node]:
                     name[:1].upper() + name[1:],
                     f"show:rule {line.barred.rule}",
                     line.key,
-                    tip=f"{name[:1].upper()}{name[1:]}: {told} Click to read it.",
+                    tip=f"{name[:1].upper()}{name[1:]}: {told} Click to read the rule.",
                     barred=told,
                     icon=looks.icon(line.options[0]),
                 )
             )
     if model.options.more:
         label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
-        found.append(Button(label, "more", MORE, tip="Those that are seldom better"))
+        found.append(Button(label, "more", MORE, tip="Options that are seldom better"))
     return found
 
 
@@ -211,11 +211,11 @@ def option(
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
     if is_best:
-        said += " Its odds are among the best."
+        said += " Among the best odds."
     advice = model.sitting.advice
     is_advised = advice is not None and advice.option in choice.options
     if is_advised:
-        said += " The usual opponent would choose it."
+        said += " The computer's advice."
     if key:
         said += f" (key {key})"
     return Button(
@@ -244,7 +244,7 @@ def orders_beside(model: PlayModel) -> Node:
         for label, words in model.answering.orders_beside
     ]
     if again := model.answering.once_more:
-        tip = f"{again}, as long as he can and nothing changes for him (F10)"
+        tip = f"{again}, until something changes (F10)"
         buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
     return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
 
@@ -259,14 +259,14 @@ def plans(looks: Looks) -> Node:
         who = rest.partition(", ")[2]
         detail = f"with {who}" if who else "choose who"
         icon = looks.icon(plan.options[0])
-        tip = f"{plan.name}. Given as one, taken back as one."
+        tip = f"{plan.name}. Undone in one step."
         key = LETTERS[at].upper()
         buttons.append(Button(first, f"plan:{at + 1}", key, detail, tip, icon=icon))
     back = Button("Something else", "plan:0", "0", tip="Back to all missions (Esc)")
     return Column(
         [
             Gap(9),
-            Text(f"What at {place}?", 14.5, "bold", most=2),
+            Text(f"What will you do in {place}?", 14.5, "bold", most=2),
             Gap(7),
             Column([*buttons, back], 4),
             Fill(Node()),
@@ -286,7 +286,7 @@ def done(looks: Looks) -> Node:
         told = f"{unfinished.rule}: {unfinished.sentence}"
         name = listed.done[:1].upper() + listed.done[1:]
         closing.append(Button(name, "", "Space", tip=told, barred=told))
-    everybody = Button("All of them", "all", "F8", tip="Pick all that are offered (F8)")
+    everybody = Button("Pick all", "all", "F8", tip="Pick all that are eligible (F8)")
     buttons = [*closing, *([everybody] if model.answering.can_take_all else [])]
     if not buttons:
         return Node()
@@ -299,7 +299,7 @@ def notes(model: PlayModel) -> Node:
     if not told:
         return Node()
     is_cut = len(told) < len(model.told_now) or sum(map(len, told)) > 90 * len(told)
-    tip = f"Click to read all of it. {' '.join(model.told_now)}" if is_cut else ""
+    tip = f"Click to read it all. {' '.join(model.told_now)}" if is_cut else ""
     column = Column([Text(text, 11, "italic", FADED, 2, tip=tip) for text in told], 2)
     if not is_cut:
         return column

@@ -29,7 +29,7 @@ LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
     "ledger": ("Every event and die", "Reasons"),
-    "reasons": ("Why they did it", "Chronicle"),
+    "reasons": ("Why they did it", "Log"),
 }
 """What the story is called, by what it is; and what its button turns to."""
 
@@ -42,7 +42,7 @@ def story(looks: Looks) -> Node:
     reading = looks.model.reading
     title, turns_to = TITLES[reading.form]
     tell = {"chronicle": _chronicle, "ledger": _log, "reasons": _reasons}[reading.form]
-    nothing = "The computer has not decided anything yet."
+    nothing = "The computer hasn't decided anything yet."
     nothing = nothing if reading.form == "reasons" else "Nothing yet."
     is_back = bool(reading.scrolled) and reading.form != "reasons"
     told = _FromBelow(tell(looks), "" if reading.scrolled else nothing, is_back)
@@ -266,7 +266,7 @@ def _entry(looks: Looks, step: Step, at: int, is_new: bool) -> Node:
         details=tuple(details),
         is_new=is_new,
         action=f"entry:{at}",
-        tip="Click to fold its details." if is_unfolded else "Click for its details.",
+        tip="Click to hide the details." if is_unfolded else "Click for details.",
     )
 
 

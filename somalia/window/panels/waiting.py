@@ -22,7 +22,7 @@ def waiting(looks: Looks) -> Node:
     if (progress := controller.deciding.progress) is not None:
         told = f"{say.side(progress.side)}: planning the turn"
         nodes.append(Text(told, 14.5, "bold", most=2))
-        made = f"{progress.made} of {progress.total} play-outs. Space: it decides at once."
+        made = f"{progress.made} of {progress.total} play-outs. Press Space to decide now."
         nodes += [Text(made, 12.5, "italic", FADED, 2), Gap(8)]
     fresh = controller.past.fresh_reasons
     if fresh and model.reading.form != "reasons" and model.settings.explain:
@@ -36,12 +36,12 @@ def waiting(looks: Looks) -> Node:
         nodes.append(Ranked(Text(f"{line.rule}  {line.text}", 12.5, most=4), number))
     nodes.append(Gap(12))
     if model.table.has_people:
-        hurry = Button("Hurry on", "hurry", "Space", is_chief=True, high=30)
+        hurry = Button("Skip", "hurry", "Space", is_chief=True, high=30)
         return Column([*nodes, Row([hurry, Node()], shares=(0.6, 0.4))], 4)
-    label = "Go on" if model.pace.paused else "Pause"
+    label = "Continue" if model.pace.paused else "Pause"
     buttons = [
         Button(label, "pause", "Space", is_chief=True, high=30),
         Button("Step", "step", high=30),
-        Button("To the end", "hurry", high=30),
+        Button("Skip to end", "hurry", high=30),
     ]
     return Column([*nodes, Row(buttons, 8, (0.42, 0.24, 0.34))], 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from somalia.window.screens.table import TableScreen
 
-NO_DICE = "Nothing is thrown in this game: its chance is hidden, and the program's."
+NO_DICE = "No dice here: the program deals in secret."
 
 LONG_WAIT, UNREAD = 0.4, 0.5
 """Seconds after which a question comes as a surprise, and for which Space and Enter then answer
@@ -113,7 +113,7 @@ class Deeds:
             self.screen.model.sitting.got_hint()
         elif what == "off":
             problem = self.screen.model.sitting.listen(False)
-            self.screen.told(problem or "No more hints. Ctrl+H has them back.")
+            self.screen.told(problem or "No more hints. Ctrl+H brings them back.")
         self.screen.model.changed()
 
     def turn_hints(self) -> None:

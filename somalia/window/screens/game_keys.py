@@ -78,7 +78,7 @@ class GameKeys:
             elif model.controller.waits:
                 self.screen.do("pause" if not model.table.has_people else "hurry")
             elif self.deeds.unread:
-                model.about = Tip("This question has just come: once more to answer it.")
+                model.about = Tip("New question: press again to answer it.")
             else:
                 self.screen.do("usual")
         elif (named := self._option_of(letter(symbol))) and model.controller.held.pending is None:

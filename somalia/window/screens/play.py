@@ -29,8 +29,8 @@ from somalia.window.ui.layout import Node
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
 
-NO_ADVICE = "Nobody plays your side by rules whom one could ask."
-NO_ODDS = "Odds are told where units for a fight are picked, and where Zones or ways are chosen."
+NO_ADVICE = "No AI plays this side, so there is no advice."
+NO_ODDS = "Odds appear when you pick units, Zones or routes."
 
 NOWHERE = (-1.0, -1.0)
 """Where the pointer is taken to be until it moves."""

@@ -39,7 +39,7 @@ from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
 """Seconds a step of a replay that plays by itself is seen at the usual speed."""
-HIDES = "This game is not over, and its record holds what is hidden from its players."
+HIDES = "This game isn't over, and its record holds hidden information."
 
 
 class Hidden(Exception):
@@ -58,7 +58,7 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
     rules = sources.rules
     game, problem = replay(record, rules)
     if rules.hides and not game.is_over:
-        raise Hidden(f"{HIDES} somalia replay --seat shows it as a seat may know it.")
+        raise Hidden(f"{HIDES} `somalia replay --seat` shows one side's view.")
     table = Table(
         sources.scenario,
         rules,
@@ -178,7 +178,7 @@ class ReplayScreen(TableScreen):
                 str(turn),
                 f"turn:{turn}",
                 size=11.5,
-                tip=f"To the start of turn {turn}" if turn else "To the set-up",
+                tip=f"Go to the start of turn {turn}" if turn else "Go to the set-up",
                 is_chief=turn == self.turn,
                 high=24,
             )
@@ -202,7 +202,7 @@ class ReplayScreen(TableScreen):
                 Gap(3),
                 Flow(turns, 4),
                 Gap(10),
-                Text("Branch off and play on from here as", 12.5, "bold"),
+                Text("Branch: play on from here as", 12.5, "bold"),
                 Gap(3),
                 Flow(branches),
                 Gap(8),

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
+from somalia.engine.words import plural
 from somalia.games import usual_game
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.sources import header_found
-from somalia.play.table import HUMAN, TableError, begin, take_up
+from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.panels.start import StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
@@ -140,22 +141,22 @@ class StartScreen(Screen):
     def entries(self) -> list[tuple[str, str, str, str]]:
         """Action, key, label and detail; the first is what most will want."""
         there = self.shelf
-        first = ("first", "F", "First game", "six turns, with hints: begin here")
+        first = ("first", "F", "First game", "six turns with hints: start here")
         new = ("new", "N", "New game", "scenario, sides, opponents, options")
         if there.newest is not None:
             about = title_of(there.newest, changed(there.newest))
             if there.damaged:
-                about = f"{there.damaged} newer cannot be read: see Load"
+                about = f"can't read {plural(there.damaged, 'newer game')}: see Load"
             entries = [("continue", "C", "Continue", about), new, first]
         elif there.has_records:
             entries = [new, first]
         else:
             entries = [first, new]
         if there.has_games:
-            entries.append(("load", "L", "Load", "any game that was saved"))
+            entries.append(("load", "L", "Load", "any saved game"))
         if there.has_records:
-            entries.append(("replay", "P", "Replay", "watch a game again, and branch off"))
-            entries.append(("mine", "G", "My games", "all of them; statistics, honours"))
+            entries.append(("replay", "P", "Replay", "watch a game, or branch from it"))
+            entries.append(("mine", "G", "My games", "list, statistics, honours"))
         return [
             *entries,
             ("rules", "R", "Rules", "in plain words, searchable"),
@@ -204,7 +205,7 @@ class StartScreen(Screen):
             if (newest := self.shelf.newest) is not None:
                 self.take_up(newest)
             else:
-                self.refuse("That game is gone. Another program has moved or removed it.")
+                self.refuse("That game is gone. Another program moved or deleted it.")
         elif action in ("load", "replay"):
             files = saved_games() if action == "load" else all_records()
             self.open(Files(self, action, files, self.take_up if action == "load" else self.replay))
@@ -237,14 +238,9 @@ class StartScreen(Screen):
             self.refuse(problem)
             return
         if table is None:
-            self.refuse("That game is over; it can be replayed.")
+            self.refuse("That game is over. You can replay it.")
             return
-        self.open(None)
-        try:
-            self.window.go("game", table)
-        except NoAppearance as problem:
-            table.leave()
-            self.refuse(f"The window cannot show it: {problem}. It can be played in the terminal.")
+        self.play(table)
 
     def begin(self) -> None:
         """Start the game that was put together."""
@@ -257,12 +253,16 @@ class StartScreen(Screen):
         except (TableError, RecordError, DataError) as problem:
             self.refuse(problem)
             return
+        self.play(table)
+
+    def play(self, table: Table) -> None:
+        """Show the game that was begun or resumed; where the window cannot, leave it again."""
         self.open(None)
         try:
             self.window.go("game", table)
         except NoAppearance as problem:
             table.leave()
-            self.refuse(f"The window cannot show it: {problem}. It can be played in the terminal.")
+            self.refuse(f"The window can't show it: {problem}. Play it in the terminal.")
 
     def replay(self, path: Path) -> None:
         """Watch a game again."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from somalia.play.answering import NOT_REPEATED
 from somalia.play.table import Table
 from somalia.play.turns import TurnSheet
 from somalia.window import actions
@@ -62,7 +63,7 @@ def turn_sheet(screen: TableScreen, told: TurnSheet | None = None) -> Sheet | No
     """What the last turn has come to; the one that is due, or the last again."""
     told = told or screen.model.sitting.turns.last()
     if told is None:
-        screen.model.about = Tip("No turn of this game can be told yet.")
+        screen.model.about = Tip("No turn summary yet.")
         return None
     screen.window.sounds.make("paper")
     return TurnSheetView(screen, screen.looks, told)
@@ -141,7 +142,7 @@ class TableScreen(Screen):
                 self.hearing.go_on()
                 self._hot_is_old = True
                 self.hot = self.tip = ""
-                if not self.model.about.first.startswith("Not the same"):
+                if not self.model.about.first.startswith(NOT_REPEATED):
                     self.mouse.tell(*self.pointer)
         self.mouse.hand = None
         self.relight()

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     pass
 
 ABOUT = (
-    "From here to the end of the game, everybody played by the usual opponents, with the same dice "
-    "for each answer. What is within two or three of its ± is no difference."
+    "Every answer is played out by the AIs with the same dice. Differences under 2 to 3 standard "
+    "errors (±) are not significant."
 )
 
 
@@ -55,7 +55,7 @@ class AdviceSheet(Sheet):
         """What is advised, what can be asked besides, and what is known of that."""
         found = self.model.controller.advice
         if found is None or self.model.prompt is None:
-            return Text("Nobody plays your side by rules whom one could ask.", 13.5)
+            return Text("No AI plays this side, so there is no advice.", 13.5)
         always = "on" if self.of.settings.advise else "off"
         return Column(
             [
@@ -64,18 +64,18 @@ class AdviceSheet(Sheet):
                 Gap(10),
                 Row(
                     [
-                        Button("Choose it", "take", "Enter", is_chief=True),
+                        Button("Choose this", "take", "Enter", is_chief=True),
                         Button(
-                            "What is each answer worth?",
+                            "Compare all answers",
                             "worth",
                             "W",
-                            tip="Play each answer out to the end of the game, again and again",
+                            tip="Play every answer out to the end, many times",
                         ),
                         Button(
-                            f"Always marked: {always}",
+                            f"Always show advice: {always}",
                             "always",
                             "M",
-                            tip="Mark the answer that is advised at every question",
+                            tip="Mark the advised answer at every question",
                         ),
                     ],
                     8,
@@ -99,7 +99,7 @@ class AdviceSheet(Sheet):
             Text(f"Played out {made} of {PLAY_OUTS} times", 13, "bold", HEADING),
             Text(ABOUT, 11.5, "italic", FADED, 3),
             Gap(5),
-            _line("answer", "of 100 games won", f"{unit} over the advised", "bold"),
+            _line("answer", "wins in 100 games", f"{unit} vs advised", "bold"),
         ]
         for one in known:
             over = f"{one.margin / 10:+.1f} ± {tenths(one.error)}"

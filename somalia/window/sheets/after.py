@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from somalia.engine.words import plural
 from somalia.window.looks import Looks
 from somalia.window.making import ReportMaker
 from somalia.window.model import PlayModel
@@ -30,16 +31,16 @@ if TYPE_CHECKING:
     pass
 
 ABOUT = {
-    "story": "The report tells where the game turned: maps, VP by source, ",
-    "turning": "the chance to win as each turn began, ",
-    "luck": "luck roll by roll, ",
+    "story": "The report has maps, VP by source, ",
+    "turning": "win chances by turn, ",
+    "luck": "luck by roll, ",
 }
 """What the report holds, by the tab that has some of it; and the end of the sentence."""
-THOUGHT = "what the computer's players thought."
-TABS = {"story": "Story", "turning": "Turning points", "luck": "Luck"}
+THOUGHT = "and the computer's reasons."
+TABS = {"story": "By turn", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190
 """Height of a plot in points."""
-UNMADE = "The game is played again to find out, which takes up to a minute."
+UNMADE = "Analysing the game. This takes up to a minute."
 
 
 class AfterSheet(Sheet):
@@ -49,7 +50,7 @@ class AfterSheet(Sheet):
     """
 
     width, height = 900, 640
-    title = "The story of the game"
+    title = "After-action report"
 
     def __init__(self, of: Host, model: PlayModel, looks: Looks, maker: ReportMaker | None) -> None:
         super().__init__(of)
@@ -91,12 +92,12 @@ class AfterSheet(Sheet):
         shown = {"story": self._story, "turning": self._turning, "luck": self._luck}[self.tab]()
         nodes += [*shown, Rule(9)]
         if self.maker is None:
-            nodes.append(Text("This game was not written down: there is no report.", 12, "italic"))
+            nodes.append(Text("This game wasn't saved, so there is no report.", 12, "italic"))
         else:
             buttons = [
                 Button("Report in the browser", "report", "R", is_chief=True),
                 Button("Score", "show:score", "S"),
-                Button("Replay, and play on", "watch-again", "W"),
+                Button("Replay or branch", "watch-again", "W"),
             ]
             ink = FADED if self.maker.is_done or self.maker.is_busy else WARNING
             told = self.maker.told
@@ -122,7 +123,7 @@ class AfterSheet(Sheet):
             )
             for report in self._reports
         ]
-        return self._scrolled(turns, "The turns of this game are not told.")
+        return self._scrolled(turns, "This game has no turn summaries.")
 
     def _turning(self) -> list[Node]:
         """The chance to win as each turn began, the largest swings, and all of it as a table."""
@@ -131,7 +132,7 @@ class AfterSheet(Sheet):
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
         turns = [turn for turn in figures["turns"] if turn["scores"] is not None]
         if not turns:
-            return [Fill(Text("No turn of this game can be played on from.", 13, "italic", FADED))]
+            return [Fill(Text("No turn of this game can be played out.", 13, "italic", FADED))]
         first = figures["first"]
         by_turn = {turn["turn"]: turn for turn in figures["turns"]}
         swings: list[Node] = [
@@ -171,9 +172,8 @@ class AfterSheet(Sheet):
         ]
         return [
             Text(
-                f"Of 100 games played on from the beginning of each turn by the usual opponents, "
-                f"so many were won ({figures['play_outs']} were played of each; the bars hold the "
-                "true value in 19 cases of 20).",
+                "Wins in 100 games, played out by AIs from each turn's start. "
+                f"{figures['play_outs']} play-outs per turn. Bars: 95% confidence intervals.",
                 12,
                 "italic",
                 FADED,
@@ -181,7 +181,7 @@ class AfterSheet(Sheet):
             ),
             Custom(PLOT, lambda canvas, box: line_plot(canvas, box, lines, 100)),
             *self._scrolled(
-                [Text("The largest swings", 14, "serif-bold", HEADING), *swings, Gap(4), *table], ""
+                [Text("Largest swings", 14, "serif-bold", HEADING), *swings, Gap(4), *table], ""
             ),
         ]
 
@@ -191,19 +191,19 @@ class AfterSheet(Sheet):
         if figures is None:
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
         if not figures["reckoned"]:
-            return [Fill(Text("Nothing has been rolled.", 13, "italic", FADED))]
+            return [Fill(Text("No dice were rolled.", 13, "italic", FADED))]
         first, unit = figures["first"], figures["luck_unit"]
         margin = figures["margin"]
         told = (
-            f"The dice were worth {figures['luck']:+.1f} {unit} to {first['name']} beyond what was "
-            f"to be expected of {figures['reckoned']} rolls"
-            + (f"; the margin was {margin:+d}." if margin is not None else ".")
+            f"Over {plural(figures['reckoned'], 'roll')}, luck was worth {figures['luck']:+.1f} "
+            f"{unit} to {first['name']}"
+            + (f" (margin {margin:+d})." if margin is not None else ".")
         )
         bars = [(turn["turn"], turn["luck"]) for turn in figures["turns"]]
         rolls = [
             Text(
-                f"Turn {roll['turn']}, {roll['what']}: {roll['faces']} fell ({roll['rule']}), "
-                f"worth {roll['got']:+.1f} where {roll['expected']:+.1f} was to be expected.",
+                f"Turn {roll['turn']}, {roll['what']} ({roll['rule']}): rolled {roll['faces']}, "
+                f"worth {roll['got']:+.1f} (expected {roll['expected']:+.1f}).",
                 13,
                 "sans",
                 INK,
@@ -224,7 +224,7 @@ class AfterSheet(Sheet):
             Custom(PLOT, lambda canvas, box: bars_plot(canvas, box, bars, colours)),
             *self._scrolled(
                 [
-                    Text("The rolls that mattered most", 14, "serif-bold", HEADING),
+                    Text("Rolls that mattered most", 14, "serif-bold", HEADING),
                     *rolls,
                     Gap(4),
                     *table,

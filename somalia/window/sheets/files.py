@@ -61,8 +61,8 @@ class Rows(Node):
             y = top + at * row
             node.draw(canvas, (left, y, right, y + row - u(7)))
         last = min(self.first + rows, self.many)
-        told = f"{self.first + 1} to {last} of {self.many}, the newest first. "
-        told += "Up and Down choose, Enter opens."
+        told = f"{self.first + 1} to {last} of {self.many}, newest first. "
+        told += "Up and Down select, Enter opens."
         canvas.text(left, bottom, told, 11.5, "italic", FADED, "ld")
 
 
@@ -160,7 +160,7 @@ class Files(Sheet):
     def content(self) -> Node:
         """A row a record."""
         if not self.files:
-            told = " ".join(unreadable()) or "No game has been saved yet."
+            told = " ".join(unreadable()) or "No saved games yet."
             return Padded(Text(told, 14, "italic", FADED, 1), (0, 10, 0, 0))
         first = int(self.scroll)
         seen = self.catalogue.entries[first : first + MOST_ROWS]
@@ -231,8 +231,8 @@ class SaveSheet(Sheet):
     def content(self) -> Node:
         """The line for the name, and what came of it."""
         about = (
-            "The game itself is saved after every answer. A copy stays as it is now: Load on the "
-            "start screen takes it up."
+            "The copy keeps the game as it is now. Open it with Load on the start screen. "
+            "The game itself is saved after every answer."
         )
         save = Button("Save", "save", "Enter", is_chief=True, high=34)
         ink = WARNING if self.refused else GOOD
@@ -271,7 +271,7 @@ class SaveSheet(Sheet):
 GIVES_UP = {
     "leave": "Leave unsaved",
     "quit": "Quit unsaved",
-    "watch-again": "Replay what is saved",
+    "watch-again": "Replay saved part",
 }
 """The ways out of a game, and the button that takes one although the game is not saved."""
 
@@ -292,7 +292,7 @@ class Unsaved(Sheet):
         self.leaving = leaving
         writer = model.table.writer
         stem = writer.path.stem if writer else "somalia"
-        self.field = Field("a file", f"~/{stem}.txt", 200)
+        self.field = Field("file name", f"~/{stem}.txt", 200)
         self.told = ""
 
     @property
@@ -305,7 +305,7 @@ class Unsaved(Sheet):
         """What is wrong, a line for another place, and the buttons."""
         unsaved = self.model.table.unsaved
         go_on = GIVES_UP.get(self.leaving)
-        there = Button("Save there", "elsewhere", "^S", is_chief=True, high=34)
+        there = Button("Save to file", "elsewhere", "^S", is_chief=True, high=34)
         buttons: list[Node] = [
             Button("Try again", "again", "F5", high=34),
             Button("Play on unsaved", "close", "Esc", high=34),
@@ -314,7 +314,7 @@ class Unsaved(Sheet):
         return Column(
             [
                 Text(
-                    unsaved or "It is saved again.",
+                    unsaved or "The game is saved again.",
                     12.5,
                     "bold",
                     WARNING if unsaved else GOOD,
@@ -322,8 +322,8 @@ class Unsaved(Sheet):
                 ),
                 Gap(4),
                 Text(
-                    "All your answers are still there: the game can be played on, and saving is "
-                    "tried again before every question. Or go on in another file:",
+                    "Your answers are not lost, and you can play on. Saving is retried before "
+                    "every question. Or save to another file:",
                     12.5,
                     most=3,
                 ),
@@ -342,7 +342,7 @@ class Unsaved(Sheet):
             if table.writer is not None and table.writer.try_again():
                 self.done()
             else:
-                self.told = "It still cannot be written."
+                self.told = "It still can't be saved."
         elif action == "elsewhere":
             told = copy_record(table, self.field.text)
             if table.unsaved:
@@ -384,7 +384,7 @@ class Notice(Sheet):
     """What is to be read before the game goes on."""
 
     width, height = 680, 320
-    title = "Before you go on"
+    title = "Before you continue"
 
     def __init__(self, of: Host, told: Sequence[str]) -> None:
         super().__init__(of)
@@ -393,7 +393,7 @@ class Notice(Sheet):
     def content(self) -> Node:
         """A paragraph each, scrolled where there is much, and the way on."""
         told = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
-        go_on = Button("Go on", "close", "Enter", is_chief=True, high=34)
+        go_on = Button("Continue", "close", "Enter", is_chief=True, high=34)
         text = Prose(told, int(self.scroll), 16)
         return Column([Fill(text), Gap(12), Row([go_on, Node()], shares=(-160, 1))])
 
@@ -427,12 +427,12 @@ def save_under(table: Table, name: str) -> tuple[str, bool]:
     if not name:
         return "Type a name for the copy.", True
     if is_hidden(f"{name}.txt") or unfit(name, LONGEST_NAME):
-        return "No list shows a file with such a name. Choose another.", True
+        return "That name can't be used. Choose another.", True
     try:
         make_folder(saved_folder())
     except NoHome as problem:
         return str(problem), True
     except OSError as error:
-        return f"{saved_folder()} cannot be written: {reason(error)}.", True
+        return f"Can't write to {saved_folder()}: {reason(error)}.", True
     told = copy_record(table, saved_folder() / f"{name}.txt")
     return told, not told.startswith("Saved")

@@ -85,7 +85,7 @@ class _Cover(Node):
 class HandOverSheet(CoverSheet):
     """It covers the whole window until the next person sits there."""
 
-    note = "The board is covered until then. Settings tell when this sheet comes."
+    note = "The board is covered until then. Change this in Settings."
 
     def __init__(self, of: Host, looks: Looks, seat: Seat) -> None:
         super().__init__(of, looks, seat)
@@ -93,7 +93,7 @@ class HandOverSheet(CoverSheet):
         self.name = self.model.say.side(side)
         self.title = f"Hand over to {self.model.say.within(side)}"
         known = self.model.table.name_of(seat.name)
-        self.field = Field("who plays them? type a name, if you like", known, LONGEST_NAME)
+        self.field = Field("player's name (optional)", known, LONGEST_NAME)
 
     @property
     def key(self) -> Any:
@@ -102,7 +102,7 @@ class HandOverSheet(CoverSheet):
 
     def content(self) -> Node:
         """The player's name, and the button of who has sat down."""
-        seated = Button("I am seated: go on", "seated", "Enter", size=17, is_chief=True, high=46)
+        seated = Button("I'm ready", "seated", "Enter", size=17, is_chief=True, high=46)
         name = self.field.node(34)
         return Column([Label("Player", 16), Gap(6), name, Gap(30), seated])
 
@@ -133,12 +133,12 @@ class TakeBackSheet(CoverSheet):
     Whatever they say, the window is handed back to the seat that asks.
     """
 
-    note = "The board is covered: the answer that would be taken back stays secret."
+    note = "The board is covered to keep the answer secret."
 
     def __init__(self, of: Host, looks: Looks, asker: Seat, others: Sequence[Seat]) -> None:
         super().__init__(of, looks, others[0])
         self.asker, self.others = asker, others
-        self.title = f"A question to {self.model.say.within(self.seat.sides[0])}"
+        self.title = f"A question for {self.model.say.within(self.seat.sides[0])}"
 
     @property
     def key(self) -> Any:
@@ -149,7 +149,7 @@ class TakeBackSheet(CoverSheet):
         """The question, and the two answers to it."""
         asker = self.model.say.side(self.asker.sides[0])
         verb = "ask" if self.model.say.is_many(self.asker.sides[0]) else "asks"
-        told = f"{asker} {verb} to take back the last answer."
+        told = f"{asker} {verb} to undo the last answer."
         return Column(
             [
                 Text(told, 15, most=2, sizes=(14, 13, 12), anchor="m"),
@@ -172,7 +172,7 @@ class TakeBackSheet(CoverSheet):
         if action == "allow":
             self.model.answering.take_back(agreed=True)
         else:
-            self.model.sitting.notes.append("Not taken back: not everyone agrees.")
+            self.model.sitting.notes.append("Not undone: not everyone agreed.")
         self.model.shows("hand-over", self.asker)
 
     def press(self, symbol: int, modifiers: int) -> bool:

@@ -9,8 +9,8 @@ from somalia.window.ui.layout import Button, Node, Shared
 from somalia.window.ui.sheet import Host, Sheet
 
 THROWS = {
-    "dice": ("Roll my own dice", "Let the program roll the dice"),
-    "coin": ("Toss the coin myself", "Let the program toss the coin"),
+    "dice": ("Roll my own dice", "Let the computer roll"),
+    "coin": ("Toss my own coin", "Let the computer toss"),
 }
 """What is offered about what a game throws, by `GameType.thrown`: to do it, and to leave it."""
 
@@ -34,9 +34,9 @@ class Menu(Sheet):
     def entries(self) -> list[tuple[str, str, str]]:
         """Action of the screen, key and label."""
         model = self.model
-        entries = [("close", "G", "Go on")]
+        entries = [("close", "C", "Continue")]
         if not model.is_replay:
-            entries.append(("keep", "S", "Save a copy of the game"))
+            entries.append(("keep", "S", "Save a copy"))
         entries += [
             ("show:settings", "T", "Settings"),
             ("show:keys", "K", "Keys"),
@@ -44,7 +44,7 @@ class Menu(Sheet):
             ("show:sheets", "A", "All sheets"),
         ]
         if not model.is_replay and model.sitting.friend.book:
-            entries.append(("show:hints", "H", "Hints: all so far"))
+            entries.append(("show:hints", "H", "All hints"))
         if not model.is_replay:
             entries.append(("show:orders", "O", "Standing orders"))
             thrown = model.table.game_type.thrown(model.table.scenario)
@@ -59,7 +59,7 @@ class Menu(Sheet):
                 label = f"Really resign? {told}"
             entries.append(("resign", "X", label))
         saved = "NOT saved" if model.table.unsaved else "saved"
-        told = "" if model.is_replay else f" (the game is {saved})"
+        told = "" if model.is_replay else f" ({saved})"
         return [
             *entries,
             ("leave", "L", f"Leave to the start screen{told}"),

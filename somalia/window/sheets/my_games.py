@@ -76,7 +76,7 @@ class MyGames(Files):
 
     def content(self) -> Node:
         """The list, and what can be done with the game that the keyboard stands on."""
-        sure = "Really remove it?" if self._sure == self.at else "Remove"
+        sure = "Really remove?" if self._sure == self.at else "Remove"
         ways = (
             ("R", "Replay", "replay"),
             ("E", "Export a copy", "export"),
@@ -89,7 +89,7 @@ class MyGames(Files):
             else Node()
             for key, label, action in ways
         ]
-        told = self.told or "Removed games are moved to a folder beside the others, not deleted."
+        told = self.told or "Removed games are moved to another folder, not deleted."
         # Where other sheets have their edge: it is one line more than they have.
         foot = Padded(Label(told, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
@@ -129,12 +129,12 @@ class MyGames(Files):
                 target = unused(datafile.home() / "exports" / path.name)
                 make_folder(target.parent)
                 damage = career.copy_out(path, target)
-                self.told = f"It is copied to {target}{', damaged as it is' if damage else ''}"
+                self.told = f"Copied to {target}{' (still damaged)' if damage else ''}"
             elif self._sure != self.at:
                 self._sure = self.at
-                self.told = "Press it again to remove the game from the list."
+                self.told = "Press again to remove the game from the list."
             else:
-                self.told = f"It is kept as {career.remove(path)}"
+                self.told = f"Moved to {career.remove(path)}"
                 self._sure = -1
                 self.files.remove(path)
                 self.at = max(0, min(self.at, len(self.files) - 1))
@@ -143,7 +143,7 @@ class MyGames(Files):
         except (TableError, OutputError, datafile.DataError) as problem:
             self.told = str(problem)
         except OSError as error:
-            self.told = f"It cannot be written: {reason(error)}."
+            self.told = f"Can't write it: {reason(error)}."
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """The keys of the buttons, and those of the list."""
@@ -213,9 +213,9 @@ class Career(Sheet):
     def content(self) -> Node:
         """A table of games, then the honours."""
         if self.games is None:
-            return Text("The games are being read ...", 13, "italic", FADED)
+            return Text("Reading your games ...", 13, "italic", FADED)
         if not self.games:
-            return Text("You have finished no game yet.", 14, "italic", FADED)
+            return Text("You haven't finished a game yet.", 14, "italic", FADED)
         shares = (5.0, 1.4, 1.0, 1.0, 1.0, 1.0, 1.6)
 
         def row(cells: Sequence[str], face: str = "sans") -> Node:

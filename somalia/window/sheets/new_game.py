@@ -47,8 +47,8 @@ CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The share of the sheet that the list of scenarios takes."""
 THROWS = {
-    "dice": ("Dice", "roll", "Real dice can be rolled: the game then asks what came up."),
-    "coin": ("Coin", "toss", "A real coin can be tossed: the game then asks how it fell."),
+    "dice": ("Dice", "roll", "Roll real dice and enter the results."),
+    "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch of who throws what a game throws (`GameType.thrown`): its label, a verb, its tip."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option")}
@@ -154,7 +154,7 @@ class FirstGame(Sheet):
     """
 
     width, height = 800, 352
-    title = "A first game"
+    title = "First game"
 
     def __init__(self, of: Host, appearance: Appearance, start: Callable[[Plan], None]) -> None:
         super().__init__(of)
@@ -170,7 +170,7 @@ class FirstGame(Sheet):
         """What it is, and the sides to choose from."""
         wanted = hints.are_wanted()
         sides = [self._side(side) for side in self.appearance.first_sides()]
-        told = "against the computer; you can leave at any time, and go on later"
+        told = "against the computer; leave any time and resume later"
         switch = Button(
             f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
         )
@@ -306,7 +306,7 @@ class NewGame(Sheet):
         self.first = {"shelf": 0, "choices": 0}  # nodes that a column begins with
         self.keeps = True  # the chosen scenario in sight, until the list is scrolled by hand
         self.typing = "seed"  # what letters are for: the seed, or the seat that gets a name
-        self.fields = {"seed": Field("any word, or none", plan.seed, 24)}
+        self.fields = {"seed": Field("any word (optional)", plan.seed, 24)}
 
     @property
     def key(self) -> Any:
@@ -410,7 +410,7 @@ class NewGame(Sheet):
         """Seats, then options."""
         plan = self.plan
         seats = [self._seat(side) for side in plan.seats]
-        heading = "Rules open to choice" if plan.card.options else "The rules as they are"
+        heading = "Optional rules" if plan.card.options else "No optional rules"
         title = Padded(Text(heading, 14, "bold"), (0, 4, 0, 2))
         options = [self._option(option) for option in plan.card.options]
         # The heading never stands alone at the foot: it belongs to the first option.
@@ -446,7 +446,7 @@ class NewGame(Sheet):
         ]
         cursor = "|" if self.typing == side and who == HUMAN else ""
         label = f"Name: {plan.names.get(side, '')}{cursor}"
-        tip = "What who plays this side is called."
+        tip = "The name of this side's player."
         named = Button(label, f"name:{side}", tip=tip, size=12.5, high=27)
         buttons = [*others, named] if who == HUMAN else others
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
@@ -480,7 +480,7 @@ class NewGame(Sheet):
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
-        about = "Anyone who knows it can work out dice and hidden pieces."
+        about = "Anyone who knows it can work out dice and hidden units."
         told = Padded(Text(about, 11.5, "italic", FADED, 2), (0, 8, 0, 0))
         word = Padded(Text("Seed", 14, "bold"), (0, 6, 0, 0))
         return Row([word, line, told], 8, (-44, 0.5, 0.5))
@@ -491,14 +491,12 @@ class NewGame(Sheet):
         buttons: list[Node] = []
         if thrown := plan.card.thrown:
             label, verb, tip = THROWS[thrown]
-            label = f"{label}: {'program' if plan.dice == 'auto' else f'you {verb}'}"
+            label = f"{label}: {'computer' if plan.dice == 'auto' else f'you {verb}'}"
             buttons.append(Button(label, "dice", size=12.5, tip=tip, high=40))
         if sum(who == HUMAN for who in plan.seats.values()) > 1:
             words = {"off": "never", "mission": "missions", "every": "always"}
             label = f"Hand over: {words[self.hand_over]}"
-            tip = (
-                "When a sheet covers the board until the other is seated. The settings have it too."
-            )
+            tip = "When to cover the board between players. Also in Settings."
             buttons.append(Button(label, "hand", size=12.5, tip=tip, high=40))
         return Row(buttons, 8)
 

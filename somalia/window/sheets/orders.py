@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     pass
 
 ABOUT = (
-    "An order answers routine questions for you. It chooses only among what is offered, every "
-    "answer is recorded as yours, and it is kept with the game."
+    "Standing orders answer routine questions for you. They choose only available options, "
+    "recorded as your answers. They are saved with the game."
 )
-NOT_YET = "answer a question first: F10 then answers the same to its like."
-REST, ONCE_MORE = "The rest of this mission or step", "For him who acts"
+NOT_YET = "answer a question first, then F10 repeats it."
+REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
 """Rows of a position that the sheet has room for; how high one is, and how wide its heading, in
@@ -80,7 +80,7 @@ class OrdersSheet(Sheet):
         for parts in self.parts.values():
             rows += sum(-(-len(part.choices) // IN_A_ROW) for part in parts) + 2
         self.height = OrdersSheet.height + ROW_HIGH * min(max(rows - SPARE_ROWS, 0), SPARE_ROWS)
-        self.field = Field("or type an order, and press Enter; help lists them")
+        self.field = Field("or type an order (help lists them)")
         self.told = ""
         self.refused = False
         self._first = 0  # of what can be ordered
@@ -143,7 +143,7 @@ class OrdersSheet(Sheet):
             Gap(4),
             Text(ONCE_MORE if is_act else REST, 13, "bold", HEADING),
             Gap(2),
-            Button(same, "same", "F10") if same else Button("The same", "", "F10", barred=NOT_YET),
+            Button(same, "same", "F10") if same else Button("Repeat", "", "F10", barred=NOT_YET),
             Gap(8),
             self.field.node(30),
             Gap(6),
@@ -198,7 +198,7 @@ class OrdersSheet(Sheet):
             tip = f"Order: {', '.join(ended)}"
             again = [Button("As last turn", f"give:{AGAIN}", tip=tip)]
         if not self.orders:
-            none = Text("No order stands.", 13.5, "bold")
+            none = Text("No standing orders", 13.5, "bold")
             return Row([none, *again], 8, (1, -130)) if again else none
         ends = [
             Button(order, f"end:{order}", "×", tip=f"End this order: {order}", is_chief=True)
@@ -212,8 +212,8 @@ class OrdersSheet(Sheet):
         if not told or not self.model.answering.offers_same:
             return ""
         if self.model.controller.orders.same.repeat is not None:
-            return f"Same: {told}"
-        return f"Answer this question and its like as the last: {told}"
+            return f"Repeat: {told}"
+        return f"Repeat my last answer: {told}"
 
     def act(self, action: str) -> None:
         """Give an order, end one, or change a number."""
@@ -228,7 +228,7 @@ class OrdersSheet(Sheet):
             self.tell(f"Ended: {what}.")
         elif word == "clear":
             orders.clear(self.seat.name)
-            self.tell("No order stands any more.")
+            self.tell("All orders ended.")
         elif word in ("less", "more"):
             button = next(b for form in self.forms for b in form.buttons if b.words == what)
             least = button.least + self.turn * button.from_turn
@@ -250,7 +250,7 @@ class OrdersSheet(Sheet):
         controller = self.model.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
-            self.tell(f"Orders are: {'; '.join(self._help())}.")
+            self.tell(f"You can order: {'; '.join(self._help())}.")
             return
         if words in ("clear", "orders clear"):
             self.act("clear")
@@ -261,7 +261,7 @@ class OrdersSheet(Sheet):
             rows = [row for form in self.forms for row in self.rows(form)]
             examples += [self.words(row.buttons[-1])[1] for row in rows]
             such = ", ".join(dict.fromkeys(examples))
-            self.tell(f'"{text[:40]}" is no order. Such are: {such}.', True)
+            self.tell(f'"{text[:40]}" is not an order. Try: {such}.', True)
             return
         waits = told.partition("ends them.")[2].strip()
         given = told if "ends them." not in told else f"Ordered: {words}. {waits}"
@@ -325,5 +325,5 @@ def seat_of(model: PlayModel) -> Seat:
         return controller.seat
     people = [seat for seat in controller.sight.seats if seat.person]
     if not people:
-        raise Refused("", "nobody at this table gives orders: the computer plays both sides.")
+        raise Refused("", "the computer plays both sides, so there are no orders.")
     return people[0]

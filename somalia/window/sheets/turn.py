@@ -21,7 +21,7 @@ PICTURE = 132
 """Points the picture of a card is wide and high."""
 DIE = 26
 """Points a die on it is wide."""
-FOOT = "Enter goes on. Ctrl+T has this sheet again; Settings can do without it."
+FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 MOST = 5
 """Lines of deeds a side is given; of more, how many there are."""
 

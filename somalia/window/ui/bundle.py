@@ -106,7 +106,7 @@ def bundle(of: Shown, report: str) -> Path:
                 kept = datafile.without_home(kept)  # older programs wrote down paths
                 parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
             else:  # another file has its name by now: that is nobody else's business
-                about += "No record: what has its name is no recorded game.\n"
+                about += "No record: the file with its name is not a recorded game.\n"
     told = datafile.without_home(f"{about}\n{report}")
     parts["report.txt"] = told.encode(errors="backslashreplace")
     parts["screen.png"] = picture_for_others(of)

@@ -598,10 +598,10 @@ class Paged(Node):
             middle = (left + right) / 2
             half = (right - left - canvas.u(92)) / 2
             canvas.text(middle, y + row / 2, f"{page + 1} of {pages}", 11.5, "sans", FADED, "mm")
-            Button("before", "page:-1", "◄", tip="The options before (Left)").draw(
+            Button("Previous", "page:-1", "◄", tip="Previous options (Left)").draw(
                 canvas, (left, y, left + half, y + row)
             )
-            Button("more", "page:1", "►", tip="More options (Right)").draw(
+            Button("Next", "page:1", "►", tip="Next options (Right)").draw(
                 canvas, (right - half, y, right, y + row)
             )
 

@@ -20,7 +20,7 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
-TOO_SMALL = "This window is too small to play in. Make it larger; the game goes on."
+TOO_SMALL = "This window is too small to play in. Make it larger to continue."
 
 
 class Screen(arcade.View):

@@ -14,8 +14,8 @@ from somalia.window.ui.palette import WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
 WHOLE_RECORD = (
-    "The bundle holds the whole record of this game, with everything that is hidden from you. "
-    "Whoever reads it knows it all. Press the button again to write it."
+    "The bundle holds the whole game record, including what you cannot see. "
+    "Anyone who reads it can see everything. Press again to write it."
 )
 """What is said before a bundle is written of a game that hides something and is not over."""
 
@@ -46,7 +46,7 @@ class Trouble(Sheet):
         """The error; of a game that hides something only its kind, as its text may name that."""
         name = type(self.error).__name__
         return (
-            f"{name}. The bundle tells more."
+            f"{name}. Details are in the bundle."
             if self.of.recorded().hides
             else f"{name}: {self.error}"
         )
@@ -54,21 +54,21 @@ class Trouble(Sheet):
     def content(self) -> Node:
         """The message and two ways on."""
         saved = (
-            "You can go on, or leave."
+            "You can continue or leave."
             if self.of.is_unsaved
-            else "Every answer so far is saved; you can go on, or leave and take the game up again."
+            else "Every answer is saved. You can continue, or leave and resume later."
         )
         return Column(
             [
-                Text(f"This is a fault of the program, not of yours. {saved}", 14),
+                Text(f"This is a bug in the program, not your mistake. {saved}", 14),
                 Gap(8),
                 Text(self.told, 12, "italic", WARNING, 5),
                 Gap(8),
                 Fill(Text(self.note, 12)),
                 Row(
                     [
-                        Button("Write a bug bundle", "bundle", "B", high=34),
-                        Button("Go on", "close", "G", is_chief=True, high=34),
+                        Button("Write bug bundle", "bundle", "B", high=34),
+                        Button("Continue", "close", "C", is_chief=True, high=34),
                     ],
                     gap=16,
                 ),
@@ -89,7 +89,7 @@ class Trouble(Sheet):
         """B and G."""
         if symbol == keys.B:
             self.act("bundle")
-        elif symbol in (keys.G, keys.ENTER):
+        elif symbol in (keys.C, keys.ENTER):
             self.of.open(None)
         else:
             return False

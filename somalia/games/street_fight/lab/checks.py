@@ -25,7 +25,7 @@ class StreetChecks(Checks[State]):
         for man in state.men:
             yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):
-            yield f"{len(state.somalis)} Somalis, the box holds {state.box}"
+            yield f"{len(state.somalis)} Somalis, but the box holds {state.box}"
         for somali in state.somalis.values():
             yield from self._of_somali(state, somali)
 
@@ -33,51 +33,51 @@ class StreetChecks(Checks[State]):
         if not 0 <= man.ap <= man.full:
             yield f"{man.id} has {man.ap} AP"
         if man.suppression < 0 or man.kits < 0 or man.belts < 0:
-            yield f"{man.id} has less than nothing"
+            yield f"{man.id} has a negative count"
         if any(rounds < 0 for _, left in man.ammo for rounds in left):
-            yield f"{man.id} has fired rounds that he has not"
+            yield f"{man.id} has fired more rounds than he had"
         if man.holds >= 0 and not man.is_able and man.is_on_foot:
-            yield f"{man.id} holds somebody and is a casualty"
+            yield f"{man.id} is a casualty and holds somebody"
         if man.is_on_foot:
             yield from self._of_place(man)
         elif man.building >= 0:
-            yield f"{man.id} is in a building and elsewhere"
+            yield f"{man.id} is in a building and off foot"
 
     def _of_somali(self, state: State, somali: Somali) -> Iterator[str]:
         if somali.mob not in state.mobs:
-            yield f"{somali.id} is of no mob"
+            yield f"{somali.id} has no mob"
             return
         if somali.level != state.mobs[somali.mob].level:
-            yield f"{somali.id} is not on the level of its mob"
+            yield f"{somali.id} isn't on its mob's level"
         roofs = self.scenario.ground.roofs
         if somali.roof >= 0 and somali.at not in roofs[somali.roof].places:
-            yield f"{somali.id} is not on its roof"
+            yield f"{somali.id} isn't on its roof"
         if somali.building >= 0 or somali.roof < 0:
             yield from self._of_place(somali)
         if somali.technical >= 0 and somali.technical not in state.technicals:
-            yield f"{somali.id} is on a technical that there is not"
+            yield f"{somali.id} is on a missing technical"
 
     def _of_place(self, one: Man | Somali) -> Iterator[str]:
         """A man or Somali is in the street, or at a window of the building that he is in."""
         if one.building >= 0:
             if one.at not in self.scenario.streets.buildings[one.building].windows:
-                yield f"{one.id} is at no window of the building"
+                yield f"{one.id} isn't at a window of its building"
         elif one.at not in self.scenario.ground.in_street:
-            yield f"{one.id} is not on a stand of the street"
+            yield f"{one.id} isn't on a place in the street"
 
     def checkpoint(self, state: State) -> Iterator[str]:
         """Nobody stands too close to another, mobs are apart, each with a member."""
         yield from self._of_buildings(state)
         for number, mob in state.mobs.items():
             if not state.members(number):
-                yield f"mob {number} has no member"
+                yield f"mob {number} has no members"
             if mob.panic < 0:
-                yield f"mob {number} has less than no panic"
+                yield f"mob {number} has negative panic"
         yield from _too_close(state)
         for technical in state.technicals.values():
             crew = [one for one in state.somalis.values() if one.technical == technical.number]
             if technical.is_wreck and crew:
-                yield f"{technical.id} is a wreck and has men"
+                yield f"{technical.id} is a wreck with men aboard"
             if not technical.is_wreck and len(crew) > 2:
                 yield f"{technical.id} has too many men"
             if sum(one.seat == GUNNER for one in crew) > 1:
@@ -88,7 +88,7 @@ class StreetChecks(Checks[State]):
         theirs = Counter(one.building for one in state.somalis.values())
         for building in (own + theirs).keys() - {-1}:
             if max(own[building], theirs[building]) > self.scenario.tables.building_men:
-                yield f"too many are in building {building}"
+                yield f"too many men in building {building}"
             if own[building] and theirs[building]:
                 yield f"both sides are in building {building}"
 

@@ -25,8 +25,8 @@ def check_map(path: Path) -> str:
         atlas.check_places(streets, ground)
     roofs = sum(len(roof.places) for roof in ground.roofs)
     return (
-        f"a street map: {streets.name}, {len(streets.buildings)} buildings, "
-        f"{len(ground.street)} stands in the street and {roofs} on roofs"
+        f"street map: {streets.name}, {len(streets.buildings)} buildings, "
+        f"{len(ground.street)} places in the street and {roofs} on roofs"
     )
 
 
@@ -37,9 +37,7 @@ def check_tables(path: Path) -> str:
         DataError: what, where and what was expected.
     """
     found = tables.load(path)
-    return (
-        f"tables of a street fight: {len(found.weapons)} weapons, {len(found.units)} types of unit"
-    )
+    return f"street fight tables: {len(found.weapons)} weapons, {len(found.units)} unit types"
 
 
 CHECKS: Mapping[str, Callable[[Path], str]] = {

@@ -79,7 +79,7 @@ VECTOR = {
     "minItems": 2,
     "maxItems": 2,
     "description": "a vector as [x, y]",
-    "about": "the vector faced along, as `[x, y]`",
+    "about": "the direction faced, as `[x, y]`",
 }
 
 
@@ -116,28 +116,28 @@ def _of_action(key: str) -> Callable[[State, Man], int | None]:
 
 MAN = Fields(
     {
-        "at": Field(POINT | {"about": "where the man is on foot"}, put=_halves, get=_place("at")),
+        "at": Field(POINT | {"about": "the man's place on foot"}, put=_halves, get=_place("at")),
         "facing": Field(
             either(
                 word("", COMPASS),
                 VECTOR,
-                about="the way the man faces: `n`, `nne`, `ne`, ..., or a vector `[x, y]`",
+                about="the direction the man faces: `n`, `nne`, `ne`, ... or `[x, y]`",
             ),
             VECTOR,
             put=lambda facing: COMPASS[facing] if isinstance(facing, str) else _halves(facing),
             get=lambda state, man: list(man.facing),
         ),
-        "ap": Field(whole("action points, which are health: 0 is a casualty")),
-        "prone": Field(flag("lies down"), held="is_prone"),
-        "suppression": Field(whole("suppression points")),
+        "ap": Field(whole("action points, also his health: 0 is a casualty")),
+        "prone": Field(flag("is prone"), held="is_prone"),
+        "suppression": Field(whole("suppression markers")),
         "aim": Field(
-            word("the id of the target aimed at, such as `s1`"),
-            word('the id of the target aimed at, `""` for none'),
+            word("the id of his target, such as `s1`"),
+            word('the id of his target, `""` for none'),
             put=None,
         ),
         "rounds": Field(
             by_name(
-                "by weapon: what is left in each of its clips, `{m16: [30, 30]}`",
+                "rounds left per clip by weapon, such as `{m16: [30, 30]}`",
                 listed("", whole("")),
             ),
             put=None,
@@ -149,7 +149,7 @@ MAN = Fields(
             get=lambda state, man: "" if man.holds < 0 else state.men[man.holds].id,
         ),
         "where": Field(
-            word("`wreck` (hidden in it), `off` (the table), or a vehicle of the convoy"),
+            word("`wreck` (hidden in it), `off` (the table), or a convoy vehicle"),
             word("`on-foot`, `off`, `wreck`, or a building or vehicle"),
             put=None,
             get=_where,
@@ -157,39 +157,37 @@ MAN = Fields(
         "kits": Field(whole("first-aid kits")),
         "belts": Field(whole("belts carried for a gunner")),
         "idle": Field(flag("gives up the next action"), held="is_idle"),
-        "acted": Field(flag("has acted in this card"), held="has_acted"),
-        "brought": Field(flag("was moved by a helper in this card"), None, held="was_moved"),
+        "acted": Field(flag("has acted on this card"), held="has_acted"),
+        "brought": Field(flag("was moved by a helper on this card"), None, held="was_moved"),
         "seat": Field(
-            word("in a convoy's crew", (DRIVER, ASSISTANT, GUNNER)),
-            word('in a convoy\'s crew, `""` for none'),
+            word("his seat in a convoy crew", (DRIVER, ASSISTANT, GUNNER)),
+            word('his seat in a convoy crew, `""` for none'),
         ),
-        "window": Field(
-            POINT | {"about": "the window, by its place, at which the man stands"}, None, put=None
-        ),
+        "window": Field(POINT | {"about": "the place of the man's window"}, None, put=None),
         "left": Field(ends=whole("action points left in this action", -MOST), get=_of_action("ap")),
-        "bonus": Field(ends=whole("what is left of its bonus", -MOST), get=_of_action("bonus")),
+        "bonus": Field(ends=whole("bonus AP left in this action", -MOST), get=_of_action("bonus")),
     }
 )
 WEAPONS = (UNARMED, SMALL_ARMS, RPG, SUPPORT)
 MEMBER = {
     "at": POINT,
-    "facing": word("the way it faces; the nearest American if not given", COMPASS),
-    "kind": word("its weapon; `small-arms` if not given", WEAPONS),
-    "sna": flag("of the SNA; by its weapon if not given"),
+    "facing": word("the direction it faces; default: the nearest American", COMPASS),
+    "kind": word("its weapon; default: `small-arms`", WEAPONS),
+    "sna": flag("belongs to the SNA; default: by its weapon"),
     "grenades": flag("has grenades"),
     "leader": flag("leads the mob"),
-    "window": POINT | {"about": "the window, by its place, at which it is, instead of `at`"},
+    "window": POINT | {"about": "the place of its window, instead of `at`"},
 }
 MOB = {
     "at": POINT | {"about": "its anchor"},
-    "level": word("`street` if not given", LEVELS),
-    "panic": whole("panic points"),
+    "level": word("default: `street`", LEVELS),
+    "panic": whole("panic markers"),
     "members": listed("its Somalis: a place, or", either(POINT, keyed("", MEMBER))),
     "technical": keyed(
         "its technical",
         {
-            "ap": whole("8 if not given"),
-            "crew": listed("both if not given", word("", ("driver", "gunner"))),
+            "ap": whole("default: 8"),
+            "crew": listed("default: both", word("", ("driver", "gunner"))),
         },
     ),
 }
@@ -200,31 +198,31 @@ VEHICLE = Fields(
                 "type": "number",
                 "minimum": -0.5,
                 "maximum": 1000,
-                "about": "inches of its lane that lie behind it; -0.5: it has not come in yet",
+                "about": "inches driven along its lane; -0.5: not in yet",
             },
             put=lambda along: round(2 * along),
             get=lambda state, one: one.along / 2,
         ),
         "ap": Field(whole("action points")),
         "driven": Field(flag("moved in its last action"), held="has_moved"),
-        "acted": Field(flag("has acted in this turn"), None, held="has_acted"),
+        "acted": Field(flag("has acted this turn"), None, held="has_acted"),
         "off": Field(ends=flag("is off the map"), held="is_off"),
     }
 )
 BLACKHAWK = Fields(
     {
         "ap": Field(whole("action points")),
-        "due": Field(whole("the turn in which it comes; 0: it has not been called")),
+        "due": Field(whole("the turn it comes; 0: not called")),
         "target": Field(
             POINT | {"about": "where it was called to"}, put=_halves, get=_place("target")
         ),
         "caller": Field(whole("the number of the player who called it")),
-        "called-in": Field(whole("the turn of the last attempt")),
-        "last-here": Field(whole("the turn in which it last was there")),
-        "is-here": Field(flag("it is there")),
-        "is-gone": Field(flag("it is gone for good")),
-        "has-snipers": Field(flag("its snipers are aboard")),
-        "crash": Field(POINT | {"about": "where it has crashed"}, put=_halves, get=_place("crash")),
+        "called-in": Field(whole("the turn of the last call")),
+        "last-here": Field(whole("the turn it was last here")),
+        "is-here": Field(flag("is over the table")),
+        "is-gone": Field(flag("is gone for good")),
+        "has-snipers": Field(flag("has its snipers aboard")),
+        "crash": Field(POINT | {"about": "where it crashed"}, put=_halves, get=_place("crash")),
     }
 )
 
@@ -239,18 +237,19 @@ class UnderFire(NamedTuple):
 FIRE = Fields(
     {
         "chance": Field(
-            ends=whole("the chance of a hit, of 100"), get=lambda state, of: of.fire.chance
+            ends=whole("percent chance of a hit"), get=lambda state, of: of.fire.chance
         ),
         "near": Field(
-            ends=whole("the chance of a near miss"), get=lambda state, of: of.fire.near_miss
+            ends=whole("percent chance of a near miss"),
+            get=lambda state, of: of.fire.near_miss,
         ),
-        "from": Field(ends=whole("how many fire"), get=lambda state, of: len(of.fire.firers)),
+        "from": Field(ends=whole("how many shooters"), get=lambda state, of: len(of.fire.firers)),
         "covered": Field(
-            ends=whole("how many of them meet cover"),
+            ends=whole("how many of them fire at a man in cover"),
             get=lambda state, of: sum(bool(one.cover) for one in of.fire.firers),
         ),
         "exposed": Field(
-            ends=flag("whether it is exposed"),
+            ends=flag("is exposed"),
             get=lambda state, of: is_exposed(state, of.target),
         ),
     }
@@ -260,7 +259,7 @@ MOB_FOUND = Fields(
         "size": Field(
             ends=whole("how many Somalis"), get=lambda state, mob: len(state.members(mob.number))
         ),
-        "panic": Field(ends=whole("panic points")),
+        "panic": Field(ends=whole("panic markers")),
         "anchor": Field(ends=POINT | {"about": "its anchor"}, get=_place("anchor")),
         "lost": Field(ends=whole("how many it has lost")),
         "unarmed": Field(
@@ -268,7 +267,7 @@ MOB_FOUND = Fields(
             get=lambda state, mob: sum(not one.is_armed for one in state.members(mob.number)),
         ),
         "sna": Field(
-            ends=whole("how many are of the SNA"),
+            ends=whole("how many belong to the SNA"),
             get=lambda state, mob: sum(one.is_sna for one in state.members(mob.number)),
         ),
     }
@@ -279,39 +278,39 @@ SOMALI_FOUND = Fields(
         "facing": Field(ends=VECTOR, get=lambda state, one: list(one.facing)),
         "kind": Field(ends=word("its weapon", WEAPONS)),
         "mob": Field(ends=whole("the number of its mob", -1)),
-        "is-sna": Field(ends=flag("of the SNA")),
+        "is-sna": Field(ends=flag("belongs to the SNA")),
         "has-grenades": Field(ends=flag("has grenades")),
         "is-leader": Field(ends=flag("leads the mob")),
         "technical": Field(ends=whole("the number of its technical; -1: none", -1)),
     }
 )
-_CUP = by_name("how many cards of each are left to be drawn", whole(""))
+_CUP = by_name("how many cards of each kind are left to draw", whole(""))
 WHOLE = Fields(
     {
-        "turn": Field(whole("1 if not given"), None, put=None),
-        "step": Field(word("the step of the turn; `set-up` if not given", STEPS), None, put=None),
-        "secured": Field(flag("the site of the crash is secured"), held="is_secured"),
+        "turn": Field(whole("default: 1"), None, put=None),
+        "step": Field(word("the step of the turn; default: `set-up`", STEPS), None, put=None),
+        "secured": Field(flag("the crash site is secured"), held="is_secured"),
         "checks": Field(whole("convoy checks made"), None),
-        "box": Field(whole("the most Somalis on the table; -1: any number", -1)),
+        "box": Field(whole("maximum Somalis on the table; -1: no limit", -1)),
         "cup": Field(
             _CUP,
             put=None,
             get=lambda state, _: {id: count for id, count in state.cup.items() if count},
         ),
         "models": Field(
-            ends=whole("how many Somalis there are"), get=lambda state, _: len(state.somalis)
+            ends=whole("how many Somalis are on the table"), get=lambda state, _: len(state.somalis)
         ),
         "rolls": Field(
             ends=whole("how many units still roll for mobs"),
             get=lambda state, _: len(state.rolls_left),
         ),
         "held": Field(
-            ends=by_name("the places round the crash that are held, and by whom", word("")),
+            ends=by_name("the places held at the crash, with their holders", word("")),
             get=lambda state, _: mission.held(state),
         ),
         "over": Field(
             ends=word(
-                f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while it goes on',
+                f'`{TOTAL}`, `{PARTIAL}` or `{SOMALI}`, `""` while the game lasts',
                 (TOTAL, PARTIAL, SOMALI, ""),
             ),
             get=lambda state, _: mission.verdict(state) if state.ended else "",
@@ -320,17 +319,17 @@ WHOLE = Fields(
 )
 POSITION = {
     **WHOLE.begins,
-    "card": word("the card under way: a unit, `somalis`, `convoy` or `blackhawk`"),
+    "card": word("the current card: a unit, `somalis`, `convoy` or `blackhawk`"),
     "men": by_name(
-        "Americans by id; those not named are off the map: a place, or",
+        "Americans by id (others are off the map): a place, or",
         either(POINT, keyed("", MAN.begins)),
     ),
     "mobs": listed(
         "mobs, `mob-1`, `mob-2` and so on in their order", keyed("", MOB, ["at", "members"])
     ),
-    "convoy": by_name("vehicles by id; those not named are off the map", keyed("", VEHICLE.begins)),
+    "convoy": by_name("vehicles by id (others are off the map)", keyed("", VEHICLE.begins)),
     "blackhawk": keyed("the helicopter", BLACKHAWK.begins),
-    "came": whole("how many Somalis have appeared in this turn"),
+    "came": whole("how many Somalis have appeared this turn"),
     "rolls": listed("units that still roll for mobs", word("")),
 }
 _IN_WORDS = word("`gone` or `there`", ("gone", "there"))
@@ -386,7 +385,7 @@ class StreetPositions(Positions[Scenario, State]):
         if "card" in data:
             self._card(state, data["card"], fault)
         if state.step == UNIT and state.card is None:
-            raise fault(("step",), "no unit acts", "Name it as the card.")
+            raise fault(("step",), "no unit is acting", "Give the unit as `card`.")
         if "rolls" in data:
             rolls = enumerate(data["rolls"])
             state.change(rolls_left=tuple(_unit(state, id, ("rolls", n), fault) for n, id in rolls))
@@ -427,7 +426,7 @@ class StreetPositions(Positions[Scenario, State]):
             rounds = {id: tuple(left) for id, left in values["rounds"].items()}
             for id in rounds:
                 weapons = [weapon for weapon, _ in man.ammo]
-                known(id, weapons, (*where, "rounds", id), "weapon that this man has", fault)
+                known(id, weapons, (*where, "rounds", id), "weapon of this man", fault)
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: State, named: Mapping[str, Any], fault: Fault) -> None:
@@ -449,7 +448,7 @@ class StreetPositions(Positions[Scenario, State]):
                 state.set_man(numbers[id], holds=numbers[held])
             if "where" in values:
                 places = ["wreck", "off", *vehicles]
-                place = known(values["where"], places, (*keys, "where"), "place to be in", fault)
+                place = known(values["where"], places, (*keys, "where"), "place", fault)
                 if place != "wreck":
                     state.set_man(numbers[id], where=vehicles.get(place, OFF))
             if state.men[numbers[id]].seat and values.keys() - {"where"}:
@@ -478,7 +477,7 @@ class StreetPositions(Positions[Scenario, State]):
             roofs = state.scenario.ground.roofs
             roof = next((n for n, one in enumerate(roofs) if anchor in one.places), -1)
             if roof < 0:
-                raise fault((*keys, "at"), f"{data['at']} is on no roof", "")
+                raise fault((*keys, "at"), f"{data['at']} isn't on a roof", "")
         level = STREET if roof < 0 else ROOF
         mob = state.add_mob(level=level, anchor=anchor, roof=roof, panic=data.get("panic", 0))
         for place, one in enumerate(data["members"]):
@@ -490,7 +489,7 @@ class StreetPositions(Positions[Scenario, State]):
             elif "at" in values:
                 at = _halves(values.pop("at"))
             else:
-                raise fault((*keys, "members", place), "expected at or window", "")
+                raise fault((*keys, "members", place), "expected `at` or `window`", "")
             on = next((n for n, r in enumerate(state.scenario.ground.roofs) if at in r.places), -1)
             on = on if roof >= 0 else -1
             height = 0 if on < 0 else state.scenario.ground.roofs[on].height
@@ -551,7 +550,7 @@ class StreetPositions(Positions[Scenario, State]):
         ):
             for id in then.get(key, {}):
                 if id not in ids and not re.fullmatch(pattern, id):
-                    yield (key, id), f"{quoted(id)} is no {what}", near_hint(id, ids)
+                    yield (key, id), f"there's no {what} {quoted(id)}", near_hint(id, ids)
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
@@ -560,7 +559,7 @@ class StreetPositions(Positions[Scenario, State]):
             if id in men:
                 yield from self._differs_man(state, men[id], wanted)
             else:
-                yield f"{id} is not there"
+                yield f"{id} isn't on the table"
         for id, wanted in then.get("mobs", {}).items():
             mob = next((one for one in state.mobs.values() if one.id == id), None)
             yield from _differs_or_gone(state, id, wanted, mob, MOB_FOUND)
@@ -580,7 +579,7 @@ class StreetPositions(Positions[Scenario, State]):
             if id in vehicles:
                 yield from VEHICLE.differences(wanted, state, vehicles[id], id)
             else:
-                yield f"{id} is not there"
+                yield f"{id} isn't on the table"
         hawk = then.get("blackhawk", {})
         yield from BLACKHAWK.differences(hawk, state, state.blackhawk, "the Blackhawk")
         yield from WHOLE.differences(then, state)
@@ -601,7 +600,7 @@ class StreetPositions(Positions[Scenario, State]):
             elif man is not None:
                 target = target_of(state, man)
             else:
-                yield f"{id} is not there"
+                yield f"{id} isn't on the table"
                 continue
             of = UnderFire(target, fire_at(state, target))
             yield from FIRE.differences(wanted, state, of, f"the fire at {id}")
@@ -615,7 +614,7 @@ def _window(
     of = state.scenario.streets.buildings
     building = next((n for n, one in enumerate(of) if at in one.windows), -1)
     if building < 0:
-        raise fault(keys, f"{list(place)} is no window", "")
+        raise fault(keys, f"there's no window at {list(place)}", "")
     return at, building
 
 

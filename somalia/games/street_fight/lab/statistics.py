@@ -75,14 +75,14 @@ class StreetStatistics(Statistics):
         rows = [
             ("casualties", f"{figures['casualties']:.1f}"),
             ("brought off", f"{figures['off']:.1f}"),
-            ("Somalis shot down", f"{figures['removed']:.0f}"),
-            ("of them unarmed", f"{figures['unarmed']:.0f}"),
+            ("Somalis shot", f"{figures['removed']:.0f}"),
+            ("unarmed Somalis shot", f"{figures['unarmed']:.0f}"),
             ("Blackhawk shot down", f"{figures['crashed']:.0%}"),
             ("site secured", f"{figures['secured']:.0%}"),
             ("convoy came", f"{figures['convoy']:.0%}"),
         ]
         if "secured_turn" in figures:
-            rows.append(("secured in turn", f"{figures['secured_turn']:.1f}"))
+            rows.append(("turn secured", f"{figures['secured_turn']:.1f}"))
         if "convoy_turn" in figures:
-            rows.append(("convoy in turn", f"{figures['convoy_turn']:.1f}"))
-        return [TextTable(("a game", "on average"), rows)]
+            rows.append(("turn of the convoy", f"{figures['convoy_turn']:.1f}"))
+        return [TextTable(("per game", "average"), rows)]

@@ -16,7 +16,7 @@ def _why_not_hold(turn: Turn) -> Why | None:
     if why := turn.why_not_in_street() or turn.why_hands_full():
         return why
     if not _to_hold(turn):
-        return Why("14.1", "nobody wounded and no casualty is in contact with him.")
+        return Why("14.1", "no wounded man or casualty is in contact with him.")
     return None
 
 
@@ -42,7 +42,7 @@ def hold(state: State, side: str, turn: Turn) -> Asked:
 
 
 def _why_not_let_go(turn: Turn) -> Why | None:
-    return None if turn.man.holds >= 0 else Why("14.1", "he holds nobody.")
+    return None if turn.man.holds >= 0 else Why("14.1", "he isn't holding anyone.")
 
 
 def let_go(state: State, side: str, turn: Turn) -> Asked:
@@ -126,11 +126,11 @@ def _why_not_patch(turn: Turn) -> Why | None:
     man = turn.man
     load = turn.state.scenario.tables.loads[man.load]
     if not load.has_kits:
-        return Why("8", "he is no medic.")
+        return Why("8", "he isn't a medic.")
     if not man.kits:
-        return Why("M34", "his kits are used up.")
+        return Why("M34", "he has no first-aid kits left.")
     if turn.acting.has_spent:
-        return Why("8", "he must give up all his AP, and has spent some.")
+        return Why("8", "it takes all his AP, and he has spent some.")
     if why := turn.why_hands_full():
         return why
     if not _to_patch(turn):
@@ -178,8 +178,8 @@ def _why_not_lift(turn: Turn) -> Why | None:
     if _to_lift(turn):
         return None
     if turn.state.scenario.has(doors.OPTION):
-        return Why("M98", "no casualty is in a vehicle, or a building, within reach.")
-    return Why("15.5", "no casualty is in a vehicle within reach.")
+        return Why("M98", "no casualty in a vehicle or building within reach.")
+    return Why("15.5", "no casualty in a vehicle within reach.")
 
 
 def _to_lift(turn: Turn) -> list[Man]:

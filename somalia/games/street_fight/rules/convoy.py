@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
+from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds, mobs
 from somalia.games.street_fight.rules.dice import Asked
 from somalia.games.street_fight.rules.firing import full_ammo, named
@@ -100,17 +101,17 @@ def in_seat(state: State, vehicle: int, seat: str) -> Man | None:
 def why_not_drive(state: State, acting: Acting) -> Why | None:
     """Why the vehicle cannot drive now."""
     if acting.vehicle < 0:
-        return Why("15.4", "only on the convoy's card.")
+        return Why("15.4", "vehicles drive only on the convoy's card.")
     vehicle = state.vehicles[acting.vehicle]
     if vehicle.is_wreck:
-        return Why("15.2", "it is a wreck.")
+        return Why("15.2", "the vehicle is a wreck.")
     driver = in_seat(state, vehicle.number, DRIVER)
     if driver is None or not driver.is_able:
-        return Why("15.3", "it has no able driver.")
+        return Why("15.3", "the vehicle has no able driver.")
     if not legs(state, vehicle, acting.drive):
         if acting.drive:
-            return Why("15.1", "there is no room on the lane.")
-        return Why("15.1", "no AP are left to drive.")
+            return Why("15.1", "no room on the lane.")
+        return Why("15.1", "no driving AP left.")
     return None
 
 
@@ -236,10 +237,10 @@ def why_not_board(state: State, man: Man) -> Why | None:
         if vehicle.is_there and apart(state.vehicle_at(vehicle), man.at) <= reach**2
     ]
     if not near:
-        return Why("15.5", f"no vehicle is within {reach // 2} inches of him.")
+        return Why("15.5", f"no vehicle within {plural(reach // 2, 'inch', 'inches')}.")
     if all(vehicle.has_moved for vehicle in near):
         return Why("15.5", "the vehicle moved in its last action.")
-    return Why("15.5", "there is no seat.")
+    return Why("15.5", "no free seat.")
 
 
 def stands_beside(state: State, vehicle: Vehicle) -> list[Point]:

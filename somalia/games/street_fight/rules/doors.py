@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from somalia.engine.marks import rule
 from somalia.engine.prompts import Why
+from somalia.engine.words import plural
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.components import Scenario
 from somalia.games.street_fight.rules.ground import CONTACT, apart, close_to
@@ -91,13 +92,13 @@ def why_not_in(state: State, man: Man) -> Why | None:
         return None
     there = at_door(state, man.at)
     if not there:
-        return Why("M82", "no door is in contact with him.")
+        return Why("M82", "he isn't in contact with a door.")
     most = state.scenario.tables.building_men
     if all(are_mobs_in(state, number) for number in there):
-        return Why("M103", "Somalis are in it.")
+        return Why("M103", "there are Somalis inside.")
     if all(len(inside(state, number)) >= most for number in there):
-        return Why("M82", f"{most} men are in it: there is no room for more.")
-    return Why("M98", "no window of it is free.")
+        return Why("M82", f"the building is full: {plural(most, 'man', 'men')}.")
+    return Why("M98", "no free window.")
 
 
 @rule("M82", "M98")

@@ -307,16 +307,16 @@ def why_not_reload(state: State, man: Man, weapon: Weapon) -> Why | None:
     """Why a weapon cannot be reloaded."""
     found = rounds_of(man.ammo, weapon.id)
     if weapon.feed in (THROWN, NONE):
-        return Why("10.2", f"the {weapon.name} is not reloaded.")
+        return Why("10.2", f"the {weapon.name} can't be reloaded.")
     if weapon.feed in (ONE, INTERNAL):
         if found[0] >= weapon.load:
-            return Why("10.3", f"the {weapon.name} is loaded.")
-        return None if found[1] else Why("10.2", f"no round is left for the {weapon.name}.")
+            return Why("10.3", f"the {weapon.name} is already loaded.")
+        return None if found[1] else Why("10.2", f"no rounds left for the {weapon.name}.")
     if found[0] >= weapon.load:
-        return Why("10.3", f"the {weapon.name} is fully loaded.")
+        return Why("10.3", f"the {weapon.name} is already fully loaded.")
     if len(found) > 1 or belt_giver(state, man, weapon) is not None:
         return None
-    return Why("10.2", f"nothing is left for the {weapon.name}.")
+    return Why("10.2", f"no ammunition left for the {weapon.name}.")
 
 
 def belt_giver(state: State, man: Man, weapon: Weapon) -> Man | None:
@@ -462,7 +462,7 @@ def fire_once(
     mob, place = target.enemy.mob, target.enemy.place
     if hit and shot.weapon.panic:
         if mob in state.mobs:
-            mobs.panic(state, mob, shot.weapon.panic, "dazzled by a flash bang")
+            mobs.panic(state, mob, shot.weapon.panic, "after a flash bang")
     elif hit:
         yield from hurt(state, target.enemy, shot.weapon)
         if shot.weapon.blast:

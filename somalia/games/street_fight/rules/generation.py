@@ -126,7 +126,7 @@ def _in_box(state: State, came: Sequence[tuple[Party, int]]) -> list[tuple[Party
     gone = +short
     if gone:
         what = told(list(gone.items()))
-        state.note(kinds.NO_ROOM, "6.7", why="The box is empty", what=what)
+        state.note(kinds.NO_ROOM, "6.7", why="Missing from the box:", what=what)
     return [(party, left[party.kind]) for party, _ in came if left[party.kind]]
 
 
@@ -196,7 +196,7 @@ def _place(state: State, level: str, came: Sequence[tuple[Party, int]], at: Poin
     found = anchor_of(state, level, at)
     what = told([(party.kind, count) for party, count in came])
     if found is None:
-        state.note(kinds.NO_ROOM, "6.4", why="There is no place", what=what)
+        state.note(kinds.NO_ROOM, "6.4", why="No room for", what=what)
         return
     anchor, roof = found
     mob = state.add_mob(level=level, anchor=anchor, roof=roof)

@@ -45,9 +45,9 @@ def why_not_call(state: State) -> Why | None:
     if hawk.is_gone:
         return Why("16.4", "the Blackhawk is gone for good.")
     if hawk.called_in == state.turn:
-        return Why("16.1", "one attempt a turn in all, and it has been made.")
+        return Why("16.1", "the turn's one call has been made.")
     if hawk.due == state.turn:
-        return Why("16.1", "not in a turn in which it is there.")
+        return Why("16.1", "the Blackhawk is already here this turn.")
     return None
 
 
@@ -90,10 +90,10 @@ def come(state: State, side: str) -> Asked:
         if deed == "guns":
             return None
         if not state.blackhawk.has_snipers:
-            return Why("16.7", "they have been set down: once in a game.")
+            return Why("16.7", "the snipers are already down: once per game.")
         if apart(hawk.target, state.scenario.streets.site) > near**2:
             far = kinds.half_told(near)
-            return Why("16.7", f"the target is not within {far} inches of the site.")
+            return Why("16.7", f"the target is more than {far} inches from the site.")
         return None
 
     deed = yield kinds.HAWK_DEED(side, deeds, judge)
@@ -177,7 +177,7 @@ def gunners(state: State, line: str) -> list[Gunner]:
         Gunner(
             side,
             Shooter(
-                f"The gunner to the {side}",
+                f"The {side} gunner",
                 Stand(state.blackhawk.target, of.blackhawk.height - EYE),
                 facing,
                 180,

@@ -46,29 +46,29 @@ BOARD, GET_OUT, LOAD, LIFT, SEAT, DRIVE, LEAVE = (
 )
 
 ACTS = {
-    MOVE: ("move", "1 AP an inch"),
-    FIRE: ("fire or throw", "1 AP; throw and LAW 2"),
+    MOVE: ("move", "1 AP per inch"),
+    FIRE: ("fire or throw", "1 AP, throw or LAW 2"),
     FULL: ("full auto", "2 AP"),
     FIRE_AND_MOVE: ("fire and move", "1 AP, up to 1 inch"),
     AIM: ("aim", "1 AP"),
     TURN_TO: ("turn", "free"),
     PRONE: ("go prone", "1 AP"),
     UP: ("get up", "1 AP"),
-    RELOAD: ("reload", "2 AP, a belt 4"),
-    SHED: ("lose suppression", "2 AP a marker"),
-    HOLD: ("take hold", "of a wounded man or casualty"),
-    LET_GO: ("let go",),
+    RELOAD: ("reload", "2 AP, belt 4"),
+    SHED: ("lose suppression", "2 AP per marker"),
+    HOLD: ("take hold", "a wounded man or casualty, free"),
+    LET_GO: ("let go", "free"),
     PATCH: ("patch up", "all AP"),
-    GO_IN: ("go in by a door", "1 AP"),
-    COME_OUT: ("come out", "1 AP"),
+    GO_IN: ("enter a building", "1 AP"),
+    COME_OUT: ("leave the building", "1 AP"),
     BOARD: ("get in", "1 AP"),
     GET_OUT: ("get out", "1 AP"),
-    LOAD: ("put the casualty in", "1 AP"),
+    LOAD: ("load the casualty", "1 AP"),
     LIFT: ("lift a casualty out", "1 AP"),
-    SEAT: ("take another's seat", "all AP"),
-    DRIVE: ("drive", "1 AP for 2 inches"),
+    SEAT: ("swap seats", "all AP"),
+    DRIVE: ("drive", "1 AP per 2 inches"),
     LEAVE: ("leave the table",),
-    CALL: ("call the Blackhawk", "6 or more of ten"),
+    CALL: ("call the Blackhawk", "6 or more on 1d10"),
     STOP: ("stop",),
 }
 
@@ -105,21 +105,21 @@ def _left(say: object, of: Facts, state: State) -> str:
     assert acting is not None
     told = plural(acting.ap, "AP", "AP")
     if acting.bonus:
-        told += f" and {acting.bonus} of Delta's"
+        told += f" and {acting.bonus} bonus AP"
     if acting.vehicle >= 0:
-        drive = f"{plural(acting.drive, 'AP', 'AP')} to drive"
-        # Only who mans a gun has AP of his own to spend on the convoy's card (15.3).
-        told = f"{drive}, its gunner {told}" if of["man"].seat == GUNNER else drive
-    return f"{of['name']}, {told} left: what?"
+        drive = f"{acting.drive} driving AP"
+        # Only a man at a gun has AP of his own to spend on the convoy's card (15.3).
+        told = f"{drive} and {told} for the gunner" if of["man"].seat == GUNNER else drive
+    return f"{of['name']}, {told} left: what now?"
 
 
-_LEVELS = {"street": "at the street", "roof": "at the roofs"}
+_LEVELS = {"street": "the street", "roof": "the roofs"}
 
 SEAL_ARC = Ask(
     "seal-arc",
     "5.1",
-    "How far do SEALs see to their front?",
-    "the arc of SEALs",
+    "How wide is the SEALs' arc of sight?",
+    "the SEALs' arc of sight",
     roles=(ROLE,),
     words={"90": ("90 degrees",), "180": ("180 degrees",)},
     always=("90", "180"),
@@ -138,14 +138,14 @@ ACT = Ask(
     "act",
     "7.2",
     _left,
-    "what who acts does next",
+    "what the active man does next",
     roles=(ROLE,),
     odds=WEIGHED,
     words=ACTS,
     facts={"man": "man"},
     passes=(STOP,),
     label=lambda say, option, of, state: (
-        Label("turn", "1 AP, or nothing after a move")
+        Label("turn", "1 AP, free after a move")
         if option == TURN_TO and state.scenario.has("turn-costs")
         else None
     ),
@@ -180,7 +180,7 @@ STAND = Ask(
     "stand",
     "7.5",
     lambda say, of, state: f"{of['name']}: where to?",
-    "where a man goes",
+    "where a man moves",
     roles=(ROLE,),
     odds=WEIGHED,
     option="stand",
@@ -189,8 +189,8 @@ STAND = Ask(
 FIRST = Ask(
     "first",
     "7.6",
-    "What comes first?",
-    "whether a man fires before he moves, or moves before he fires (7.6)",
+    "Fire first or move first?",
+    "whether a man fires or moves first (7.6)",
     roles=(ROLE,),
     words={"fire": ("fire, then move",), "move": ("move, then fire",)},
     always=("fire", "move"),
@@ -199,8 +199,8 @@ FIRST = Ask(
 SHOT = Ask(
     "shot",
     "9.4",
-    lambda say, of, state: f"{of['name']}: with what?",
-    "with what weapon, and how",
+    lambda say, of, state: f"{of['name']}: which weapon?",
+    "which weapon to fire, and how",
     roles=(ROLE,),
     option="shot",
     facts={"man": "man"},
@@ -208,8 +208,8 @@ SHOT = Ask(
 TARGET = Ask(
     "target",
     "9.1",
-    lambda say, of, state: f"{of['name']}: at whom, with the {of['weapon']}?",
-    "at whom it is fired",
+    lambda say, of, state: f"{of['name']}: target for the {of['weapon']}?",
+    "the target of a shot",
     roles=(ROLE,),
     odds=WEIGHED,
     option="target",
@@ -218,8 +218,8 @@ TARGET = Ask(
 AIM_AT = Ask(
     "aim",
     "7.8",
-    lambda say, of, state: f"{of['name']}: at whom?",
-    "at whom a man aims",
+    lambda say, of, state: f"{of['name']}: aim at whom?",
+    "the target a man aims at",
     roles=(ROLE,),
     option="target",
     facts={"man": "man"},
@@ -227,8 +227,8 @@ AIM_AT = Ask(
 BURSTS = Ask(
     "bursts",
     "9.4",
-    lambda say, of, state: f"How many bursts of the {of['weapon']}?",
-    "how many bursts of a full auto action",
+    lambda say, of, state: f"How many bursts from the {of['weapon']}?",
+    "how many bursts to fire full auto",
     roles=(ROLE,),
     option="number",
     facts={"man": "man", "shot": "shot"},
@@ -237,13 +237,13 @@ BURSTS = Ask(
 LEVEL = Ask(
     "level",
     "9.6",
-    lambda say, of, state: f"{of['name']}{of.get('salvo', '')}: at which level?",
-    "at which level it is fired full auto",
+    lambda say, of, state: f"{of['name']}{of.get('salvo', '')}: street or roofs?",
+    "the level to fire at full auto",
     roles=(ROLE,),
     words={**{level: (told,) for level, told in _LEVELS.items()}, NOBODY: ("hold fire",)},
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in reach")
+        Label(_LEVELS[option], f"{plural(of['there'][option], 'Somali', 'Somalis')} in range")
         if option in of["there"]
         else None
     ),
@@ -251,29 +251,29 @@ LEVEL = Ask(
 TO_FACE = Ask(
     "face",
     "5.2",
-    lambda say, of, state: f"{of['name']}: which way?",
+    lambda say, of, state: f"{of['name']}: face which way?",
     "which way a man turns",
     roles=(ROLE,),
     option="direction",
     extras=(POINT_WORD,),
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label("towards a point", "to be named") if option == POINT_WORD else None
+        Label("towards a point", "choose it next") if option == POINT_WORD else None
     ),
 )
 AT_POINT = Ask(
     "at-point",
     "2.1",
     "Which point?",
-    "a point of the table",
+    "a point on the table",
     roles=(ROLE,),
     option="point",
 )
 TO_RELOAD = Ask(
     "reload",
     "10.3",
-    lambda say, of, state: f"{of['name']}: which weapon?",
-    "which weapon is reloaded",
+    lambda say, of, state: f"{of['name']}: reload which weapon?",
+    "which weapon to reload",
     roles=(ROLE,),
     option="weapon",
     facts={"man": "man"},
@@ -281,8 +281,8 @@ TO_RELOAD = Ask(
 TO_HOLD = Ask(
     "hold",
     "14.1",
-    lambda say, of, state: f"{of['name']}: whom?",
-    "whom a man takes hold of",
+    lambda say, of, state: f"{of['name']}: take hold of whom?",
+    "which man to take hold of",
     roles=(ROLE,),
     option="man",
     facts={"man": "man"},
@@ -290,8 +290,8 @@ TO_HOLD = Ask(
 HELPER = Ask(
     "helper",
     "14.2",
-    "Does another help to carry?",
-    "who helps to carry",
+    "Does a second man help carry?",
+    "which man helps carry",
     roles=(ROLE,),
     option="man",
     extras=(NOBODY,),
@@ -302,8 +302,8 @@ HELPER = Ask(
 TO_PATCH = Ask(
     "patch",
     "8",
-    lambda say, of, state: f"{of['name']}: whom?",
-    "whom a medic patches up",
+    lambda say, of, state: f"{of['name']}: patch up whom?",
+    "which man a medic patches up",
     roles=(ROLE,),
     option="man",
     facts={"man": "man"},
@@ -311,8 +311,8 @@ TO_PATCH = Ask(
 TO_WINDOW = Ask(
     "window",
     "M82",
-    lambda say, of, state: f"{of['name']}: to which window?",
-    "which window a man who goes into a building takes",
+    lambda say, of, state: f"{of['name']}: which window?",
+    "which window a man takes in a building",
     roles=(ROLE,),
     option="window",
     facts={"man": "man"},
@@ -321,7 +321,7 @@ TO_BOARD = Ask(
     "board",
     "15.5",
     lambda say, of, state: f"{of['name']}: which vehicle?",
-    "which vehicle a man, or the casualty he holds, gets into",
+    "which vehicle to board or load a casualty into",
     roles=(ROLE,),
     option="vehicle",
     facts={"man": "man"},
@@ -329,8 +329,8 @@ TO_BOARD = Ask(
 TO_LIFT = Ask(
     "lift",
     "15.5",
-    "Which casualty?",
-    "which casualty is lifted out of a vehicle, or of a building (M98)",
+    "Lift out which casualty?",
+    "which casualty to lift out of a vehicle or building (M98)",
     roles=(ROLE,),
     option="man",
     facts={"man": "man"},
@@ -338,8 +338,8 @@ TO_LIFT = Ask(
 TO_SEAT = Ask(
     "seat",
     "15.3",
-    lambda say, of, state: f"{of['name']}: whose seat?",
-    "whose seat a man in a vehicle takes",
+    lambda say, of, state: f"{of['name']}: take whose seat?",
+    "whose seat a man takes in a vehicle",
     roles=(ROLE,),
     option="man",
     facts={"man": "man"},
@@ -347,8 +347,8 @@ TO_SEAT = Ask(
 TO_DRIVE = Ask(
     "drive",
     "15.1",
-    lambda say, of, state: f"{of['name']}: how far along the lane?",
-    "how far a vehicle drives, in inches, back if below 0",
+    lambda say, of, state: f"{of['name']}: drive how far along the lane?",
+    "how far a vehicle drives, in inches; below 0 is backwards",
     roles=(ROLE,),
     option="number",
     extras=("off", "off-back"),
@@ -361,14 +361,14 @@ TO_DRIVE = Ask(
 TO_CALL = Ask(
     "call",
     "16.1",
-    "The Blackhawk: at which point?",
-    "at which point the Blackhawk is to fire",
+    "Call the Blackhawk where?",
+    "where the Blackhawk is to fire",
     roles=(ROLE,),
     option="place",
     extras=(POINT_WORD,),
     facts={"man": "man"},
     label=lambda say, option, of, state: (
-        Label("another point", "to be named") if option == POINT_WORD else None
+        Label("another point", "choose it next") if option == POINT_WORD else None
     ),
 )
 HAWK_DEED = Ask(
@@ -377,17 +377,17 @@ HAWK_DEED = Ask(
     "The Blackhawk: fire, or set down the snipers?",
     "what the Blackhawk does",
     roles=(ROLE,),
-    words={"guns": ("fire",), "snipers": ("set down the snipers", "once in a game")},
+    words={"guns": ("fire",), "snipers": ("set down the snipers", "once per game")},
 )
 HAWK_LINE = Ask(
     "blackhawk-line",
     "16.5",
-    "How does the line between its two gunners run?",
-    "how the line between the gunners of the Blackhawk runs",
+    "Which way does the line between the gunners run?",
+    "which way the line between the Blackhawk's gunners runs",
     roles=(ROLE,),
     words={
-        "north-south": ("north and south", "one fires west, one east"),
-        "east-west": ("east and west", "one fires north, one south"),
+        "north-south": ("north-south", "one fires west, one east"),
+        "east-west": ("east-west", "one fires north, one south"),
     },
     always=("north-south", "east-west"),
 )
@@ -398,49 +398,53 @@ def _to_hit(of: Facts) -> str:
     number, bursts = of["series"]
     told = f"{of['weapon']}, burst {number} of {bursts}," if bursts > 1 else of["weapon"]
     mob = f" of Mob {of['mob']} ({plural(of['men'], 'man', 'men')})" if of["mob"] >= 0 else ""
-    need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "which cannot hit"
+    need = f"{max(of['need'], 1)} or more" if of["need"] <= 10 else "can't hit"
     return f"{told} at {of['target']}{mob}, {need}"
 
 
 # -- chance ----------------------------------------------------------------------------------------
 
 ACTION_CARD = Roll("card", "4.1", "the next action card")
-CONVOY_CHECK = Roll("convoy", "17.2", "the convoy")
+CONVOY_CHECK = Roll("convoy", "17.2", "convoy check")
 ROW = Roll("row", "6.2", lambda say, of: f"Somalis near {of['unit']}")
 HOW_MANY = Roll("many", "6.2", lambda say, of: f"how many {of['what']}")
 WHETHER = Roll("one", "6.2", lambda say, of: f"{of['what']} on {of['need']} or more")
-DIRECTION = Roll("direction", "6.3", "in which direction")
-DISTANCE = Roll("distance", "6.3", "how far off (row)")
-FARTHER = Roll("farther", "6.3", "how far off (inches)")
+DIRECTION = Roll("direction", "6.3", "direction")
+DISTANCE = Roll("distance", "6.3", "distance (row)")
+FARTHER = Roll("farther", "6.3", "distance (inches)")
 MOB_DIE = Roll("mob", "12.1", lambda say, of: f"what {of['mob']} does")
-SWELL = Roll("swell", "12.1", "how many come")
+SWELL = Roll("swell", "12.1", "how many join")
 FIRED_AT = Roll("under-fire", "11.1", lambda say, of: f"{of['name']} under fire, {of['chance']}%")
-WOUND = Roll("wound", "11.3", lambda say, of: f"AP that {of['name']} loses")
+WOUND = Roll("wound", "11.3", lambda say, of: f"AP lost by {of['name']}")
 COWED = Roll("suppression", "11.3", lambda say, of: f"suppression of {of['name']}")
 TO_HIT = Roll("to-hit", "9.1", lambda say, of: _to_hit(of))
 DAMAGE = Roll("damage", "9.5", lambda say, of: f"damage to {of['name']}")
-MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP that {of['name']} gains")
-REQUEST = Roll("request", "16.1", "the Blackhawk, 6 or more")
-SCATTER = Roll("scatter", "16.6", "where the Blackhawk falls")
-FALL = Roll("fall", "16.6", "how far it falls")
-CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP that {of['name']} loses in the crash")
+MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP regained by {of['name']}")
+REQUEST = Roll("request", "16.1", "Blackhawk call, 6 or more")
+SCATTER = Roll("scatter", "16.6", "direction of the crash")
+FALL = Roll("fall", "16.6", "distance of the crash (inches)")
+CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in the crash")
 
 # -- events ----------------------------------------------------------------------------------------
 
 
+def _loss(of: Facts, end: str, where: str = "") -> str:
+    """What is lost and left: "loses 3 AP, 5 left"; at 0 left how that ends."""
+    left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
+    return f"loses {of['loss']} AP{where}{left}"
+
+
 def _under_fire(say: object, of: Facts) -> str:
     fire = plural(of["firers"], "Somali fires", "Somalis fire")
-    told = f"{fire} at {of['name']}: {of['chance']}%, {of['die']} rolled"
+    told = f"{fire} at {of['name']}: {of['chance']}%, rolled {of['die']}"
     return f"{told}. {_came(of)}"
 
 
 def _came(of: Facts) -> str:
-    if of["loss"] and of["left"] <= 0:
-        return f"Hit, {of['loss']} AP: a casualty."
     if of["loss"]:
-        return f"Hit, {of['loss']} AP: {of['left']} left."
+        return f"Hit: {_loss(of, 'becomes a casualty')}."
     if of["markers"]:
-        return f"Missed closely: {plural(of['markers'], 'suppression marker')}."
+        return f"Near miss: {plural(of['markers'], 'suppression marker')}."
     return "Missed."
 
 
@@ -450,19 +454,18 @@ def _under_fire_callout(say: object, of: Facts) -> Callout:
 
 def _shot(say: object, of: Facts) -> str:
     mods = ", ".join(f"{name} {value:+d}" for name, value in of["modifiers"])
-    came = "hit" if of["hit"] else "missed"
+    came = "Hit" if of["hit"] else "Missed"
     told = f"{of['name']} fires the {of['weapon']} at {of['target']}"
-    return f"{told}: {of['die']} against {of['need']}{f' ({mods})' if mods else ''}, {came}."
+    need = f"rolled {of['die']}, needed {max(of['need'], 1)}"
+    return f"{told}: {need}{f' ({mods})' if mods else ''}. {came}."
 
 
 def _no_room(say: object, of: Facts) -> str:
-    what = of["what"]
-    is_one = what.startswith("1 ") and "," not in what
-    return f"{of['why']}: {what} {'finds' if is_one else 'find'} no place."
+    return f"{of['why']} {of['what']}."
 
 
 def _appeared(say: object, of: Facts) -> str:
-    room = f"; there is room for {of['size']} of them" if of["size"] < of["came"] else ""
+    room = f"; room for only {of['size']}" if of["size"] < of["came"] else ""
     return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
 
 
@@ -471,48 +474,47 @@ def _mob(say: object, of: Facts) -> str:
     row = of["row"]
     told = _ROWS[row]
     if row in ("advance", "rush") and not of["nearer"]:
-        told = "it cannot come closer, and stays"
+        told = "it can't get closer and stays put"
     if row == "flee":
-        told += f"; {of['size']} are left"
+        told += f"; {of['size']} left"
     elif row == "swell":
-        came = plural(of["came"], "comes", "come")
-        comes = "it comes forward" if of["nearer"] else "it cannot come closer"
-        told = f"it swells and {comes}" if of["nearer"] else f"it swells, {comes}"
-        told = f"{told}; {came}" if of["came"] else f"nobody more can come, {comes}"
+        goes = "advances" if of["nearer"] else "can't get closer"
+        joined = plural(of["came"], "joins", "join")
+        told = f"it grows and {goes}; {joined}" if of["came"] else f"it {goes}; nobody can join"
     return f"{of['mob']} rolls {of['die']}{f' ({mods})' if mods else ''}: {told}."
 
 
 _ROWS = {
     "disperse": "it disperses",
-    "flee": "half of it flees, the rest falls back",
+    "flee": "half flee, the rest fall back",
     "fall-back": "it falls back",
-    "stay": "it stays",
-    "advance": "it comes forward",
+    "stay": "it stays put",
+    "advance": "it advances",
     "rush": "it rushes forward",
-    "swell": "it swells and comes forward",
+    "swell": "it grows and advances",
 }
 
 TURN_BEGINS = EventKind("turn", lambda say, of: f"Turn {of['turn']}.", tags=(NEW_TURN,))
 CARD_DRAWN = EventKind("card", lambda say, of: f"{of['name']}.", PLAIN, tags=(STEP,))
 CARD_PASSED = EventKind(
     "card-passed",
-    lambda say, of: f"{of['name']} has nobody left to act: the card is passed.",
+    lambda say, of: f"{of['name']}: nobody left to act, card passed.",
     PLAIN,
 )
 GENERATED = EventKind(
     "generated",
-    lambda say, of: f"Near {of['unit']}: {of['die']} on the Generation Table{_nobody(of)}.",
+    lambda say, of: f"Generation Table near {of['unit']}: {of['die']}{_nobody(of)}.",
     SMALL,
 )
 APPEARED = EventKind("appeared", _appeared, PLAIN)
 NO_ROOM = EventKind("no-room", _no_room, SMALL)
 MERGED = EventKind(
-    "merged", lambda say, of: f"{of['gone']} joins {of['mob']}: {of['size']} now.", PLAIN
+    "merged", lambda say, of: f"{of['gone']} joins {of['mob']}, now {of['size']} strong.", PLAIN
 )
 MOB_ROLLED = EventKind("mob", _mob, PLAIN)
 PANICKED = EventKind(
     "panic",
-    lambda say, of: f"{of['mob']} panics, {of['why']}: {plural(of['markers'], 'marker')}.",
+    lambda say, of: f"{of['mob']} panics {of['why']}: {plural(of['markers'], 'panic marker')}.",
     PLAIN,
 )
 UNDER_FIRE = EventKind("under-fire", _under_fire, CHIEF, callout=_under_fire_callout)
@@ -521,7 +523,7 @@ IDLE = EventKind("idle", lambda say, of: f"{of['name']} gives up this action.", 
 MOVED = EventKind(
     "walk",
     lambda say, of: (
-        f"{of['name']} goes to {place_told(of['to'])}, {plural(of['inches'], 'inch', 'inches')}."
+        f"{of['name']} moves {plural(of['inches'], 'inch', 'inches')} to {place_told(of['to'])}."
     ),
     SMALL,
 )
@@ -529,7 +531,9 @@ TURNED = EventKind("turned", lambda say, of: f"{of['name']} faces {of['direction
 SHOT_FIRED = EventKind("shot", _shot, PLAIN)
 REMOVED = EventKind("removed", lambda say, of: f"{of['name']} is down.", SMALL)
 SPENT = EventKind(
-    "spent", lambda say, of: f"{plural(of['bursts'], 'burst')} find nobody any more.", SMALL
+    "spent",
+    lambda say, of: f"{plural(of['bursts'], 'burst has', 'bursts have')} no target left.",
+    SMALL,
 )
 AIMED = EventKind("aimed", lambda say, of: f"{of['name']} aims at {of['target']}.", SMALL)
 RELOADED = EventKind("reloaded", lambda say, of: f"{of['name']} reloads the {of['weapon']}.", SMALL)
@@ -543,28 +547,24 @@ RELEASED = EventKind("released", lambda say, of: f"{of['name']} lets go of {of['
 CARRIED = EventKind("carried", lambda say, of: f"{of['name']} brings {of['other']} along.", SMALL)
 PATCHED = EventKind(
     "patched",
-    lambda say, of: f"{of['name']} patches up {of['other']}: {of['gain']} AP, {of['ap']} now.",
+    lambda say, of: f"{of['name']} patches up {of['other']}: +{of['gain']} AP, now {of['ap']}.",
     PLAIN,
 )
 WENT_IN = EventKind(
     "went-in",
-    lambda say, of: (
-        f"{of['name']} goes into {of['building']}, to the window at {place_told(of['to'])}."
-    ),
+    lambda say, of: f"{of['name']} enters {of['building']}, at the window {place_told(of['to'])}.",
     PLAIN,
 )
-CAME_OUT = EventKind(
-    "came-out", lambda say, of: f"{of['name']} comes out of {of['building']}.", PLAIN
-)
+CAME_OUT = EventKind("came-out", lambda say, of: f"{of['name']} leaves {of['building']}.", PLAIN)
 BOARDED = EventKind("boarded", lambda say, of: f"{of['name']} gets into {of['vehicle']}.", PLAIN)
 GOT_OUT = EventKind("got-out", lambda say, of: f"{of['name']} gets out of {of['vehicle']}.", PLAIN)
-LOADED = EventKind("loaded", lambda say, of: f"{of['other']} is put into {of['vehicle']}.", PLAIN)
+LOADED = EventKind(
+    "loaded", lambda say, of: f"{of['other']} is loaded into {of['vehicle']}.", PLAIN
+)
 LIFTED = EventKind(
     "lifted", lambda say, of: f"{of['other']} is lifted out of {of['vehicle']}.", PLAIN
 )
-SEATED = EventKind(
-    "seated", lambda say, of: f"{of['name']} takes the seat of {of['other']}.", PLAIN
-)
+SEATED = EventKind("seated", lambda say, of: f"{of['name']} swaps seats with {of['other']}.", PLAIN)
 DROVE = EventKind(
     "drove",
     lambda say, of: f"{of['name']} drives to {place_told(of['to'])}.",
@@ -572,34 +572,28 @@ DROVE = EventKind(
 )
 VEHICLE_HIT = EventKind(
     "vehicle-hit",
-    lambda say, of: (
-        f"{of['name']} is hit, {of['loss']} AP: "
-        + (f"{of['left']} left." if of["left"] > 0 else "a wreck.")
-    ),
+    lambda say, of: f"{of['name']} is hit: {_loss(of, 'is wrecked')}.",
     CHIEF,
 )
 VEHICLE_TESTED = EventKind(
     "vehicle-tested",
     lambda say, of: (
         f"{plural(of['firers'], 'Somali fires', 'Somalis fire')} at {of['name']}: "
-        f"{of['chance']}%, {of['die']} rolled. {'Hit' if of['hit'] else 'Missed'}."
+        f"{of['chance']}%, rolled {of['die']}. {'Hit' if of['hit'] else 'Missed'}."
     ),
     PLAIN,
 )
 FRIEND_HIT = EventKind(
     "friend-hit",
-    lambda say, of: (
-        f"{of['name']} is hit by his own side, {of['loss']} AP: "
-        + (f"{of['left']} left." if of["left"] > 0 else "a casualty.")
-    ),
+    lambda say, of: f"{of['name']} is hit by friendly fire: {_loss(of, 'becomes a casualty')}.",
     CHIEF,
 )
-ABANDONED = EventKind("abandoned", lambda say, of: f"Nobody is left on {of['name']}.", PLAIN)
+ABANDONED = EventKind("abandoned", lambda say, of: f"{of['name']} has no crew left.", PLAIN)
 OFF_TABLE = EventKind(
     "off",
     lambda say, of: (
-        f"{of['name']} is off the table"
-        + (f", with {listed(of['with'])}" if of["with"] else "")
+        f"{of['name']} leaves the table"
+        + (f" with {listed(of['with'])}" if of["with"] else "")
         + "."
     ),
     CHIEF,
@@ -607,34 +601,31 @@ OFF_TABLE = EventKind(
 CALLED = EventKind(
     "called",
     lambda say, of: (
-        f"{of['name']} calls the Blackhawk to {place_told(of['at'])}: {of['die']}, "
-        + ("it comes next turn." if of["comes"] else "it does not come.")
+        f"{of['name']} calls the Blackhawk to {place_told(of['at'])}: rolled {of['die']}, "
+        + ("it comes next turn." if of["comes"] else "it doesn't come.")
     ),
     CHIEF,
 )
 OVER_TARGET = EventKind(
     "over-target", lambda say, of: f"The Blackhawk is over {place_told(of['at'])}.", PLAIN
 )
-RETIRED = EventKind("retired", "The Blackhawk is too badly hit and leaves for good.", CHIEF)
+RETIRED = EventKind("retired", "The Blackhawk is too badly damaged and leaves for good.", CHIEF)
 FLOWN_OFF = EventKind("flown-off", "The Blackhawk leaves.", SMALL)
 CRASHED = EventKind(
     "crashed",
-    lambda say, of: f"The Blackhawk is shot down and falls at {place_told(of['at'])}.",
+    lambda say, of: f"The Blackhawk is shot down and crashes at {place_told(of['at'])}.",
     CHIEF,
 )
-CRUSHED = EventKind("crushed", lambda say, of: f"{of['name']} is under it.", CHIEF)
+CRUSHED = EventKind("crushed", lambda say, of: f"{of['name']} is crushed by the Blackhawk.", CHIEF)
 CREW_HURT = EventKind(
     "crew-hurt",
-    lambda say, of: (
-        f"{of['name']} loses {of['loss']} AP in the crash: "
-        + (f"{of['left']} left." if of["left"] > 0 else "a casualty.")
-    ),
+    lambda say, of: f"{of['name']} {_loss(of, 'becomes a casualty', ' in the crash')}.",
     CHIEF,
 )
 CREW_FOUND = EventKind(
     "crew-found",
     lambda say, of: (
-        f"{of['finder']} reaches the wreck: {plural(of['men'], 'man', 'men')} of its crew."
+        f"{of['finder']} reaches the wreck and finds {plural(of['men'], 'crewman', 'crewmen')}."
     ),
     CHIEF,
 )
@@ -642,15 +633,16 @@ SNIPERS_DOWN = EventKind("snipers", "The Blackhawk sets down a sniper team.", CH
 CHECKED = EventKind(
     "convoy-check",
     lambda say, of: (
-        f"The convoy: {of['die']}{of['more']:+d}, "
-        + ("it comes." if of["comes"] else f"{of['need']} are needed.")
+        f"Convoy check: rolled {of['die']}"
+        + (f" + {of['more']}" if of["more"] else "")
+        + f", needed {of['need']}. {'The convoy comes.' if of['comes'] else 'Not yet.'}"
     ),
     CHIEF,
 )
 SECURED = EventKind("secured", "The crash site is secured.", CHIEF)
 NOT_SECURED = EventKind(
     "not-secured",
-    lambda say, of: f"The site is not secured: {listed(of['missing'])} not held.",
+    lambda say, of: f"The crash site is no longer secured: {listed(of['missing'])} not held.",
     PLAIN,
 )
 LEFT_GAME = EventKind("left-game", lambda say, of: f"{of['name']} leaves the game.", CHIEF)
@@ -658,4 +650,4 @@ OVER = EventKind("over", lambda say, of: say.ending(of["victory"], of["why"]), C
 
 
 def _nobody(of: Facts) -> str:
-    return ", nobody comes" if of["nobody"] else ""
+    return ", nobody appears" if of["nobody"] else ""

@@ -53,7 +53,7 @@ def part(corners: Sequence[Point]) -> Part:
         x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], *ring[:1]], strict=True)
     )
     if len(ring) < 3 or not double:
-        raise ValueError("a part has three corners at least, not all on one line")
+        raise ValueError("expected at least three corners, not all on one line")
     if double < 0:
         ring.reverse()
     sides = []
@@ -61,7 +61,7 @@ def part(corners: Sequence[Point]) -> Part:
         across, up = y0 - y1, x1 - x0  # the normal that points inwards
         sides.append((-(across * x0 + up * y0), across, up))
     if any(a + b * x + c * y < 0 for a, b, c in sides for x, y in ring):
-        raise ValueError("a part is convex")
+        raise ValueError("expected a convex part")
     return Part(tuple(sides), box_of(ring))
 
 

@@ -67,14 +67,12 @@ def _looked_at(turn: Turn) -> tuple[list[Stop], Judge]:
         if stop.at in reached and stop.at not in taken:
             return None
         if stop.at in near:
-            return Why("2.3", "it is within an inch of a Somali.")
+            return Why("2.3", "it's within an inch of a Somali.")
         if stop.at in taken:
-            return Why("2.2", "it is less than an inch from another model.")
+            return Why("2.2", "it's less than an inch from another model.")
         if around[stop.at] > limit:
             way, left = inches(around[stop.at]), limit // 1000
-            are = "is" if left == 1 else "are"
-            told = f"{plural(way, 'inch', 'inches')} of way, {left} {are} left."
-            return Why("7.5", told)
+            return Why("7.5", f"the route is {plural(way, 'inch', 'inches')}, {left} left.")
         return Why("2.3", "Somalis are in the way.")
 
     found = sorted(around, key=lambda at: (around[at], at[1], at[0]))
@@ -126,14 +124,14 @@ def _why_no_walk(turn: Turn) -> Why | None:
     if man.is_prone:
         return Why("7.7", "he is prone: get up first.")
     if man.was_moved:
-        return Why("14.3", "he was brought along in this card.")
+        return Why("14.3", "he was already brought along on this card.")
     return None
 
 
 def _why_not_move(turn: Turn) -> Why | None:
     if why := _why_no_walk(turn) or turn.short_of(turn.cost("move")):
         return why
-    return None if _can_step(turn) else Why("7.5", "no stand is in reach.")
+    return None if _can_step(turn) else Why("7.5", "nowhere to go within reach.")
 
 
 @rule("7.5", "11.4", "M48", "14.2", "M62", "M63", "M92")
@@ -215,8 +213,8 @@ def _why_not_fire_and_move(turn: Turn) -> Why | None:
     if why := turn.short_of(turn.cost("fire-and-move")):
         return why
     if not _moving_shots(turn):
-        return Why("7.6", "he has nothing that is fired on the move.")
-    return None if _can_step(turn, 1) else Why("7.5", "no stand is in reach.")
+        return Why("7.6", "he has no weapon that can be fired on the move.")
+    return None if _can_step(turn, 1) else Why("7.5", "nowhere to go within reach.")
 
 
 def _moving_shots(turn: Turn) -> list[Shot]:
@@ -234,7 +232,7 @@ def fire_and_move(state: State, side: str, turn: Turn) -> Asked:
 
     def judge(word: str) -> Why | None:
         if word == "fire" and not any(turn.targets(shot) for shot in _moving_shots(turn)):
-            return Why("5.1", "he sees nobody in reach.")
+            return Why("5.1", "he sees no target in range.")
         return None
 
     first = yield kinds.FIRST(side, [Word("fire"), Word("move")], judge, about=turn.facts())
@@ -264,12 +262,12 @@ def _why_not_leave(turn: Turn) -> Why | None:
     if why := turn.why_not_on_foot():
         return why
     if not state.convoy_turn:
-        return Why("17.4", "nobody leaves before the convoy has come.")
+        return Why("17.4", "nobody can leave before the convoy arrives.")
     if not is_at_edge(state, man.at):
         edge = state.scenario.streets.convoy_edge
-        return Why("17.4", f"he is not half an inch from the {edge} edge.")
+        return Why("17.4", f"he must be half an inch from the {edge} edge.")
     if not turn.acting.has_moved:
-        return Why("17.4", "only a Move brings him off the table.")
+        return Why("17.4", "he can leave only at the end of a Move.")
     return None
 
 

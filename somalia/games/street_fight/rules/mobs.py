@@ -125,11 +125,11 @@ def _tally(state: State, number: int) -> None:
         return
     if not mob.took_losses and 100 * mob.lost >= tables.panic_percent * mob.had:
         state.set_mob(number, took_losses=True)
-        panic(state, number, 1, f"having lost {mob.lost} of {mob.had}")
+        panic(state, number, 1, f"after losing {mob.lost} of {mob.had}")
     mob = state.mobs[number]
     if not mob.took_bursts and mob.bursts >= tables.panic_bursts * mob.had:
         state.set_mob(number, took_bursts=True)
-        panic(state, number, 1, f"under {plural(mob.bursts, 'burst')}")
+        panic(state, number, 1, f"after {plural(mob.bursts, 'burst')}")
 
 
 def panic(state: State, number: int, markers: int, why: str) -> None:
@@ -192,7 +192,7 @@ def modifiers(state: State, number: int) -> list[tuple[str, int]]:
     eyes = [Stand(state.spot(man), 0) for man in state.on_table()]
     ground = state.scenario.ground
     if not any(ground.sees(one.place, eye) for one in members for eye in eyes):
-        found.append(("sees no American", of["no-sight-of-americans"]))
+        found.append(("no American in sight", of["no-sight-of-americans"]))
     return found
 
 
@@ -266,7 +266,7 @@ def no_room(state: State, count: int) -> None:
     """So many find no room and do not appear (6.5)."""
     state.count(appeared=-count)
     what = plural(count, "Somali", "Somalis")
-    state.note(kinds.NO_ROOM, "6.5", why="There is no room", what=what)
+    state.note(kinds.NO_ROOM, "6.5", why="No room for", what=what)
 
 
 def _half_flees(state: State, number: int) -> None:

@@ -18,7 +18,7 @@ def _why_not_board(turn: Turn) -> Why | None:
     if why := turn.why_not_on_foot() or turn.short_of(turn.cost("mount")):
         return why
     if turn.man.holds >= 0:
-        return Why("15.5", "he holds a comrade: put him in, or let go.")
+        return Why("15.5", "he is holding a comrade: load him or let go first.")
     return convoy.why_not_board(turn.state, turn.man)
 
 
@@ -36,7 +36,7 @@ def board(state: State, side: str, turn: Turn) -> Asked:
 def _why_not_load(turn: Turn) -> Why | None:
     man = turn.man
     if man.holds < 0:
-        return Why("15.5", "he holds nobody.")
+        return Why("15.5", "he isn't holding anyone.")
     if why := turn.short_of(turn.cost("load")):
         return why
     return convoy.why_not_board(turn.state, man)
@@ -56,15 +56,15 @@ def load(state: State, side: str, turn: Turn) -> Asked:
 def _why_not_get_out(turn: Turn) -> Why | None:
     man = turn.man
     if man.where < 0:
-        return Why("15.5", "he is in no vehicle.")
+        return Why("15.5", "he isn't in a vehicle.")
     if man.seat and not turn.state.vehicles[man.where].is_wreck:
-        return Why("15.3", "the crew does not get out.")
+        return Why("15.3", "the crew can't get out.")
     if why := turn.short_of(turn.cost("mount")):
         return why
     if turn.state.vehicles[man.where].is_moving:
         return Why("15.5", "the vehicle moved in its last action.")
     if not convoy.stands_beside(turn.state, turn.state.vehicles[man.where]):
-        return Why("15.5", "there is no room beside it.")
+        return Why("15.5", "no room beside the vehicle.")
     return None
 
 
@@ -85,12 +85,12 @@ def get_out(state: State, side: str, turn: Turn) -> Asked:
 def _why_not_seat(turn: Turn) -> Why | None:
     man = turn.man
     if man.where < 0:
-        return Why("15.3", "he is in no vehicle.")
+        return Why("15.3", "he isn't in a vehicle.")
     found = convoy.seats_to_take(turn.state, man)
     if not found:
-        return Why("15.3", "there is no seat for him to take.")
+        return Why("15.3", "no seat he can take.")
     if not any(_can_take(turn, other) for other in found):
-        return Why("15.3", "both must give up their whole action, and one has begun his.")
+        return Why("15.3", "both must give up a whole action, and one has begun his.")
     return None
 
 
@@ -148,7 +148,7 @@ def _why_not_come_out(turn: Turn) -> Why | None:
     if why := turn.short_of(turn.cost("door")):
         return why
     if not doors.stands_outside(turn.state, turn.man):
-        return Why("2.2", "no stand at a door of it is free.")
+        return Why("2.2", "no room outside a door.")
     return None
 
 

@@ -86,7 +86,7 @@ def _why_not_prone(turn: Turn) -> Why | None:
     if why := turn.why_not_in_street():
         return why
     if turn.man.is_prone:
-        return Why("7.7", "he is prone.")
+        return Why("7.7", "he is already prone.")
     return turn.short_of(turn.cost("prone"))
 
 
@@ -101,7 +101,7 @@ def prone(state: State, side: str, turn: Turn) -> Asked:
 
 def _why_not_up(turn: Turn) -> Why | None:
     if not turn.man.is_prone:
-        return Why("7.7", "he is not prone.")
+        return Why("7.7", "he isn't prone.")
     return turn.short_of(turn.cost("prone"))
 
 

@@ -62,7 +62,7 @@ def _why_no_fire(turn: Turn) -> Why | None:
         vehicle = state.vehicles[man.where]
         loose = state.scenario.has("truck-fire") and vehicle.type == "truck" and not man.seat
         if not loose:
-            return Why("15.5", "who is in a vehicle does not fire, its gunner apart.")
+            return Why("15.5", "only the gunner can fire from a vehicle.")
     return turn.why_hands_full()
 
 
@@ -71,11 +71,11 @@ def _why_not_fire(turn: Turn) -> Why | None:
         return why
     shots = shots_of(turn.state, turn.ammo, full_auto=False)
     if not shots:
-        return Why("10.2", "nothing is loaded that fires single shots or bursts.")
+        return Why("10.2", "no loaded weapon fires single shots or bursts.")
     payable = [shot for shot in shots if turn.has(_shot_cost(turn, shot), by_bonus(shot))]
     if not payable:
         least = min(_shot_cost(turn, shot) for shot in shots)
-        return Why("7.2", f"{least} AP are needed, {turn.acting.ap} are left for it.")
+        return Why("7.2", f"he needs {least} AP and has {turn.acting.ap} left.")
     if not any(turn.targets(shot) for shot in payable):
         return _nobody(turn, payable)
     return None
@@ -85,12 +85,12 @@ def _nobody(turn: Turn, shots: Sequence[Shot]) -> Why:
     """Why nobody can be fired at with any of these."""
     seen = turn.seen
     if not seen:
-        return Why("5.1", "he sees nobody in his arc.")
+        return Why("5.1", "he sees no target in his arc.")
     if all(shot.weapon.needs_aim for shot in shots):
-        return Why("9.9", "the Sniper Rifle is fired at a target aimed at only.")
+        return Why("9.9", "he must aim the Sniper Rifle before firing.")
     far = kinds.half_told(ceil_root(seen[0].away))
     reach = max(shots, key=lambda shot: shot.weapon.reach).weapon
-    return Why("9.2", f"{far} inches, the {reach.name} reaches {reach.reach // 2}.")
+    return Why("9.2", f"the closest is {far} inches away, {reach.name} range {reach.reach // 2}.")
 
 
 def _why_not_spray(turn: Turn) -> Why | None:
@@ -98,7 +98,7 @@ def _why_not_spray(turn: Turn) -> Why | None:
         return why
     shots = shots_of(turn.state, turn.ammo, full_auto=True)
     if not shots:
-        return Why("9.4", "nothing is loaded that fires full auto.")
+        return Why("9.4", "no loaded weapon fires full auto.")
     if why := turn.short_of(turn.cost("full-auto"), True):
         return why
     if not any(_can_spray(turn, shot) for shot in shots):
@@ -119,7 +119,7 @@ def _why_not_aim(turn: Turn) -> Why | None:
     if why := turn.short_of(turn.cost("aim"), True):
         return why
     if not any(one.id != turn.man.aim for one in turn.seen):
-        return Why("5.1", "he sees nobody else in his arc.")
+        return Why("5.1", "he sees no other target in his arc.")
     return None
 
 
@@ -154,7 +154,7 @@ def one_shot(
 
     def judge(shot: Shot) -> Why | None:
         if not on_the_move and not turn.has(_shot_cost(turn, shot), by_bonus(shot)):
-            return Why("7.2", f"{_shot_cost(turn, shot)} AP are needed.")
+            return Why("7.2", f"it takes {_shot_cost(turn, shot)} AP.")
         if not turn.targets(shot):
             return _nobody(turn, [shot])
         return None

@@ -112,7 +112,7 @@ class Turn:
         """Why he cannot pay so many AP."""
         if self.has(cost, by_bonus):
             return None
-        return Why("7.2", f"{cost} AP are needed, {self.acting.ap} are left.")
+        return Why("7.2", f"he needs {cost} AP and has {self.acting.ap} left.")
 
     def why_not_on_foot(self) -> Why | None:
         """Why he is neither in the street nor in a building."""
@@ -121,13 +121,13 @@ class Turn:
     def why_not_in_street(self) -> Why | None:
         """Why he is not on foot in the street."""
         if self.man.building >= 0:
-            return Why("M82", "he is at a window: come out first.")
+            return Why("M82", "he is at a window: leave the building first.")
         return self.why_not_on_foot()
 
     def why_hands_full(self) -> Why | None:
         """Why he has no hand free."""
         if self.man.holds >= 0:
-            return Why("14.1", "he holds a comrade: let go first.")
+            return Why("14.1", "he is holding a comrade: let go first.")
         return None
 
 

@@ -44,9 +44,9 @@ def card_of(state: State, kind: str) -> Figure:
     if kind == JOKER:
         return Figure("Jokers (Somalis)", "J", SOMALI)
     if kind == COLUMN_CARD:
-        return Figure("an Ace (convoy)", "V", VEHICLE)
+        return Figure("Ace (convoy)", "V", VEHICLE)
     if kind == HAWK_CARD:
-        return Figure("an Ace (Blackhawk)", "B", BLACKHAWK)
+        return Figure("Ace (Blackhawk)", "B", BLACKHAWK)
     unit = next(one for one in state.units if one.id == kind)
     tail = unit.name.rpartition(" ")[2]
     letter = tail if tail.isdigit() else LETTERS.get(unit.id, unit.name[:1])
@@ -63,4 +63,4 @@ def _losses(state: State) -> Iterator[Figure]:
     found = mission.losses(state)
     yield Figure("casualties", str(found.casualties))
     yield Figure("all", str(found.all))
-    yield Figure("too many of 100", str(state.scenario.tables.partial_below))
+    yield Figure("limit in percent", str(state.scenario.tables.partial_below))

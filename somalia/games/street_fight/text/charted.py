@@ -63,10 +63,10 @@ def _generation(tables: Tables) -> Chart:
         [str(die), *(_comes(row, kind) for kind in COLUMNS)]
         for die, row in enumerate(tables.generation, 1)
     ]
-    rolls = ", ".join(f"{rolls} with {men} able or more" for men, rolls in tables.rolls)
+    rolls = ", ".join(f"{rolls} with {men} or more able men" for men, rolls in tables.rolls)
     notes = (
-        f"One die of ten a roll; rolls for a unit: {rolls} (6.1).",
-        f"A party of {tables.grenades_in} or more has a grenade man (6.2).",
+        f"1d10 per roll. Rolls per unit: {rolls} (6.1).",
+        f"A party of {tables.grenades_in} or more includes a grenade man (6.2).",
     )
     return Chart("Generation Table (6.2)", "", ["1d10", *COLUMNS.values()], rows, notes)
 
@@ -78,7 +78,7 @@ def _appearance(tables: Tables) -> Chart:
             zip(tables.directions, tables.distances, strict=True), 1
         )
     ]
-    notes = ("Two dice of eight: one for the direction, one for the distance.",)
+    notes = ("2d8: one die for the direction, one for the distance.",)
     return Chart("Appearance Table (6.3)", "", ["1d8", "direction", "distance"], rows, notes)
 
 
@@ -93,21 +93,21 @@ def _mobs(tables: Tables) -> Chart:
             between = "or" if move.most == least + 1 else "to"
             score = str(least) if move.most == least else f"{least} {between} {move.most}"
         least = move.most + 1
-        does = {"all": "all flee", "half": "half flee"}.get(move.flee, "")
+        does = move.flee
         went = ""
         if move.move:
             went = f"{abs(move.move) // 1000} inches {'forward' if move.move > 0 else 'back'}"
-        marks = "all off" if move.calms else f"{move.panic:+d}" if move.panic else ""
+        marks = "all removed" if move.calms else f"{move.panic:+d}" if move.panic else ""
         rows.append([score, does, str(move.swell or ""), went, marks])
     names = {
-        "panic-marker": "each panic marker",
-        "leader": "a Leader",
-        "technical": "a technical",
-        "no-sight-of-americans": "no sight of any American",
+        "panic-marker": "per panic marker",
+        "leader": "Leader",
+        "technical": "technical",
+        "no-sight-of-americans": "no American in sight",
     }
     mods = ", ".join(f"{names[id]} {value:+d}" for id, value in tables.mob_modifiers.items())
-    notes = (f"To the die: {mods} (12.2).",)
-    columns = ["1d10", "who flees", "who joins", "the rest go", "panic markers"]
+    notes = (f"Die roll modifiers: {mods} (12.2).",)
+    columns = ["1d10", "flee", "join", "the rest move", "panic markers"]
     return Chart("Mob Movement Table (12.1)", "", columns, rows, notes)
 
 
@@ -115,13 +115,13 @@ def _to_hit(tables: Tables) -> Chart:
     rows = [
         [id.replace("-", " "), f"{value:+d}"] for id, value in tables.to_hit.items() if id != "need"
     ]
-    notes = (f"A die of ten hits on {tables.to_hit['need']} or more.",)
-    return Chart("To hit (9.1)", "", ["modifier", "to the die"], rows, notes)
+    notes = (f"Hits on {tables.to_hit['need']} or more on 1d10.",)
+    return Chart("To hit (9.1)", "", ["modifier", "die roll"], rows, notes)
 
 
 def _weapon(weapon: Weapon) -> list[str]:
     modes = [f"FA-{weapon.bursts}" if mode == "full-auto" else MODES[mode] for mode in weapon.modes]
-    supply = f"{weapon.load} of {weapon.supply}" if weapon.supply else "not counted"
+    supply = f"{weapon.load} of {weapon.supply}" if weapon.supply else "unlimited"
     marks = [
         *([f"blast {half_told(weapon.blast)}"] if weapon.blast else []),
         *(["panic marker"] if weapon.panic else []),
@@ -145,7 +145,7 @@ def _weapons(tables: Tables) -> Chart:
     rows = [_weapon(weapon) for weapon in tables.weapons.values()]
     notes = (
         "Ranges in inches. S: single shots, B: bursts, FA-n: up to n bursts at once (9.4).",
-        "Rounds: loaded, of all that a man carries (10.2).",
+        "Rounds: loaded, of a man's total (10.2).",
     )
     return Chart("Weapons (10.1)", "", columns, rows, notes)
 
@@ -153,7 +153,7 @@ def _weapons(tables: Tables) -> Chart:
 def _under_fire(tables: Tables) -> Chart:
     near = tables.weapons["assault-rifle"]
     rows = [
-        ["each man who fires", "1"],
+        ["each shooter", "1"],
         ["SNA with small arms", f"{tables.sna:+d}"],
         [f"small arms within {half_told(near.point_blank)} inches", "doubled"],
         [f"small arms beyond {half_told(near.short)} inches", "halved"],
@@ -165,27 +165,27 @@ def _under_fire(tables: Tables) -> Chart:
         ["each panic marker on the mob", "-50%"],
     ]
     notes = (
-        "In this order, firer by firer; the sum is the chance on a die of a hundred (11.2).",
+        "Applied in this order to each shooter. The sum is the chance in percent (11.2).",
         f"A hit costs {tables.damage} AP (11.3).",
         _near_miss(tables),
     )
-    return Chart("Americans under fire (11.2)", "", ["what", "points"], rows, notes)
+    return Chart("Americans under fire (11.2)", "", ["factor", "points"], rows, notes)
 
 
 def _near_miss(tables: Tables) -> str:
     far, heavy = tables.near_miss, tables.near_miss_heavy
     marks = f"{tables.suppression} suppression markers (11.3)"
-    return f"Missed by {far} or less, {heavy} with heavy weapons: {marks}."
+    return f"Missed by {far} or less ({heavy} with heavy weapons): {marks}."
 
 
 def _costs(tables: Tables) -> Chart:
     told = {
-        "move": "move, an inch",
-        "fire-and-move": "fire and move, an inch",
+        "move": "move, per inch",
+        "fire-and-move": "fire and move, per inch",
         "prone": "go prone or get up",
-        "mount": "in or out of a vehicle",
-        "load": "put a casualty in, or lift one out",
-        "turn": "turn again (option turn-costs)",
+        "mount": "get in or out of a vehicle",
+        "load": "load a casualty or lift one out",
+        "turn": "turn again (optional rule)",
         "throw": "throw",
         "law": "LAW",
         "full-auto": "full auto",
@@ -193,9 +193,9 @@ def _costs(tables: Tables) -> Chart:
         "reload-belt": "reload a belt",
         "reload-round": "reload a round",
         "shed": "lose a suppression marker",
-        "bend": "a vehicle, 45 degrees",
-        "pass-wreck": "a vehicle, past a wreck",
-        "door": "in or out by a door (option doors)",
+        "bend": "vehicle, per 45 degrees",
+        "pass-wreck": "vehicle, past a wreck",
+        "door": "enter or leave a building (optional rule)",
     }
     rows = [[told.get(id, id), str(ap)] for id, ap in tables.costs.items()]
     return Chart("What actions cost (7.2)", "", ["action", "AP"], rows)
@@ -211,7 +211,7 @@ def _men(tables: Tables) -> Chart:
         ]
         for man in tables.men.values()
     ]
-    columns = ["man", "AP", "sees", "Special Forces"]
+    columns = ["man", "AP", "arc of sight", "Special Forces"]
     return Chart("Men (7.1, 5.1)", "", columns, rows)
 
 
@@ -222,7 +222,9 @@ def _vehicles(tables: Tables) -> Chart:
     ]
     hawk = tables.blackhawk
     rows.append(["Blackhawk", str(hawk.ap), "4", "-"])
-    notes = (f"2 inches an AP on the ground; the Blackhawk leaves for good at {hawk.retires_at}.",)
+    notes = (
+        f"2 inches per AP on the ground. The Blackhawk leaves for good at {hawk.retires_at} AP.",
+    )
     return Chart("Vehicles (15, 16)", "", ["vehicle", "AP", "crew", "seats"], rows, notes)
 
 
@@ -232,6 +234,6 @@ def _box(tables: Tables) -> Chart:
         for deck, steps in tables.box.items()
         for step, box in steps.items()
     ]
-    columns = ["deck", "box", "Somalis", "more for each American"]
-    notes = ("Ours: the published rules have no limit, which is the box none (M25).",)
+    columns = ["deck", "box", "Somalis", "per American"]
+    notes = ("Our addition: the published rules have no limit, like the box none (M25).",)
     return Chart("The box (6.7)", "Ours", columns, rows, notes)

@@ -58,7 +58,7 @@ class StreetDisplay(DisplayOf[State]):
         if not left:
             return "", ""
         jokers = state.cup.get("somalis", 0)
-        return f"{plural(left, 'card')} left, {plural(jokers, 'Joker')} among them", f"{left} cards"
+        return f"{plural(left, 'card')} left, {jokers} of them Jokers", plural(left, "card")
 
     def mission(self, state: State) -> dict[str, tuple[str, str]]:
         """Posts, convoy, casualties, who is off, the way to go: each in full and in brief."""
@@ -81,7 +81,7 @@ class StreetDisplay(DisplayOf[State]):
         fell = mission.losses(state).casualties
         counted = found.casualties - fell
         able = plural(counted, "able man", "able men")
-        left = f", of them {able} left on the table (M79)" if counted else ""
+        left = f", including {able} left on the table (M79)" if counted else ""
         home = "" if state.scenario.ends_at_site else f"; {found.off} of {found.of} brought off"
         return [
             "",
@@ -89,7 +89,7 @@ class StreetDisplay(DisplayOf[State]):
             self.words.outcome(ended),
             f"{plural(found.casualties, 'casualty', 'casualties')} of {found.all}{left}{home}.",
             *self._no_convoy(state),
-            f"Somalis shot down: {state.counts.removed}, {state.counts.unarmed} of them unarmed.",
+            f"Somalis shot: {state.counts.removed} ({state.counts.unarmed} unarmed).",
             box_told(state),
         ]
 
@@ -99,7 +99,7 @@ class StreetDisplay(DisplayOf[State]):
         if state.convoy_turn or state.scenario.ends_at_site:
             return []
         if not state.checks:
-            return ["No convoy came: the crash site was not secured in time (17.2)."]
+            return ["No convoy came: the crash site wasn't secured in time (17.2)."]
         return [f"No convoy came in {plural(state.checks, 'check')} (17.2)."]
 
     # -- the map ---------------------------------------------------------------------------------

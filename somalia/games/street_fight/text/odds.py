@@ -47,7 +47,7 @@ def odds_told(asked: OddsAsked) -> list[str]:
         own = state.men[state.acting.man]
         aimed = target_of(state, own)
         return fire_lines(state, fire_at(state, aimed), aimed, named(state, own))
-    return ["No odds are told of this question."]
+    return ["No odds for this question."]
 
 
 def need_of(prompt: Choose, target: Seen, state: State) -> tuple[int, list[tuple[str, int]]]:
@@ -62,8 +62,8 @@ def need_of(prompt: Choose, target: Seen, state: State) -> tuple[int, list[tuple
 def fire_told(fire: Fire) -> str:
     """How likely somebody is hit, in a few words."""
     if not fire.firers:
-        return "nobody fires"
-    return f"{fire.chance}% from {len(fire.firers)}"
+        return "no shooters"
+    return f"{fire.chance}% risk, {plural(len(fire.firers), 'shooter')}"
 
 
 def points_told(over: int, under: int) -> str:
@@ -74,11 +74,11 @@ def points_told(over: int, under: int) -> str:
 def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
     """Who fires at a target, and the chance, firer by firer (11.2)."""
     if not fire.firers:
-        return [f"{who}: nobody fires at him."]
+        return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)
     covered = sum(bool(one.cover) for one in fire.firers)
-    head = f"{who}: hit on {fire.chance} or less of 100, suppressed up to {near}"
-    lines = [f"{head}; {plural(len(fire.firers), 'firer')}, in cover from {covered}."]
+    head = f"{who}: hit on {fire.chance} or less (1d100), suppressed on {near} or less"
+    lines = [f"{head}; {plural(len(fire.firers), 'shooter')}, in cover from {covered}."]
     for one in fire.nearest:
         over, under = one.share(target.is_prone)
         far = half_told(ceil_root(one.distance))
@@ -96,16 +96,21 @@ def fire_lines(state: State, fire: Fire, target: Target, who: str) -> list[str]:
 
 
 def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:
-    """The rounds that are left for a weapon: "30 loaded, 5 more clips"."""
+    """The rounds left for a weapon: "30 loaded, 5 more clips"; with its name "SMG (30 loaded,
+    5 more clips)", or "3 grenades".
+    """
     weapon = shot.weapon
     left = firing.rounds_of(ammo, weapon.id)
     if weapon.feed == NONE:
-        told = "no end of rounds"
+        told = "unlimited rounds"
     elif weapon.feed == THROWN:
-        told = f"{left[0]} left" if left else "none left"
+        count = left[0] if left else 0
+        if with_name:
+            return plural(count, weapon.name)
+        told = f"{count or 'none'} left"
     elif weapon.feed in (CLIP, BELT):
         what = "clip" if weapon.feed == CLIP else "belt"
         told = f"{left[0]} loaded, {plural(len(left) - 1, f'more {what}')}"
     else:
         told = f"{left[0]} loaded, {left[1]} more"
-    return f"{weapon.name} {told}" if with_name else told
+    return f"{weapon.name} ({told})" if with_name else told

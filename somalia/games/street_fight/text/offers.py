@@ -58,7 +58,7 @@ def offers(words: StreetWords, prompt: Choose, state: State) -> list[Offer]:
     if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in found):
         # Where somebody can be seen, the ways that show nobody are no suggestion.
         found = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in found]
-    # So many bursts have the key of their number.
+    # Each number of bursts has its own digit as its key.
     return found[::-1] if prompt.ask == kinds.BURSTS else found
 
 
@@ -191,5 +191,5 @@ def _by_gunner(state: State, line: str) -> str:
         reached = firing.levels_with(
             state, gunner.shooter, helicopter.salvo(state), [state.blackhawk.target]
         )
-        told.append(f"{sum(reached.values())} in reach to the {gunner.side}")
+        told.append(f"{sum(reached.values())} in range to the {gunner.side}")
     return ", ".join(told)

@@ -1,4 +1,4 @@
-"""Group orders: a unit marches to a place, holds one, or is played by the program.
+"""Group orders: a unit moves to a place, holds one, or is played by the computer.
 
 What they answer is recorded as ordinary answers. They go by the doctrine of the program, with the
 place that the player has named in the place of its own.
@@ -145,13 +145,12 @@ def _vain(words: str, sight: Sight) -> str:
     if match is None:
         return ""
     if not units_named(sight.view, match[1]):
-        names = ", ".join(unit.id for unit in sight.view.units)
-        return f'No order: there is no unit "{match[1]}". There are: {names}.'
+        names = ", ".join(unit.name for unit in sight.view.units)
+        return f'There\'s no unit "{match[1]}". Units: {names}.'
     if match[2].startswith("to ") and place_named(sight.view, match[2][3:]) is None:
-        names = ", ".join(place.id for place in mission.places(sight.view))
+        names = ", ".join(place.id.replace("-", " ") for place in mission.places(sight.view))
         return (
-            f'No order: "{match[2][3:]}" is no place. Name a post ({names}) or two numbers, '
-            "such as 51,32."
+            f'There\'s no place "{match[2][3:]}". Places: {names}, or two numbers, such as 51,32.'
         )
     return ""
 
@@ -168,9 +167,11 @@ def _rows(sight: Sight, seat: str) -> list[OrderRow]:
     for unit in state.units:
         if f"player-{unit.player}" not in own or not state.able_of(unit.number):
             continue
-        does = [("hold", HOLD), ("the program plays it", "play")]
-        does += [(f"to {_called(place.id)}", f"to {place.id}") for place in mission.places(state)]
-        buttons = [OrderButton(label, f"{unit.id} {words}") for label, words in does]
+        does = [("hold", HOLD), ("computer plays it", "play")]
+        for place in mission.places(state):
+            does.append((f"to {_called(place.id)}", f"to {place.id.replace('-', ' ')}"))
+        typed = unit.id.replace("-", " ")
+        buttons = [OrderButton(label, f"{typed} {words}") for label, words in does]
         found.append(OrderRow(unit.name, buttons))
     return found
 
@@ -180,16 +181,16 @@ FORMS = (
         _PATTERN,
         _make,
         (
-            "UNIT to PLACE: it goes there firing and holds; add running not to fire on the way;",
-            "UNIT hold: it stays where it is and fires. Both are for this turn; again: the same",
-            "orders for the next. UNIT play: the program plays it, until you end that;",
-            "UNIT is delta, chalk-1, ... or all; PLACE a post (post-1), site, or 51,32",
+            "UNIT to PLACE: it fights its way there and holds; add running to go without firing;",
+            "UNIT hold: it stays put and fires. Both last for this turn; again repeats them for",
+            "the next. UNIT play: the computer plays it until you cancel that;",
+            "UNIT: delta, chalk 1, ... or all; PLACE: a post (post 1), site, or 51,32",
         ),
         _vain,
         None,
         "Units",
         (
-            OrderButton("the program plays all", "all play"),
+            OrderButton("computer plays all", "all play"),
             OrderButton("all hold", "all hold"),
         ),
         rows=_rows,
@@ -197,8 +198,8 @@ FORMS = (
     ),
     stop_each_turn(
         (
-            "stop each turn: the first question of each turn is yours, whatever is ordered; then,",
-            "or when you type go on, orders answer again",
+            "stop each turn: you answer the first question of each turn yourself; then the orders",
+            "answer again",
         ),
         "Units",
     ),

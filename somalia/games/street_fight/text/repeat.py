@@ -101,9 +101,9 @@ class OnceMore:
             return None
         there = self._there(sight.view, answers)
         if not there:
-            return f"nobody of Mob {answers[MOB]} is left for it."
+            return f"no target of Mob {answers[MOB]} is left."
         if not any(map(chance_of, there)):
-            return f"nobody of Mob {answers[MOB]} can be hit with it."
+            return f"Mob {answers[MOB]} can't be hit."
         return None
 
     @staticmethod

@@ -33,14 +33,14 @@ def _score(asked: Asked) -> list[Block]:
             "The Somalis:",
             [
                 f"On the table: {len(state.somalis)}. {box_told(state)}",
-                f"Shot down: {shot.removed}, {shot.unarmed} of them unarmed.",
+                f"Shot: {shot.removed} ({shot.unarmed} unarmed).",
             ],
         ),
         Section("The Blackhawk:", [_hawk(state)]),
     ]
 
 
-@sheet(SHEETS, "men", "every American: where, AP, weapons and rounds", "roster", button="Men")
+@sheet(SHEETS, "men", "every American: AP, place, weapons, ammunition", "roster", button="Men")
 def _men(asked: Asked) -> list[Block]:
     state: State = asked.state
     typed = asked.typed.lower()
@@ -53,7 +53,7 @@ def _men(asked: Asked) -> list[Block]:
         and (not typed or any(typed in name for name in (unit.id, unit.name.lower())))
     ]
     if not found:
-        raise Unknown(f'No unit is called "{asked.typed[:30]}".')
+        raise Unknown(f'There\'s no unit "{asked.typed[:30]}".')
     return found
 
 
@@ -76,14 +76,14 @@ def _man(words: StreetWords, state: State, man: Man) -> str:
     return f"{named(state, man)}: {words.health(man)}; {where}; {rounds}{extra}"
 
 
-@sheet(SHEETS, "mobs", "the mobs, the nearest first", button="Mobs")
+@sheet(SHEETS, "mobs", "all mobs, nearest first", button="Mobs")
 def _mobs(asked: Asked) -> list[str]:
     eye = focus_of(asked.state)
     found = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
-    return found or ["There is no mob on the table."]
+    return found or ["No mobs on the table."]
 
 
-@sheet(SHEETS, "posts", "who holds which post, and what is missing", button="Posts")
+@sheet(SHEETS, "posts", "which posts are held and which are missing", button="Posts")
 def _posts(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     held = mission.held(state)
@@ -92,16 +92,16 @@ def _posts(asked: Asked) -> Iterator[Block]:
         yield f"{name} ({place_told(place.at)}): {held.get(place.id) or 'not held'}"
     missing = mission.missing(state)
     told = f"Missing: {listed(missing)}."
-    yield told if missing else "The site is secured if the turn ends so."
+    yield told if missing else "The site is secured if the turn ends now."
 
 
 @sheet(
     SHEETS,
     INCOMING,
-    "who fires at the active man, firer by firer; incoming X,Y: at a stand",
+    "everyone firing at the active man; incoming X,Y: at a place",
     "fire",  # where it is no answer
     button="Fire",
-    tip="Who fires at whom acts, firer by firer",
+    tip="List everyone firing at the active man",
 )
 def _incoming(asked: Asked) -> Sequence[Block]:
     state: State = asked.state
@@ -109,13 +109,13 @@ def _incoming(asked: Asked) -> Sequence[Block]:
         at = point_typed(asked.typed)
         if at is None:
             typed = asked.typed[:30]
-            raise Unknown(f'"{typed}" is no place: type two numbers, such as 25.5,18.')
+            raise Unknown(f'"{typed}" isn\'t a place: type two numbers, such as 25.5,18.')
         target, who = Target(Stand(at, 0)), place_told(at)
     elif state.acting is not None:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)
     else:
-        return ["Nobody acts now: incoming X,Y tells of a place."]
+        return ["Nobody is acting. incoming X,Y shows the fire at a place."]
     return fire_lines(state, fire_at(state, target), target, who)
 
 
@@ -127,12 +127,12 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
     for vehicle in state.vehicles:
         crew = [man for man in state.inside(vehicle.number) if man.seat]
         riders = [man for man in state.inside(vehicle.number) if not man.seat]
-        where = "off the table" if vehicle.is_off else "to come"
+        where = "off the table" if vehicle.is_off else "not here yet"
         if vehicle.is_there:
             where = place_told(state.vehicle_at(vehicle))
         seats = state.vehicle_type(vehicle).seats
         told = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
-        wreck = " a wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
+        wreck = " wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
         yield f"{vehicle.called}:{wreck}; {where}; {told}; {len(riders)} of {seats} seats taken"
 
 
@@ -153,9 +153,9 @@ def mission_told(state: State) -> dict[str, tuple[str, str]]:
         held = mission.held(state)
         count = len(mission.places(state))
         missing = mission.missing(state)
-        what = "secured" if not missing else f"missing {listed(missing[:2])}"
+        what = "secured" if not missing else f"{listed(missing[:2])} missing"
         if len(missing) > 2:
-            what = f"missing {len(missing)}"
+            what = f"{len(missing)} missing"
         told["posts"] = (f"Posts {len(held)} of {count}: {what}", f"{len(held)}/{count} posts")
     told["convoy"] = convoy_told(state)
     told["casualties"] = casualties
@@ -171,7 +171,7 @@ def _to_go(state: State) -> tuple[str, str]:
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
     far = -(-min(ways, default=0) // 1000)
-    return f"To the wreck: {plural(far, 'inch', 'inches')} of way", f'{far}" to go'
+    return f"{plural(far, 'inch', 'inches')} to the wreck", f'{far}" to go'
 
 
 def convoy_told(state: State) -> tuple[str, str]:
@@ -185,16 +185,16 @@ def convoy_told(state: State) -> tuple[str, str]:
         more = f", {waiting} to come" if waiting else ""
         return f"Convoy: {plural(there, 'vehicle')} here{lost}{more}", "convoy here"
     if mission.missing(state):
-        return "Convoy: not before the site is secured", "no convoy yet"
+        return "Convoy: secure the site first", "no convoy yet"
     need = tables.convoy_need - state.checks * tables.convoy_later
     chance = min(max(7 - need, 0), 6)
-    return f"Convoy: {chance} in 6 next turn, if held", f"convoy {chance}/6"
+    return f"Convoy: {chance} in 6 next turn if held", f"convoy {chance}/6"
 
 
 def box_told(state: State) -> str:
     """How many Somalis may yet come."""
     if state.box < 0:
-        return "Somalis without limit, as published."
+        return "No limit on Somalis, as published."
     return f"At most {state.box} Somalis on the table [M25]."
 
 

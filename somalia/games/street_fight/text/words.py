@@ -28,12 +28,12 @@ VICTORIES = {
     mission.SOMALI: "Somali victory",
 }
 WHY = {
-    "nobody-left": "no able American is left on the table",
-    "dusk": "it is dusk",
-    "given-up": "the players have given up",
+    "nobody-left": "no able American left on the table",
+    "dusk": "dusk falls",
+    "given-up": "the players resigned",
     "reached": "the wreck is reached",
 }
-WHY_TOTAL = {"nobody-left": "every American is off the table, the fallen too"}
+WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
 """What ends a game tells less than what is won by it (18)."""
 
 
@@ -68,8 +68,8 @@ def first_told(state: State, shooter: Shooter, shot: Shot) -> str:
         need = firing.need_of(
             state, firing.modifiers(state, shooter, shot, there[0], there, by_level=True)
         )
-        where = "At the street" if level == STREET else "At the roofs"
-        told.append(f"{where} the first goes at {at_told(state, there[0])}: {hit_told(need)}.")
+        where = "Street" if level == STREET else "Roofs"
+        told.append(f"{where}: first at {at_told(state, there[0])}, {hit_told(need)}.")
     return " ".join(told)
 
 
@@ -82,7 +82,12 @@ def at_told(state: State, target: Seen) -> str:
 
 def hit_told(need: int) -> str:
     """What a die must show to hit."""
-    return f"{max(need, 1)} or more" if need <= 10 else "it cannot be hit"
+    return f"{max(need, 1)} or more" if need <= 10 else "can't be hit"
+
+
+def driven_told(leg: Leg) -> str:
+    """How far a vehicle drives on the table: "+3 inches"."""
+    return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
 
 
 class Named(NamedTuple):
@@ -111,7 +116,7 @@ class StreetWords(WordsOf[State]):
             return ""
         number, bursts = (prompt.about or {})["series"]
         left = bursts - number
-        return f"; then a die for {left} more" if left else ""
+        return f"; then {plural(left, 'more burst')}" if left else ""
 
     def question(self, prompt: Choose, state: State) -> str:
         """What is asked; of bursts, upon whom the first would fall."""
@@ -162,8 +167,7 @@ class StreetWords(WordsOf[State]):
         if isinstance(thing, Leg):
             if thing.id[0] not in "+-":
                 return None
-            far = f"{thing.id} inch" if thing.id in ("+1", "-1") else f"{thing.id} inches"
-            return Label(far, f"{thing.ap} AP")
+            return Label(driven_told(thing), f"{thing.ap} AP")
         return None
 
     @staticmethod
@@ -179,7 +183,7 @@ class StreetWords(WordsOf[State]):
         if man.suppression:
             told.append(f"suppressed {man.suppression}")
         if man.holds >= 0:
-            told.append("holds a comrade")
+            told.append("holding a comrade")
         return ", ".join(told)
 
     def near(self, at: Point, start: Point) -> str:
@@ -222,27 +226,32 @@ class StreetWords(WordsOf[State]):
 
     def ending(self, victory: str, why: str) -> str:
         """How the game ended, in a sentence."""
+        return f"{self._ending(victory, why, '')}."
+
+    @staticmethod
+    def _ending(victory: str, why: str, when: str) -> str:
         told = VICTORIES[victory]
         if victory == mission.TOTAL:
             why = WHY_TOTAL.get(why, why)
-        return f"{told[:1].upper() + told[1:]}: {WHY.get(why, why)}."
+        return f"{told[:1].upper() + told[1:]}{when}: {WHY.get(why, why)}"
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""
-        told = self.ending(outcome.victory, outcome.why)[:-1]
+        told = self._ending(outcome.victory, outcome.why, f" in turn {outcome.turn}")
         if outcome.victory == mission.TOTAL:
-            return f"{told}, in turn {outcome.turn}."
+            return f"{told}."
         few = abs(outcome.margin)
         more = "more" if outcome.margin < 0 else "fewer"
-        margin = f"{few} {more} casualties than a quarter" if few else "a quarter of casualties"
-        return f"{told}, in turn {outcome.turn}; {margin}."
+        casualties = plural(few, "casualty", "casualties")
+        margin = f"{casualties} {more} than a quarter" if few else "exactly a quarter lost"
+        return f"{told}; {margin}."
 
     def resigning(self, state: State, side: str) -> str:
         """What it comes to if the side gives up."""
         if len(state.left) + 1 < self.scenario.players:
-            return "The others go on with its units."
+            return "The other players take over the units."
         told = VICTORIES[mission.verdict(state)]
-        return f"The game ends: {told}. Whoever is on the table counts as a casualty."
+        return f"The game ends: {told}. Everyone left on the table counts as a casualty."
 
     def pointed(self, kind: str, id: str, state: State) -> str:
         """What a hint points at."""

@@ -80,7 +80,7 @@ def _card(
             canvas.plate(box, ink.colour(card.colour), INK, 2)
             canvas.text(x + u(5.5), y, card.value, 9.5, "bold", WHITE, "mm")
             x += u(13)
-        tip = "Still to be drawn: " + ", ".join(dict.fromkeys(card.name for card in cup))
+        tip = "Still to draw: " + ", ".join(dict.fromkeys(card.name for card in cup))
         canvas.spot((start, y - u(9), x, y + u(9)), "show:score", tip)
         told = others[1].full if len(others) > 1 else ""
         if told and x + u(8) + canvas.wide(told, 12) < end:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # painters are loaded when something is painted
 
 OVERLAYS = {
     SEES: Overlay(
-        "What he sees",
+        "Line of sight",
         "2.4, 5.1",
         (
             OverlayLine(ink.IN_ARC, "in sight and in his arc"),
@@ -52,13 +52,13 @@ OVERLAYS = {
         ),
     ),
     FIRE: Overlay(
-        "Fire at where he can go",
+        "Risk where he can go",
         "11.2",
         (
-            OverlayLine(ink.SAFE, "nobody fires"),
-            OverlayLine(ink.RISKY, f"hit on {STEPS[1][0]} or less of 100"),
-            OverlayLine(ink.HOT_GROUND, f"hit on {STEPS[2][0]} or less"),
-            OverlayLine(ink.DEADLY, "more"),
+            OverlayLine(ink.SAFE, "no shooters"),
+            OverlayLine(ink.RISKY, f"up to {STEPS[1][0]}% risk"),
+            OverlayLine(ink.HOT_GROUND, f"up to {STEPS[2][0]}% risk"),
+            OverlayLine(ink.DEADLY, "higher risk"),
         ),
     ),
 }

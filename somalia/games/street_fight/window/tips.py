@@ -22,7 +22,7 @@ from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, t
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.overlays import somalis_seen
 from somalia.games.street_fight.text.odds import fire_told, rounds_told
-from somalia.games.street_fight.text.words import StreetWords, away
+from somalia.games.street_fight.text.words import StreetWords, away, driven_told
 from somalia.window.model import Tip
 
 
@@ -86,26 +86,27 @@ def _tip_of_opening(state: State, at: Point, told: str) -> Tip:
                 fire = fire_at(state, Target(Stand(at, 0), at_window=True))
                 return Tip(f"{told}, a window of {name}", fire_and_cover(fire))
             if at in building.doors:
-                return Tip(f"{told}, a door of {name}", "who is in contact with it goes in")
+                return Tip(f"{told}, a door of {name}", "a man in contact can enter")
     return Tip(told, "nobody can stand here")
 
 
 def fire_and_cover(fire: Fire) -> str:
     """The chance to be hit, and from how many there is cover, by what (2.5, 11.2)."""
     if not fire.firers:
-        return "nobody fires here"
+        return "no shooters"
     covered = [one for one in fire.firers if one.cover]
     what = ", ".join(dict.fromkeys(word for one in covered for word in one.cover))
     cover = f"in cover from {len(covered)} of {len(fire.firers)}: {what}" if covered else ""
-    return f"to be hit: {fire_told(fire)}; {cover or 'in the open'}"
+    return f"{fire_told(fire)}; {cover or 'in the open'}"
 
 
 def tip_of_leg(state: State, leg: Leg, at: Point) -> Tip:
     """A place to which a vehicle can drive."""
     fire = fire_at(state, Target(Stand(at, 0), is_vehicle=True))
-    told = "off the table" if leg.id.startswith("off") else f"{leg.id} inches, {place_told(at)}"
-    hit = f"the vehicle is hit: {fire_told(fire)}" if fire.firers else "nobody fires at it there"
-    return Tip(f"{told}: {leg.ap} AP of the driver", hit)
+    is_off = leg.id.startswith("off")
+    told = "off the table" if is_off else f"{driven_told(leg)}, {place_told(at)}"
+    hit = fire_told(fire)
+    return Tip(f"{told}: {leg.ap} driving AP", hit)
 
 
 def tip_of_piece(state: State, say: StreetWords, who: Man | None, id: str) -> Tip:
@@ -153,7 +154,7 @@ def _tip_of_enemy(state: State, man: Man | None, one: Somali | Technical) -> Tip
     seen = firing.seen_by(state, shooter)
     target = next((each for each in seen if each.id == one.id), None)
     if target is None:
-        return Tip(f"{told}, {away(state.spot(man), one.at)}", "out of his sight or arc")
+        return Tip(f"{told}, {away(state.spot(man), one.at)}", "out of sight or arc")
     far = half_told(ceil_root(target.away))
     best = []
     for shot in firing.shots_of(state, man.ammo, full_auto=False):

@@ -131,9 +131,11 @@ def flush(state: State) -> Steps[None]:
     zone: Zone = yield FLUSH_ZONE("un", state.board.zones, flush_zone_judge(state))
 
     def enough(picked: Sequence[Unit]) -> bool:
-        stranded = sum(is_stranded(state, unit, zone) for unit in picked)
-        flying = sum(unit.type == "helicopter" for unit in picked)
-        return bool(picked) and stranded <= flying
+        if not picked:
+            return False
+        stranded = [unit for unit in picked if is_stranded(state, unit, zone)]
+        flying = [unit for unit in picked if unit.type == "helicopter"]
+        return len(stranded) <= len(flying)
 
     going = yield from pick_several(
         FLUSH_UNIT,

@@ -120,7 +120,7 @@ MISSION_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "turns_left",
         lambda p: p.state.scenario.last_turn - p.state.turn if p.state.scenario.last_turn else 99,
-        "turns that are left after this one",
+        "turns left after this one",
     ),
     measure(
         "is_secured",
@@ -143,39 +143,37 @@ VEHICLES_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "gets_nearer",
         _gets_nearer,
-        "whether this vehicle can drive nearer to where it is to stop",
+        "whether this vehicle can drive nearer to its stop",
         True,
     ),
     measure(
         "is_needed",
         _is_needed,
-        "whether this vehicle waits for somebody who is not yet in one",
+        "whether this vehicle waits for men still on foot",
         True,
     ),
-    measure(
-        "gets_away", _gets_away, "whether this vehicle can drive nearer to where it can leave", True
-    ),
-    measure("off_halt", _halt, "half inches from where this vehicle is to stop"),
-    measure("off_halt_after(number)", _leg, "the same after a leg"),
+    measure("gets_away", _gets_away, "whether this vehicle can drive nearer to its exit", True),
+    measure("off_halt", _halt, "half inches from this vehicle to its stop"),
+    measure("off_halt_after(number)", _leg, "the same after driving a leg"),
     measure(
         "way_out(number)",
         _way_out,
-        "half inches by which a leg brings the vehicle nearer to where it can leave",
+        "half inches nearer to its exit after a leg",
     ),
     measure(
         "is_stuck",
         _is_stuck,
-        "whether wrecks bar both ends of the lane to the vehicle of a passenger",
+        "whether wrecks bar both ends of the lane to a passenger's vehicle",
         True,
     ),
     measure(
         "seat_lost", _seat_lost, "whether the gunner or driver of his vehicle is a casualty", True
     ),
-    measure("in_wreck", _in_wreck, "whether he is in a vehicle that is a wreck", True),
+    measure("in_wreck", _in_wreck, "whether he is in a wreck", True),
     measure(
         "crowd(place)",
         _crowd,
-        "Somalis within 6 inches of a place, 15 off for each RPG that reaches the Blackhawk",
+        "Somalis within 6 inches of a place, minus 15 per RPG in range of the Blackhawk",
     ),
-    measure("most_crowded", _most_crowded, "the same of the mob's anchor where it is most"),
+    measure("most_crowded", _most_crowded, "the highest such count at any mob's anchor"),
 )

@@ -149,23 +149,23 @@ def _rounds_gained(p: Position) -> int:
 
 MAN_ROWS: tuple[Measure, ...] = chapter(
     "The man",
-    measure("ap_left", _ap, "AP that who acts may still spend (7.2)"),
-    measure("bonus_left", _bonus, "AP of Delta's bonus that are left (7.4)"),
-    measure("task", _task, "what he has to do: hold, fetch, bring, board, leave", gives=WORD),
-    measure("is_beside", _is_beside, "whether he stands beside the casualty whom he fetches", True),
-    measure("way_left", _way, "inches of way to where he has to do it"),
-    measure("way_from(stand)", _way_of_stand, "inches of way from a stand to there"),
+    measure("ap_left", _ap, "AP that the active man can still spend (7.2)"),
+    measure("bonus_left", _bonus, "AP left of Delta's bonus (7.4)"),
+    measure("task", _task, "his task: hold, fetch, bring, board, leave", gives=WORD),
+    measure("is_beside", _is_beside, "whether he is in contact with the casualty he fetches", True),
+    measure("way_left", _way, "inches along the route to his task"),
+    measure("way_from(stand)", _way_of_stand, "inches along the route from a stand to his task"),
     measure(
-        "step_gains", _step_gains, "whether a stand within an inch of him is nearer to there", True
+        "step_gains", _step_gains, "whether a stand within an inch is nearer to his task", True
     ),
     measure(
         "move_gains",
         _move_gains,
-        "whether a stand that he can move to is nearer to there, or he must get up first",
+        "whether he can move nearer to his task, or must get up first",
         True,
     ),
-    measure("chance_here", _chance_here, "chance of 100 to be hit where he is (11.2)"),
-    measure("chance_at(stand)", _chance_at, "chance of 100 to be hit on a stand (11.2)"),
+    measure("chance_here", _chance_here, "percent chance of being hit where he is (11.2)"),
+    measure("chance_at(stand)", _chance_at, "percent chance of being hit on a stand (11.2)"),
     measure(
         "suppression",
         lambda p: 0 if p.man is None else p.man.suppression,
@@ -180,18 +180,20 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
         "whether he is in a building (M82)",
         True,
     ),
-    measure("wounds_beside", _wounded_near, "AP that the worst wounded man in contact lacks"),
-    measure("rounds_loaded", _rounds, "rounds in his automatic weapon; 999 if he has none"),
-    measure("rounds_gained", _rounds_gained, "how many more there are after a reload"),
+    measure("wounds_beside", _wounded_near, "AP lost by the worst wounded man in contact"),
+    measure("rounds_loaded", _rounds, "rounds loaded in his automatic weapon; 999 without one"),
+    measure("rounds_gained", _rounds_gained, "rounds gained by a reload"),
     measure(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
-        "whether he has not turned since he began or last moved (5.2)",
+        "whether he can still turn: not yet turned since he began or moved (5.2)",
         True,
     ),
     measure("health(man)", lambda p, man: man.ap, "AP of a man"),
     measure(
-        "way_of_man(man)", lambda p, man: _way_of_man(p, man), "inches of way of a man to his task"
+        "way_of_man(man)",
+        lambda p, man: _way_of_man(p, man),
+        "inches along the route from a man to his task",
     ),
     measure(
         "is_casualty(man)", lambda p, man: int(man.is_casualty), "whether a man is a casualty", True
@@ -199,7 +201,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_to_fetch(man)",
         lambda p, man: int(p.task is not None and p.task.other == man.number),
-        "whether it is he who is to be fetched",
+        "whether a man is the one to fetch",
         True,
     ),
 )

@@ -148,20 +148,18 @@ def _at_level(p: Position, level: str) -> int:
 
 SHOOTING_ROWS: tuple[Measure, ...] = chapter(
     "Fire",
-    measure("best_shot", _best_shot, "chance of ten of his best shot or burst, blasts apart"),
-    measure("best_full_auto", _best_spray, "hits in tenths to be expected of full auto"),
-    measure("best_blast", _best_blast, "models in the best blast, 4 off for each friend"),
-    measure("hits_of(shot)", _best, "hits in tenths to be expected of a shot"),
-    measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, 4 off for each friend"),
-    measure("hit_chance(target)", _hit, "chance of ten to hit a target with the shot chosen"),
-    measure("threat(target)", _threat, "points that a target counts under fire (11.2)"),
-    measure(
-        "blast_at(target)", _gain_of_target, "models in the blast there, 4 off for each friend"
-    ),
-    measure("distance(target)", lambda p, one: one.away, "the square of the half inches to it"),
-    measure("seen", _seen_now, "Somalis in his arc, those within 12 inches counted four times"),
-    measure("seen_facing(direction)", _seen_facing, "the same if he faced there"),
+    measure("best_shot", _best_shot, "chance in 10 of his best shot or burst, without blasts"),
+    measure("best_full_auto", _best_spray, "expected hits of full auto, in tenths"),
+    measure("best_blast", _best_blast, "models in the best blast, minus 4 per friend"),
+    measure("hits_of(shot)", _best, "expected hits of a shot, in tenths"),
+    measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, minus 4 per friend"),
+    measure("hit_chance(target)", _hit, "chance in 10 of hitting a target with the chosen shot"),
+    measure("threat(target)", _threat, "points a target adds to the fire at him (11.2)"),
+    measure("blast_at(target)", _gain_of_target, "models in a blast there, minus 4 per friend"),
+    measure("distance(target)", lambda p, one: one.away, "distance in half inches, squared"),
+    measure("seen", _seen_now, "Somalis in his arc; those within 12 inches count four times"),
+    measure("seen_facing(direction)", _seen_facing, "the same if he faced that way"),
     measure("seen_around", lambda p: sum(map(_weight, _all_round(p))), "the same all round"),
-    measure("at_level(word)", _at_level, "Somalis of a level in his arc within 24 inches"),
+    measure("at_level(word)", _at_level, "Somalis on a level, in his arc and within 24 inches"),
     measure("bursts(number)", lambda p, word: int(word), "a number of bursts"),
 )

@@ -1,0 +1,137 @@
+"""Pages of the site that are made from the program (a hook of MkDocs, see `mkdocs.yml`).
+
+The start page is the README; `changes.md` and `contributing.md` are the files of the repository.
+Rules, commands, keys and the API come from the code, so nothing has to be kept in step by hand.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from somalia.cli import cli
+from somalia.games import games
+from somalia.games.reference import Entry
+from somalia.window.actions import key_lines
+
+TOP = Path(__file__).resolve().parent.parent
+WHOLE = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changes.md",
+    "CONTRIBUTING.md": "contributing.md",
+}
+"""Files of the repository that are pages of the site."""
+API = {
+    "engine": "somalia/engine",
+    "kit": "somalia/games/kit",
+    "play": "somalia/play",
+    "opponents": "somalia/opponents",
+    "lab": "somalia/lab",
+}
+"""Rooms whose modules the API lists, with their folders."""
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that no file holds."""
+    for path, text in sorted(pages().items()):
+        files.append(File.generated(config, path, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Links that leave `docs/` name their file, or lead to the page that holds it."""
+    del config, files
+    if page.file.generated_by is not None:
+        return markdown
+    folder = posixpath.dirname(f"docs/{page.file.src_uri}")
+    return _LINK.sub(lambda link: _inside(link, folder), markdown)
+
+
+def pages() -> dict[str, str]:
+    """The generated pages by their path in the site, as Markdown."""
+    found = {path: _whole(TOP / name) for name, path in WHOLE.items()}
+    for game_type in games():
+        found[f"reference/rules-{game_type.id}.md"] = rules(
+            game_type.name, game_type.reference().entries("", None)
+        )
+    found["reference/commands.md"] = commands(cli)
+    found["reference/keys.md"] = keys()
+    return found | {f"reference/api-{room}.md": api(room, TOP / at) for room, at in API.items()}
+
+
+def rules(game: str, entries: list[Entry]) -> str:
+    """A heading for each rule or ruling, under a line that says where a screen shows them."""
+    parts = [f"# Rules: {game}", "In the program: F1, `?`, or `somalia rules NUMBER`."]
+    for entry in entries:
+        parts.append(f"## {entry.number} {_plain(entry.title)}")
+        parts += [_plain(line) for line in entry.text.split("\n")]
+        if entry.beside:
+            parts.append(f"*See {', '.join(entry.beside)}.*")
+    return "\n\n".join(parts) + "\n"
+
+
+def commands(group: click.Group) -> str:
+    """The help of each command, as `--help` prints it."""
+    parts = ["# Commands", "Each command prints its help with `--help`."]
+    context = click.Context(group, info_name="somalia", max_content_width=100)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        inner = click.Context(command, parent=context, info_name=name, max_content_width=100)
+        parts += [f"## somalia {name}", f"```text\n{command.get_help(inner)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def keys() -> str:
+    """The keys of the window, as its sheet of keys lists them."""
+    rows = [f"| {_cell(line.keys)} | {_cell(line.does)} |" for line in key_lines()]
+    head = ["# Keys of the window", "", "Ctrl+K shows them in the game.", "", "| keys | do |"]
+    return "\n".join([*head, "|---|---|", *rows]) + "\n"
+
+
+def api(room: str, folder: Path) -> str:
+    """The public names of each module of a room."""
+    parts = [f"# {room.capitalize()}"]
+    for path in sorted(folder.rglob("*.py")):
+        module = path.relative_to(TOP).with_suffix("")
+        if not path.name.startswith("_") and "commands" not in module.parts:
+            parts.append(f"::: {'.'.join(module.parts)}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _whole(path: Path) -> str:
+    return _LINK.sub(lambda link: _inside(link, "."), path.read_text("utf-8"))
+
+
+def _inside(link: re.Match[str], folder: str) -> str:
+    """A link of a file, as a page of the site has it.
+
+    Args:
+        folder: that of the file, from the top of the repository.
+    """
+    mark, words, target = link.groups()
+    if "://" in target or target.startswith("#"):
+        return link[0]
+    name, hash_mark, anchor = target.partition("#")
+    path = posixpath.normpath(posixpath.join(folder, name))
+    page = WHOLE.get(path) or path.removeprefix("docs/")
+    if path in WHOLE or path.startswith("docs/"):
+        here = posixpath.relpath(folder, "docs") if folder != "." else "."
+        return f"{mark}[{words}]({posixpath.relpath(page, here)}{hash_mark}{anchor})"
+    return words if words.startswith("`") else f"{words} (`{path}`)"
+
+
+def _plain(text: str) -> str:
+    """Text of the program in which Markdown finds no mark-up of its own."""
+    return re.sub(r"([*_<>\[\]#|])", r"\\\1", text)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
