@@ -408,8 +408,8 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d.update(begins=99), "the game begins in turn 99, after its last one"),
 ]
 WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (lambda d: d["setup"][6].update(sure="pink-2"), 'counters other than "pink-2"'),
-    (lambda d: d["setup"][6].update(sure="pink-9"), 'counters other than "pink-9"'),
+    (lambda d: d["setup"][6].update(sure="pink-2"), 'strengths of "pink-2" only'),
+    (lambda d: d["setup"][6].update(sure="pink-9"), 'strengths of "pink-9" only'),
     (lambda d: d["setup"][4].update({"not-held-by": "nobody"}), 'no team "nobody"'),
     (lambda d: d["setup"][4].update({"not-held-by": "icu"}), "are certain to be left by then"),
     (lambda d: d["support"].update(points="nobody"), "support.points"),
