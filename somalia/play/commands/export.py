@@ -8,11 +8,14 @@ import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN, OutputFile
+from somalia.command_line.options import lower_case
 
 
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
-@click.option("--seat", metavar="SIDE", required=True, help="Whose eyes it is for.")
+@click.option(
+    "--seat", metavar="SIDE", required=True, callback=lower_case, help="Whose eyes it is for."
+)
 @click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write it to this new file.")
 def export(**given: Any) -> int:
     """Print a recorded game as one seat may know it: story and answers, and no seed.
