@@ -203,7 +203,7 @@ def test_an_end_by_dice_is_not_taken_back(seat: Seat) -> None:
     controller.request("resign")
     assert controller.is_over
     assert not controller.back.is_open
-    with pytest.raises(Refused, match="^Can't undo"):
+    with pytest.raises(Refused, match=r"^Can't undo"):
         controller.back.undo_line()
 
 
