@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN
-from somalia.command_line.options import with_json
+from somalia.command_line.options import lower_case, with_json
 from somalia.command_line.window import in_window
 
 
@@ -23,7 +24,12 @@ from somalia.command_line.window import in_window
     "--seat",
     metavar="SIDE",
     default="",
+<<<<<<< HEAD
+    callback=lower_case,
+    help="As that seat saw it: for games with hidden cards, until they are over.",
+=======
     help="Show it as this side saw it, for unfinished games with hidden cards.",
+>>>>>>> main
 )
 @with_json
 def replay(
@@ -42,7 +48,10 @@ def replay(
     """
     from somalia.terminal import replay as screen
 
-    if window:
+    if window and seat:
+        told = "The window shows every side; with --seat the replay is in the terminal."
+        print(told, file=sys.stderr)
+    elif window:
         code = in_window(None, file)
         if code is not None:
             return code
