@@ -41,8 +41,8 @@ def measures_list(vocabulary: Vocabulary) -> str:
     """Every measure with what it takes and gives, chapter by chapter, in Markdown."""
     lines: list[str] = []
     for chapter in vocabulary.chapters:
-        lines += [f"### {chapter}", "", "| Measure | Gives | What it says |"]
-        lines.append("|---------|-------|--------------|")
+        lines += [f"### {chapter}", "", "| Measure | Gives | Meaning |"]
+        lines.append("|---------|-------|---------|")
         for known in vocabulary.measures.values():
             if known.chapter == chapter:
                 takes = f"({', '.join(known.takes)})" if known.takes else ""

@@ -183,7 +183,7 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "a person", or the opponent's own name, with the
+    """What somebody who sits in a seat is called: "human", or the opponent's own name, with the
     level if it is not the normal one, and the folder of one that lists do not offer: "UN that
     passes (one-track)".
     """
@@ -228,7 +228,7 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
     """
     one = card(name)
     order = one.sides(options).order
-    told = f'there is no side "{side}". The sides are: {", ".join(order)}.'
+    told = f'there is no side "{side}". Sides: {", ".join(order)}.'
     others = [
         f"{option.id}={choice}"
         for option in one.options

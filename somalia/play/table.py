@@ -444,7 +444,7 @@ def _lay(sources: Sources) -> Table:
     if strangers:
         raise TableError(_no_side(strangers[0], rules.sides))
     if missing:
-        raise TableError(f"nobody plays {missing[0]}. The sides are: {', '.join(rules.sides)}.")
+        raise TableError(f"nobody plays {missing[0]}. Sides: {', '.join(rules.sides)}.")
     for fault in sources.missing:
         raise fault
     game_type = sources.game_type
@@ -465,7 +465,7 @@ def _lay(sources: Sources) -> Table:
 
 
 def _no_side(side: str, sides: Sequence[str]) -> str:
-    return f'there is no side "{side}". The sides are: {", ".join(sides)}.'
+    return f'there is no side "{side}". Sides: {", ".join(sides)}.'
 
 
 def seated(game_type: GameType, who: str, scenario: Scenario, side: str, seed: str) -> Player:

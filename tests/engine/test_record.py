@@ -159,7 +159,7 @@ def test_an_answer_the_rules_do_not_take_is_named_with_its_line(tmp_path: Path) 
         ("somalia record 1\nscenario: x\n\n", 'lacks "seed'),
         ("somalia record 1\nnonsense\n\n", "name: value"),
         ("somalia record 1\nseat un human\n\n", "expected"),
-        ("somalia record 1\nseat un: human\n\n", "WHO plays SIDES"),
+        ("somalia record 1\nseat un: human\n\n", "PLAYER plays SIDES"),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_reason(

@@ -322,9 +322,9 @@ def test_a_copy_of_the_game_goes_over_nothing_and_takes_any_name(
         message = table.copy_record(seated, name)
         assert message
         assert "\n" not in message
-        assert not message.startswith(("Saved", "The game goes on")), message
+        assert not message.startswith(("Saved", "The game is now")), message
     assert {name: contents(path) for name, path in tried.items()} == before
-    assert table.copy_record(seated, str(tmp_path / "new")).startswith(("Saved", "The game goes"))
+    assert table.copy_record(seated, str(tmp_path / "new")).startswith(("Saved", "The game is now"))
     seated.leave()
 
 
@@ -385,7 +385,7 @@ def test_a_scenario_is_copied_under_any_name_to_one_that_can_be_read(new: str) -
 
 
 DAMAGES = {
-    "header": ("scenario: somalia-1992\ndig", "the header is cut short"),
+    "header": ("scenario: somalia-1992\ndig", "incomplete header"),
     "body": (None, "the record is damaged"),
 }
 
@@ -412,7 +412,7 @@ def test_only_what_a_list_has_is_moved_out_of_it(tmp_path: Path) -> None:
     for own in ("../notes.txt", "notes.md", ".hidden.txt", "finished/../../games.txt"):
         kept = games / own
         kept.write_text("mine", encoding="utf-8")
-        with pytest.raises(table.TableError, match="your own to move"):
+        with pytest.raises(table.TableError, match="move it yourself"):
             career.remove(kept)
         assert kept.read_text(encoding="utf-8") == "mine"
     for listed in (games / "one.txt", games / "finished" / "one.TXT"):
@@ -530,7 +530,7 @@ def test_a_full_disk_is_one_line_with_what_to_do(
     code, message = run(capsys, *WORDS["export", "--out"], "--out", "seat.txt")
     assert code == 2
     assert message == (
-        "somalia: seat.txt cannot be written: No space left on device; free some space, or name a "
+        "somalia: Can't write seat.txt: No space left on device; free some space, or choose a "
         "place on another disk."
     )
 

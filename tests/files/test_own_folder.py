@@ -163,7 +163,7 @@ def test_an_own_folder_that_can_be_none_is_told_in_one_line(
         assert code == (2 if words[0] in ("play", "copy") else 1)
         assert why in err or (what == "circle" and "Too many levels of symbolic links" in err)
         assert len(err.splitlines()) == 1 or words[0] != "games"
-        assert "No game has been saved" not in out
+        assert "No saved games" not in out
         for wrong in ("who may read", "exists", "Not a directory"):
             assert wrong not in err
     assert [one.name for one in tmp_path.iterdir()] == ["home"]
@@ -230,8 +230,8 @@ def test_a_folder_of_games_that_cannot_be_read_is_not_called_empty(
     forbid(monkeypatch, folder)
     assert cli.main(words) == 1
     out, err = capsys.readouterr()
-    assert f"{folder}: the folder cannot be read (Permission denied). Change who" in err
-    assert "No game has been saved" not in out
+    assert f"{folder}: can't read the folder (Permission denied). Change its" in err
+    assert "No saved games" not in out
     assert cli.main(["play", "--text", "--continue", "1"]) == 2
     assert "Permission denied" in capsys.readouterr().err
 
@@ -246,12 +246,12 @@ def test_a_folder_of_data_files_that_cannot_be_read_is_told(
     folder = tmp_path / "home" / kind
     folder.mkdir(parents=True)
     forbid(monkeypatch, folder)
-    with pytest.raises(datafile.DataError, match=f"{folder}: the folder cannot be read"):
+    with pytest.raises(datafile.DataError, match=f"{folder}: can't read the folder"):
         datafile.find(kind, "nothing-of-this-name")
     assert cli.main(["scenarios"]) == 1
-    assert f"{folder}: the folder cannot be read" in capsys.readouterr().err
+    assert f"{folder}: can't read the folder" in capsys.readouterr().err
     assert cli.main(["check", str(folder)]) == 1
-    assert f"{folder}: the folder cannot be read" in capsys.readouterr().out
+    assert f"{folder}: can't read the folder" in capsys.readouterr().out
 
 
 def test_a_scenario_that_cannot_be_read_is_told_beside_the_list(

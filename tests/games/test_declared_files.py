@@ -120,7 +120,7 @@ def test_a_file_is_read_as_what_its_declaration_makes(tmp_path: Path) -> None:
     "old, new, told",
     [
         ("reach: 9", "reach: 9.2", ":4: guns.howitzer.reach: expected a multiple of 0.5, not 9.2."),
-        ("heavy: true", "hevy: true", "this key is not known here. Did you mean heavy?"),
+        ("heavy: true", "hevy: true", "unknown key. Did you mean heavy?"),
         ("rounds: 6, ", "", ":6: stores: the key rounds is missing."),
         ("usual: colt", "usual: bow", ":5: usual: bow is no gun; the first is on line 3."),
         (

@@ -148,7 +148,7 @@ def test_an_event_that_no_game_has_is_refused(tmp_path: Path) -> None:
         "  then: {not-happened: [{kind: fier}]}\n",
         encoding="utf-8",
     )
-    with pytest.raises(DataError, match=r'"fier" is no kind of event.*Did you mean fire\?'):
+    with pytest.raises(DataError, match=r'unknown kind of event "fier".*Did you mean fire\?'):
         read_cases(path)
 
 

@@ -169,7 +169,7 @@ def test_a_game_that_hides_is_not_replayed_before_it_is_over_and_goes_on(window:
     game.act("watch-again")
     draw(game)
     assert window.current_view is game
-    assert "holds what is hidden" in game.model.about.first
+    assert "hidden information" in game.model.about.first
     assert not writer.is_closed
     answer(game)
     assert load(writer.path).problem == ""
@@ -236,9 +236,9 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "file"))
     press(game, KEYS.B)
-    assert "cannot be written" in game.sheet.note
+    assert "Can't write" in game.sheet.note
     save_picture(game)
-    assert "cannot be written" in game.tip
+    assert "Can't write" in game.tip
     game.open(None)
 
 
@@ -248,7 +248,7 @@ def test_a_bug_bundle_holds_no_file_that_has_the_name_of_the_record_by_now(game:
     record.write_text("somebody's own notes")
     game.sheet.act("bundle")
     folder = Path(game.sheet.note.removeprefix("Written to "))
-    assert "no recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
+    assert "not a recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
     assert sorted(path.name for path in folder.iterdir()) == ["report.txt", "screen.png"]
     game.open(None)
 
@@ -334,8 +334,8 @@ def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
 
 LONG = (
     "/games/somebody/a/long/way/to/games/somalia-1992-un-20261122-101500.txt:212: the lines from 9 "
-    "on are not as they were written: their seal does not fit. The game is played as it stands "
-    "there."
+    "on were changed: their seal doesn't match. The game uses them as they are, and nothing of "
+    "this note may be cut off at the end."
 )
 
 

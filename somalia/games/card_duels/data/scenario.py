@@ -72,7 +72,7 @@ def _deck(
     slugs: set[str] = set()
     for at, card in enumerate(cards):
         if card["suit"] not in letters:
-            hint = f"There are: {', '.join(letters)}."
+            hint = f"Known: {', '.join(letters)}."
             raise Misfit(f"{quoted(card['suit'])} is no suit", hint, "cards", at, "suit")
         slug = _slug(card["name"])
         if not slug or slug == DONE or slug in slugs:

@@ -193,7 +193,7 @@ def _check_force(of: Tables, force: Force, at: int, starts: int) -> None:
     keys = ("players", at)
     for number, unit in enumerate(force.units):
         if unit not in of.units:
-            hint = f"There are: {', '.join(of.units)}."
+            hint = f"Known: {', '.join(of.units)}."
             raise Misfit(f"{quoted(unit)} is no type of unit", hint, *keys, "units", number)
     if len(force.seats) != len(force.units):
         raise Misfit("expected a player for each unit", "", *keys, "seats")

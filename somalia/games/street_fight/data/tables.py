@@ -382,7 +382,7 @@ def _refer(of: Tables) -> None:
     def known(part: str, named: Sequence[str], *where: Key) -> None:
         for at, one in enumerate(named):
             if one not in parts[part]:
-                hint = f"There are: {', '.join(parts[part])}."
+                hint = f"Known: {', '.join(parts[part])}."
                 raise Misfit(f"{quoted(one)} is not among the {part}.", hint, *where, at)
 
     def is_there(part: str, one: str, *where: Key) -> None:

@@ -315,7 +315,7 @@ def _raid_leaves(p: Position, zone: Zone) -> int:
 
 
 def is_spare(p: Position, unit: Unit) -> bool:
-    """Whether its team would still have a unit in its Zone without it and those picked already."""
+    """Whether its team keeps a unit in its Zone without it and those already picked."""
     place = p.state.where[unit]
     if place < 0:
         return False
@@ -394,13 +394,13 @@ MEASURES = chapter(
         "raid_strength(zone, number)",
         "number",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
-        "Firepower of one colour that could raid foes there, or could be spared for it.",
+        "Firepower of one colour that could raid foes there, or that can be spared for it.",
     ),
     row(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit.",
+        "Average foes eliminated by a Raid there with all that can come; 0 without a target.",
     ),
     row(
         "raid_clears(zone, number)",
@@ -412,135 +412,134 @@ MEASURES = chapter(
         "raid_losses(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).losses / THROWS,
-        "Own units such a Raid costs on average, with the Ambush on arrival.",
+        "Average own units lost in such a Raid and the Ambush on arrival.",
     ),
     row(
         "raid_gain_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).gain / THROWS,
-        "Firepower of the foes that such a Raid eliminates on average.",
+        "Average Firepower of the foes eliminated by such a Raid.",
     ),
     row(
         "raid_cost_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).cost / THROWS,
-        "Firepower of the own units that such a Raid costs on average.",
+        "Average Firepower of the own units lost in such a Raid.",
     ),
     row(
         "raid_holds(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
-        "Chance that one of those who raid so is left there, and bars control (S4).",
+        "Chance that a raider survives there and denies control (S4).",
     ),
     row(
         "foes_in_wait(zone)",
         "number",
         foes_in_wait,
-        "Firepower of foes there that may still ambush together (6.22, S26).",
+        "Firepower of foes there that can still ambush together (6.22, S26).",
     ),
     row(
         "raid_colour(zone, number)",
         "word",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).colour,
-        'The colour that could raid foes there best; "" if none can.',
+        'The colour that could best raid foes there; "" if none can.',
     ),
     row(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
+        "Own adjacent units that can act and go there alone, and that their Zone can spare.",
     ),
     row(
         "advancers(zone)",
         "number",
         lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
-        "Of those units the ones that would come nearer to a Zone that is not ours by it.",
+        "Those of them that would get nearer to a Zone not ours.",
     ),
     row(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether the unit would come nearer to a Zone that is not ours there.",
+        "Whether the unit would be nearer there to a Zone not ours.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units without which the game ends (S27) that may act and could go there from a Zone "
-        "adjacent that is farther from the north.",
+        "Own units without which the game ends (S27) that can act and go there from an adjacent "
+        "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether it is a unit without which the game ends (S27), and nearer to the north there.",
+        "Whether it is a unit without which the game ends (S27) and would be nearer to the north.",
     ),
     row(
         "outer_movers(zone)",
         "number",
         _outer_movers,
-        "Own units outside Mogadishu, adjacent, that may act and could go there alone.",
+        "Own adjacent units outside Mogadishu that can act and go there alone.",
     ),
     row(
         "city_near(zone)",
         "number",
         _city_near,
-        "Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for.",
+        "Adjacent open Zones of Mogadishu that no adjacent unit can be spared for.",
     ),
     row(
         "is_outside(unit)",
         "truth",
         _is_outside,
-        "Whether it stands in a Zone that is none of Mogadishu.",
+        "Whether it is in a Zone outside Mogadishu.",
     ),
     row(
         "move_colour(zone)",
         "word",
         _move_colour,
-        'A colour of such units; "" if there are none.',
+        'A colour of such units; "" without any.',
     ),
     row(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones that its team would leave if all who can come raid there, those of Mogadishu "
-        "double.",
+        "Zones its team would leave if all that can come raid there, those of Mogadishu double.",
     ),
     row(
         "is_spare(unit)",
         "truth",
         is_spare,
-        "Whether its team would still have a unit in its Zone without it and those picked already.",
+        "Whether its team keeps a unit in its Zone without it and those already picked.",
     ),
     row(
         "company(unit)",
         "number",
         _company,
-        "Own units in the Zone where it stands, itself counted; 0 off the map.",
+        "Own units in its Zone, itself included; 0 off the map.",
     ),
     row(
         "foes_near_of(unit)",
         "number",
         _foes_near_of,
-        "Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map.",
+        "Firepower of foes in its Zone and those adjacent; 0 off the map.",
     ),
     row(
         "hunt_strength(zone, number)",
         "number",
         lambda p, zone, units: _hunters(p, zone, int(units)).strength,
-        "Firepower of the so many strongest of one colour that could flush there, and be spared.",
+        "Firepower of that many of the strongest of one colour that can be spared to flush there.",
     ),
     row(
         "hunt_colour(zone, number)",
         "word",
         lambda p, zone, units: _hunters(p, zone, int(units)).colour,
-        'Their colour; "" if nobody can.',
+        'Their colour; "" if none can.',
     ),
     row(
         "hunt_kills(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[0],
-        "Foes such a Flush eliminates on average (6.12).",
+        "Average foes eliminated by such a Flush (6.12).",
     ),
     row(
         "hunt_clears(zone, number)",
@@ -552,12 +551,12 @@ MEASURES = chapter(
         "hunt_losses(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[2],
-        "Own units such a Flush costs on average, with an Ambush on arrival.",
+        "Average own units lost in such a Flush and an Ambush on arrival.",
     ),
     row(
         "hunt_arrives(zone, number)",
         "number",
         _hunt_arrives,
-        "Chance that an Ambush on arrival leaves one of those who flush so, to bar control (S4).",
+        "Chance that one of them survives an Ambush on arrival, to deny control (S4).",
     ),
 )

@@ -50,13 +50,13 @@ MEASURES = chapter(
         "ambush_strength(zone)",
         "number",
         _ambush_strength,
-        "Own Firepower there that may still ambush this turn.",
+        "Own Firepower there that can still ambush this turn.",
     ),
     row(
         "passing_risk(way)",
         "number",
         lambda p, way: sum(odds_of(p, foes_in_wait(p, zone), False).hits for zone in way) / 6,
-        "Hits to be expected if foes ambush in every Zone of the way (6.22).",
+        "Expected hits if foes ambush in every Zone of the route (6.22).",
     ),
     row(
         "strength_of_kind(word)",
@@ -74,12 +74,12 @@ MEASURES = chapter(
         "cup_strength(word)",
         "number",
         _cup_strength,
-        "The strongest unit that is left in the cup of that colour; 0 if none is.",
+        "The strongest unit left in the cup of that colour; 0 if empty.",
     ),
     row(
         "weakest_strength(word)",
         "number",
         _weakest_strength,
-        "The Firepower of that party's weakest unit on the map; 0 if it has none.",
+        "Firepower of that party's weakest unit on the map; 0 without any.",
     ),
 )

@@ -74,7 +74,7 @@ def _other_teams(p: Position) -> list[str]:
 
 
 def foes_near(p: Position, zone: Zone) -> int:
-    """Firepower of foes there and in the Zones adjacent."""
+    """Firepower of foes there and in adjacent Zones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 
@@ -170,7 +170,7 @@ MEASURES = chapter(
         "bystanders(zone)",
         "number",
         lambda p, zone: len(camps(p, zone)[2]),
-        "Units there of a party that conducts no missions (S20).",
+        "Units there of a party without missions (S20).",
     ),
     row(
         "is_ours(zone)",
@@ -194,31 +194,31 @@ MEASURES = chapter(
         "foes_near(zone)",
         "number",
         foes_near,
-        "Firepower of foes there and in the Zones adjacent.",
+        "Firepower of foes there and in adjacent Zones.",
     ),
     row(
         "own_near(zone)",
         "number",
         _own_near,
-        "Firepower of own units in the Zones adjacent.",
+        "Firepower of own units in adjacent Zones.",
     ),
     row(
         "open_near(zone)",
         "number",
         _open_near,
-        "Zones adjacent with neither own units nor foes; those of Mogadishu count double.",
+        "Adjacent Zones with neither own units nor foes; those of Mogadishu count double.",
     ),
     row(
         "need_near(zone)",
         "number",
         _need_near,
-        "Of those Zones the ones that no own unit adjacent could be spared for.",
+        "Those of them that no adjacent own unit can be spared for.",
     ),
     row(
         "may_enter(zone)",
         "truth",
         _may_enter,
-        "Whether nothing forbids the side's parties to enter it this turn (S18).",
+        "Whether the side's parties may enter it this turn (S18).",
     ),
     row(
         "zones_ours",
@@ -252,7 +252,7 @@ MEASURES = chapter(
         "last_ones",
         "number",
         lambda p: sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death),
-        "Units in Somalia without which the game ends at once (S27); 0 where it does not so end.",
+        "Units in Somalia without which the game ends at once (S27); 0 without that rule.",
         kept=True,
     ),
     row(
@@ -279,20 +279,19 @@ MEASURES = chapter(
         "others_passed",
         "truth",
         lambda p: bool(initiative(p.state).passed),
-        "Whether somebody has passed and no mission has come since (S3).",
+        "Whether a side has passed with no mission since (S3).",
     ),
     row(
         "purse",
         "number",
         _purse,
-        "SP of the richest of the side's parties, also of one that conducts no missions; 0 "
-        "without a party.",
+        "SP of the side's richest party, even one without missions; 0 without a party.",
     ),
     row(
         "purse_of(unit)",
         "number",
         lambda p, unit: p.state.sp[contest(p.state).party_of[unit.force].id],
-        "SP of the party whose counter it is.",
+        "SP of the counter's party.",
     ),
     row(
         "colour_on_map(word)",
@@ -304,6 +303,6 @@ MEASURES = chapter(
         "waiting_outside",
         "number",
         _waiting_outside,
-        "Units of the side that wait outside the map (S11).",
+        "Units of the side waiting outside the map (S11).",
     ),
 )
