@@ -3,8 +3,8 @@
     python tools/small_games.py [style | tests]
 
 They stand in `tests/`, where ruff asks for no docstrings and mypy does not look. Here each lies
-among the games, in a copy of the program, with a scenario. "style" is ruff and mypy. "tests" are
-those that list games: none of them asks a small game for what only a larger one has.
+among the games, in a copy of the program, with a scenario. "style" is ruff and mypy. "tests" runs
+the tests that list games: a small game must pass them as docs/games.md teaches it.
 """
 
 from __future__ import annotations
