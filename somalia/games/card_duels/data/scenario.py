@@ -176,7 +176,7 @@ SCENARIO = scenario_file(
         "sentence), `plural` (whether it takes a plural verb). Deck: `suits` (one to four, a "
         f"capital letter and a name each), `copies` of each card, at most {MOST_CARDS} `cards`. "
         "A card has a name, a suit, a force from 1 to 9, and `ours` if its name is inferred. "
-        f"`hand`: how many cards from which turn, at most {MOST_HELD}",
+        f"The key `hand` gives how many cards from which turn, at most {MOST_HELD}",
         name="sides",
         counts=True,
     ),

@@ -110,7 +110,7 @@ def options(players: int) -> tuple[Option, ...]:
     switches = (
         ("convoy-draws", "6.1", "the convoy's crews attract Somalis: three rolls a turn"),
         ("natural-ten", "M36", "a natural 10 always hits"),
-        ("loose-posts", "M75", "any able man holds a post; no unit is needed for each"),
+        ("loose-posts", "M75", "one able man of any unit can hold a post"),
         ("round-the-corner", "M22", "Somalis appear out of sight if they can"),
         ("stray-rounds", "M44", "an American is tested even if nobody fires at him"),
         ("damage-dice", "M39", "technicals take damage by the weapon's printed die"),
