@@ -65,18 +65,16 @@ def _is_strongest(p: Position, card: Card) -> bool:
 MEASURES: tuple[Measure, ...] = chapter(
     "The hand",
     measure("force(card)", lambda p, card: card.force, "the force of a card"),
-    measure("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
-    measure(
-        "suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"
-    ),
+    measure("cards_in_suit(card)", _in_suit, "cards of its suit kept so far"),
+    measure("suit_total(card)", _suit_total, "1 plus the forces of its suit kept so far (4)"),
     measure(
         "is_of_strongest_suit(card)",
         _is_strongest,
-        "whether no suit of the hand has a higher total than its own (4)",
+        "whether its suit has the highest total in the hand, or shares it (4)",
         True,
     ),
     measure(
-        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"
+        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards picked for exchange so far"
     ),
     measure("turn", lambda p: p.state.turn, "the turn"),
     measure(

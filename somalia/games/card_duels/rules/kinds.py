@@ -106,7 +106,7 @@ PLAY_ON = Ask(
     "play-on",
     "D8",
     _on,
-    "whether to play on although it is decided who has won",
+    "whether to play on although the winner is decided",
     roles=(ROLE,),
     words={
         "end": ("end here",),

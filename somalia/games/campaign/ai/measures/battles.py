@@ -315,7 +315,7 @@ def _raid_leaves(p: Position, zone: Zone) -> int:
 
 
 def is_spare(p: Position, unit: Unit) -> bool:
-    """Whether its team would still have a unit in its Zone without it and those picked already."""
+    """Whether its team would still have a unit in its Zone without it and those already picked."""
     place = p.state.where[unit]
     if place < 0:
         return False
@@ -400,7 +400,7 @@ MEASURES = chapter(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Foes a Raid there eliminates on average, with all who can come; 0 where none can be hit.",
+        "Average foes eliminated if all units that can raid there do; 0 if none can be hit.",
     ),
     row(
         "raid_clears(zone, number)",
@@ -430,7 +430,7 @@ MEASURES = chapter(
         "raid_holds(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
-        "Chance that one of those who raid so is left there, and bars control (S4).",
+        "Chance that a unit of such a Raid survives there and bars control (S4).",
     ),
     row(
         "foes_in_wait(zone)",
@@ -448,50 +448,50 @@ MEASURES = chapter(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Own units adjacent that may act and could go there alone, and that their Zone can spare.",
+        "Adjacent own units that may act, could go there alone and can be spared.",
     ),
     row(
         "advancers(zone)",
         "number",
         lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
-        "Of those units the ones that would come nearer to a Zone that is not ours by it.",
+        "Those of them that would come nearer to a Zone that is not ours.",
     ),
     row(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether the unit would come nearer to a Zone that is not ours there.",
+        "Whether the unit would be nearer there to a Zone that is not ours.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units without which the game ends (S27) that may act and could go there from a Zone "
-        "adjacent that is farther from the north.",
+        "Own units whose loss ends the game (S27) that may act and could go there from an adjacent "
+        "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether it is a unit without which the game ends (S27), and nearer to the north there.",
+        "Whether its loss ends the game (S27) and it would be nearer to the north there.",
     ),
     row(
         "outer_movers(zone)",
         "number",
         _outer_movers,
-        "Own units outside Mogadishu, adjacent, that may act and could go there alone.",
+        "Adjacent own units outside Mogadishu that may act and could go there alone.",
     ),
     row(
         "city_near(zone)",
         "number",
         _city_near,
-        "Zones of Mogadishu adjacent that are open and that nobody adjacent can be spared for.",
+        "Adjacent open Zones of Mogadishu for which no adjacent unit can be spared.",
     ),
     row(
         "is_outside(unit)",
         "truth",
         _is_outside,
-        "Whether it stands in a Zone that is none of Mogadishu.",
+        "Whether it is in a Zone outside Mogadishu.",
     ),
     row(
         "move_colour(zone)",
@@ -503,38 +503,37 @@ MEASURES = chapter(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones that its team would leave if all who can come raid there, those of Mogadishu "
-        "double.",
+        "Zones its team would leave if all units that can raid there do; Mogadishu's count double.",
     ),
     row(
         "is_spare(unit)",
         "truth",
         is_spare,
-        "Whether its team would still have a unit in its Zone without it and those picked already.",
+        "Whether its team would still have a unit in its Zone without it and those already picked.",
     ),
     row(
         "company(unit)",
         "number",
         _company,
-        "Own units in the Zone where it stands, itself counted; 0 off the map.",
+        "Own units in its Zone, including itself; 0 off the map.",
     ),
     row(
         "foes_near_of(unit)",
         "number",
         _foes_near_of,
-        "Firepower of foes in the Zone where it stands and in those adjacent; 0 off the map.",
+        "Firepower of foes in its Zone and those adjacent; 0 off the map.",
     ),
     row(
         "hunt_strength(zone, number)",
         "number",
         lambda p, zone, units: _hunters(p, zone, int(units)).strength,
-        "Firepower of the so many strongest of one colour that could flush there, and be spared.",
+        "Firepower of that many of the strongest of one colour that could flush there.",
     ),
     row(
         "hunt_colour(zone, number)",
         "word",
         lambda p, zone, units: _hunters(p, zone, int(units)).colour,
-        'Their colour; "" if nobody can.',
+        'Their colour; "" if none can.',
     ),
     row(
         "hunt_kills(zone, number)",
@@ -558,6 +557,6 @@ MEASURES = chapter(
         "hunt_arrives(zone, number)",
         "number",
         _hunt_arrives,
-        "Chance that an Ambush on arrival leaves one of those who flush so, to bar control (S4).",
+        "Chance that a unit of such a Flush survives an Ambush on arrival, to bar control (S4).",
     ),
 )

@@ -72,7 +72,7 @@ MEASURES = chapter(
         "colour(unit)",
         "word",
         lambda p, unit: unit.force,
-        "What it belongs to: un, us, militia or its faction's colour.",
+        "Its owner: un, us, militia or its faction's colour.",
     ),
     row("strength(unit)", "number", lambda p, unit: unit.firepower, "Its Firepower Number (2)."),
     row(
@@ -97,7 +97,7 @@ MEASURES = chapter(
         "is_in(unit, zone)",
         "truth",
         lambda p, unit, zone: p.state.where[unit] == zone,
-        "Whether it stands in the Zone.",
+        "Whether it is in the Zone.",
     ),
     row(
         "is_escort(unit)",
@@ -115,25 +115,25 @@ MEASURES = chapter(
         "gangs_with(unit)",
         "number",
         _gangs_with,
-        "Gangs in the Zone where it stands, itself counted; 0 off the map.",
+        "Gangs in its Zone, including itself; 0 off the map.",
     ),
     row(
         "leaders_with(unit)",
         "number",
         _leaders_with,
-        "Leaders in the Zone where it stands, itself counted; 0 off the map.",
+        "Leaders in its Zone, including itself; 0 off the map.",
     ),
     row(
         "troops_with(unit)",
         "number",
         _troops_with,
-        "UN and US units in the Zone where it stands, itself counted; 0 off the map.",
+        "UN and US units in its Zone, including itself; 0 off the map.",
     ),
     row(
         "stands_at_base(unit)",
         "truth",
         _stands_at_base,
-        "Whether a Base is in the Zone where it stands (5.2).",
+        "Whether a Base is in its Zone (5.2).",
     ),
     row(
         "keeps_control(unit)",
@@ -151,16 +151,15 @@ MEASURES = chapter(
         "band_firepower(unit, zone)",
         "number",
         _band_firepower,
-        "Firepower in the Zone and those adjacent of gangs that could raid together with it "
-        "(8.41).",
+        "Firepower of gangs in the Zone or adjacent that could raid with it (8.41).",
     ),
     row(
         "is_colour_there(unit, zone)",
         "truth",
         lambda p, unit, zone: any(other.force == unit.force for other in p.state.bandits(zone)),
-        "Whether a gang or Leader of its colour stands in the Zone (8.41).",
+        "Whether a gang or Leader of its colour is in the Zone (8.41).",
     ),
-    row("number_of(units)", "number", lambda p, units: len(units), "How many they are."),
+    row("number_of(units)", "number", lambda p, units: len(units), "Number of units."),
     row(
         "firepower_of(units)",
         "number",
@@ -171,7 +170,7 @@ MEASURES = chapter(
         "contact_of(units)",
         "number",
         lambda p, units: sum(unit.contact for unit in units),
-        "Their total of Contact Numbers (6.12).",
+        "Their total Contact Numbers (6.12).",
     ),
     row(
         "gangs_of(units)",
@@ -189,6 +188,6 @@ MEASURES = chapter(
         "fits(unit, units)",
         "truth",
         lambda p, unit, units: may_share([*units, unit]),
-        "Whether it could stand with them under 8.41: one colour, or a Leader of one of several.",
+        "Whether 8.41 lets it join them: one colour, or a Leader of one of several.",
     ),
 )

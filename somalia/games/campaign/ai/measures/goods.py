@@ -56,7 +56,7 @@ MEASURES = chapter(
         "passing_risk(way)",
         "number",
         lambda p, way: sum(odds_of(p, foes_in_wait(p, zone), False).hits for zone in way) / 6,
-        "Hits to be expected if foes ambush in every Zone of the way (6.22).",
+        "Expected hits if foes ambush in every Zone of the route (6.22).",
     ),
     row(
         "strength_of_kind(word)",
@@ -74,7 +74,7 @@ MEASURES = chapter(
         "cup_strength(word)",
         "number",
         _cup_strength,
-        "The strongest unit that is left in the cup of that colour; 0 if none is.",
+        "Firepower of the strongest unit left in that colour's cup; 0 if none is.",
     ),
     row(
         "weakest_strength(word)",

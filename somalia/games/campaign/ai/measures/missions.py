@@ -128,7 +128,7 @@ MEASURES = chapter(
         "project_cost(word)",
         "number",
         _project_cost,
-        "SP that a project costs (6.13); 0 for a word that names none.",
+        "SP that a project costs (6.13); 0 for any other word.",
         NOTHING,
     ),
     row(
@@ -157,14 +157,14 @@ MEASURES = chapter(
         "muster_firepower(number)",
         "number",
         lambda p, count: firepower(_muster(p, count)),
-        "Firepower of so many of the strongest infantry and marines that may still act.",
+        "Firepower of that many of the strongest infantry and marines that may still act.",
         anywhere("troops", "others_acted"),
     ),
     row(
         "muster_contact(number)",
         "number",
         lambda p, count: sum(unit.contact for unit in _muster(p, count)),
-        "Contact Numbers of so many of the strongest infantry and marines that may still act.",
+        "Contact Numbers of that many of the strongest infantry and marines that may still act.",
         anywhere("troops", "others_acted"),
     ),
     row(

@@ -72,7 +72,7 @@ def losses(odds: Odds, units: int) -> int:
 
 
 def hit_vp(p: Position, hits: Number) -> int:
-    """VP the Bandits score for so many hits of one fire on UN units (7)."""
+    """VP the Bandits score for that many hits of one fire on UN units (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
@@ -163,14 +163,14 @@ MEASURES = chapter(
         "chance_of_hits(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hit / 6,
-        "Chance that fire scores at all, 0 to 1; the Leader adds to the die (6, 8.4).",
+        "Chance of at least 1 hit, 0 to 1; the Leader adds to the die (6, 8.4).",
         NOTHING,
     ),
     row(
         "expected_hits(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hits / 6,
-        "The number that fire scores on average (6, 8.4).",
+        "Average number of hits (6, 8.4).",
         NOTHING,
     ),
     row(
@@ -184,15 +184,14 @@ MEASURES = chapter(
         "expected_losses(number, number)",
         "number",
         lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
-        "Bandit units lost on average to UN fire on so many: one a hit, no more than there are "
-        "(6).",
+        "Average Bandit units lost to UN fire at that many: 1 per hit, at most all of them (6).",
         NOTHING,
     ),
     row(
         "hit_vp(number)",
         "number",
         hit_vp,
-        "VP the Bandits score for so many hits of one fire on UN units (7).",
+        "VP the Bandits score for that many hits of one fire on UN units (7).",
         anywhere("event"),
     ),
     row(
@@ -227,7 +226,7 @@ MEASURES = chapter(
         "flush_hits(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[2],
-        "Hits on the UN to be expected when the contacted who survive fire back (6.12).",
+        "Expected hits on the UN when contacted gangs that survive fire back (6.12).",
         here("gangs", "leaders", "terror"),
     ),
 )

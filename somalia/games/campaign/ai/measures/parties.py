@@ -38,7 +38,7 @@ def colours_looked_at(p: Position) -> tuple[str, ...]:
 
 
 def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
-    """Own units, foes and bystanders in the Zone, Leaders aside."""
+    """Own units, foes and bystanders in the Zone, excluding Leaders."""
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
@@ -56,7 +56,7 @@ def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
 
 
 def foes(p: Position, zone: Zone) -> int:
-    """Enemy units there, Leaders and bystanders aside."""
+    """Enemy units there, excluding Leaders and bystanders."""
     return len(camps(p, zone)[1])
 
 
@@ -74,7 +74,7 @@ def _other_teams(p: Position) -> list[str]:
 
 
 def foes_near(p: Position, zone: Zone) -> int:
-    """Firepower of foes there and in the Zones adjacent."""
+    """Firepower of foes there and in adjacent Zones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 
@@ -146,7 +146,7 @@ MEASURES = chapter(
         "own_units(zone)",
         "number",
         lambda p, zone: len(camps(p, zone)[0]),
-        "Units of its team there, Leaders aside.",
+        "Its team's units there, excluding Leaders.",
     ),
     row(
         "own_strength(zone)",
@@ -158,7 +158,7 @@ MEASURES = chapter(
         "foes(zone)",
         "number",
         foes,
-        "Enemy units there, Leaders and bystanders aside.",
+        "Enemy units there, excluding Leaders and bystanders.",
     ),
     row(
         "foe_strength(zone)",
@@ -194,31 +194,31 @@ MEASURES = chapter(
         "foes_near(zone)",
         "number",
         foes_near,
-        "Firepower of foes there and in the Zones adjacent.",
+        "Firepower of foes there and in adjacent Zones.",
     ),
     row(
         "own_near(zone)",
         "number",
         _own_near,
-        "Firepower of own units in the Zones adjacent.",
+        "Firepower of own units in adjacent Zones.",
     ),
     row(
         "open_near(zone)",
         "number",
         _open_near,
-        "Zones adjacent with neither own units nor foes; those of Mogadishu count double.",
+        "Adjacent Zones with neither own units nor foes; those of Mogadishu count double.",
     ),
     row(
         "need_near(zone)",
         "number",
         _need_near,
-        "Of those Zones the ones that no own unit adjacent could be spared for.",
+        "Those of them for which no adjacent own unit can be spared.",
     ),
     row(
         "may_enter(zone)",
         "truth",
         _may_enter,
-        "Whether nothing forbids the side's parties to enter it this turn (S18).",
+        "Whether the side's parties may enter it this turn (S18).",
     ),
     row(
         "zones_ours",
@@ -245,14 +245,14 @@ MEASURES = chapter(
         "units_ours",
         "number",
         lambda p: sum(len(camps(p, zone)[0]) for zone in p.state.board.zones),
-        "Units of its team on the map, Leaders and bystanders aside.",
+        "Its team's units on the map, excluding Leaders and bystanders.",
         kept=True,
     ),
     row(
         "last_ones",
         "number",
         lambda p: sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death),
-        "Units in Somalia without which the game ends at once (S27); 0 where it does not so end.",
+        "Units in Somalia whose loss ends the game at once (S27); 0 without that rule.",
         kept=True,
     ),
     row(
@@ -279,31 +279,30 @@ MEASURES = chapter(
         "others_passed",
         "truth",
         lambda p: bool(initiative(p.state).passed),
-        "Whether somebody has passed and no mission has come since (S3).",
+        "Whether any party has passed and no mission has followed (S3).",
     ),
     row(
         "purse",
         "number",
         _purse,
-        "SP of the richest of the side's parties, also of one that conducts no missions; 0 "
-        "without a party.",
+        "SP of the side's richest party, even one without missions; 0 without a party.",
     ),
     row(
         "purse_of(unit)",
         "number",
         lambda p, unit: p.state.sp[contest(p.state).party_of[unit.force].id],
-        "SP of the party whose counter it is.",
+        "SP of the party that owns the unit.",
     ),
     row(
         "colour_on_map(word)",
         "number",
         lambda p, colour: len(on_map(p.state, colour)),
-        "Units of that colour in Somalia, Leaders aside; 0 for any other word.",
+        "Units of that colour in Somalia, excluding Leaders; 0 for any other word.",
     ),
     row(
         "waiting_outside",
         "number",
         _waiting_outside,
-        "Units of the side that wait outside the map (S11).",
+        "The side's units that wait off the map (S11).",
     ),
 )

@@ -35,7 +35,7 @@ def _ambush_risk(p: Position, way: Way) -> float:
 
 
 def least_risk(p: Position, start: Zone, end: Zone) -> float:
-    """Hits to be expected of Ambushes on the safest way from one Zone to another (6.4, 6.22)."""
+    """Expected hits of Ambushes on the safest route from one Zone to another (6.4, 6.22)."""
     return _least_risk(p, start, end) / 6
 
 
@@ -121,12 +121,12 @@ def _star_risk(p: Position, zone: Zone) -> int:
 
 
 MEASURES = chapter(
-    "A force or a way",
+    "A force or a route",
     row(
         "start_of(force)",
         "zone",
         _start_of,
-        "Where a force starts: the Zone itself, or where the helicopter stands (6.4).",
+        "Where a force starts: the Zone itself, or where the helicopter is (6.4).",
     ),
     row(
         "flies(force)",
@@ -135,53 +135,55 @@ MEASURES = chapter(
         "Whether the force is a helicopter (8.3).",
     ),
     row(
-        "way_length(way)", "number", lambda p, way: len(way) - 1, "Zones entered on the way (6.4)."
+        "way_length(way)",
+        "number",
+        lambda p, way: len(way) - 1,
+        "Zones entered on the route (6.4).",
     ),
     row(
         "ambush_risk(way)",
         "number",
         _ambush_risk,
-        "Hits to be expected if everybody along the way ambushes, once a Zone (6.22).",
+        "Expected hits if all units along the route ambush, once per Zone (6.22).",
     ),
     row(
         "star_risk(way)",
         "number",
         lambda p, way: sum(_star_risk(p, zone) for zone in way) / 6,
-        "Starred Ambushes to be expected along the way: each confines the UN to base (6.3).",
+        "Expected starred Ambushes along the route: each confines the UN to base (6.3).",
     ),
     row(
         "zone_risk(zone)",
         "number",
         lambda p, zone: _risk(p, zone) / 6,
-        "Hits to be expected of an Ambush by all who still may there (6.22).",
+        "Expected hits of an Ambush by all units there that still may (6.22).",
         here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(
         "least_risk(zone, zone)",
         "number",
         least_risk,
-        "Hits to be expected of Ambushes on the safest way from one Zone to another (6.4, 6.22).",
+        "Expected hits of Ambushes on the safest route from one Zone to another (6.4, 6.22).",
         value_of("_risks"),
     ),
     row(
         "developer_risk(word, zone)",
         "number",
         _developer_risk,
-        "Hits to be expected on the safest way there of a unit that can attempt the project "
-        "(6.13).",
+        "Expected hits on the safest route there for a unit that can attempt the project (6.13).",
         value_of("_risks", "places_of_developers"),
     ),
     row(
         "muster_risk(zone, number)",
         "number",
         _muster_risk,
-        "Hits to be expected on the safest ways there of so many of the strongest fighters (6.12).",
+        "Expected hits on the safest routes there for that many of the strongest fighters (6.12).",
         value_of("_risks", "strongest_fighters"),
     ),
     row(
         "risk_of(unit, zone)",
         "number",
         _risk_of,
-        "Hits to be expected on the safest way of the unit to the Zone; 0 off the map (6.4).",
+        "Expected hits on the unit's safest route to the Zone; 0 off the map (6.4).",
     ),
 )

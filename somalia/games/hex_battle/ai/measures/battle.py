@@ -60,7 +60,7 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "turns_left",
         lambda p: p.state.last_turn - p.state.turn,
-        "turns after this one as the end stands now",
+        "turns after this one, by the present end of the game",
     ),
     measure("own_vp", lambda p: _score(p, p.side), "own VP, as far as the side knows (23)"),
     measure(
@@ -77,9 +77,9 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "own_vp_to_next",
         lambda p: _to_next(p, p.side),
-        "VP that the side lacks to its next level; 999 at the highest",
+        "VP the side needs for its next level; 999 at the highest",
     ),
-    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "that the enemy lacks"),
+    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "the same for the enemy"),
     measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),
     measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it"),
     measure(
