@@ -167,8 +167,8 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
         lambda p, one, hex_: (
             dangers.loss(p.guess, one.number, at) if (at := index_of(p, hex_)) >= 0 else 0
         ),
-        "hundredths of VP that a unit is expected to cost in it, in a turn; on the last one by the "
-        "enemy's chits that are left",
+        "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
+        "enemy's remaining chits",
     ),
     measure(
         "flak_loss(hex)",
