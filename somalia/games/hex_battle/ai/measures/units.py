@@ -169,8 +169,8 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
         "expected hundredths of VP from a unit's turn in a hex. The aim decides what counts. "
         'For "fight" it is its share of the best fire from there. For "watch" it is hexes with '
         'face-down counters in its line of sight. For "escort" it is Afghan units there that would '
-        'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village or a fort '
-        "to take, if worth the risk. Subtracted: the expected loss there, and 12 for every other "
+        'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village '
+        "or a fort to take, if worth the risk. Subtracted: the expected loss there, and 12 for every other "
         "own counter in the hex. The Coalition's loss leaves out most of the fire that its own "
         "fight stops",
     ),
