@@ -207,7 +207,7 @@ def test_an_export_is_no_record(two: list[Path], tmp_path: Path, capsys: Any) ->
     assert cli.main(["replay", str(out)]) == 2
     assert "export for a seat" in capsys.readouterr().err
     assert cli.main(["export", str(two[0]), "--seat", "us", "--out", str(out)]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert cli.main(["export", str(two[0]), "--seat", "un"]) == 2
     assert '"un"' in capsys.readouterr().err
 

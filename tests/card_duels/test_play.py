@@ -680,7 +680,7 @@ def test_a_player_who_cannot_play_the_other_side_is_told_before_any_game(capsys:
         ("{hand: {us: [[bunkers]]}}", "expected text"),
         ("{hand: {us: [nothing]}}", "no card of this deck"),
         ("{hand: {un: [bunkers]}}", "is no side"),
-        ("{step: dance}", "is not one of"),
+        ("{step: dance}", "dance"),
         ("{hands: {us: [bunkers]}}", "Did you mean hand"),
         ("{hand: {us: [mortars, mortars, mortars, mortars]}}", "no card of this deck"),
     ],

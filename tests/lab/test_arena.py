@@ -226,7 +226,7 @@ def test_opponents_may_meet_each_other(plan: Path) -> None:
     "old, new, told",
     [
         ("arena 1", "arena 2", r"plan.yaml:1: format: expected somalia arena 1"),
-        ("seed: tests\n", "", "the key seed is missing"),
+        ("seed: tests\n", "", "missing key seed"),
         ("games: 8", "games: 0", "plan.yaml:3: games: expected 1 or more, not 0"),
         ("aim: 60", "aim: 101", "plan.yaml:4: aim: expected the least score of the usual"),
         ("firebase", "fairbase", r"plan.yaml:6: matches\[1\].scenario: .*Did you mean firebase"),
@@ -236,7 +236,7 @@ def test_opponents_may_meet_each_other(plan: Path) -> None:
         ("random", "nobody.yaml", r"\.opponents.us\[2\]: nobody.yaml: no such file"),
         ("random", "nowhere/*", r"us\[2\]: no folder nowhere"),
         ("opponents: {", "options: {fog: on}\n    opponents: {", "has no option fog"),
-        ("opponents: {", "against: all\n    opponents: {", "is not one of usual, each-other"),
+        ("opponents: {", "against: all\n    opponents: {", "expected usual or each-other"),
         (
             "firebase\n",
             "firebase\n    opponents: random\n  - scenario: firebase\n",

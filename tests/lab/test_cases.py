@@ -340,7 +340,7 @@ MALFORMED = {
     "a die of 7": ("dice: [6]", "dice: [7]", "expected a die from 1 to 6"),
     "a bad request": ("[flush, baidoa]", "[{resign: [un]}]", "expected an answer, or a request"),
     "a list for an answer": ("[flush, baidoa]", "[[flush]]", "expected one answer"),
-    "an unknown option": ("dice: [6]", "options: {guarded-split: most}", '"most" is not one of'),
+    "an unknown option": ("dice: [6]", "options: {guarded-split: most}", 'not "most"'),
     "another format": ("cases 1", "cases 2", "expected"),
     "an unknown scenario": ("format:", "scenario: somalia-1993\nformat:", "somalia-1992"),
 }

@@ -538,7 +538,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
         ("play_outs: 4", "play_outs: 65", "play_outs"),
         ("play_outs: 4", "play_outs: 4\n      at: bandit.misison", "Did you mean bandit.mission?"),
         ("play_outs: 4", "play_outs: 4\n      at: un.mission", "bandit are never asked this"),
-        ("[blue-helmet]", "[blue-helmt]", "there is no opponent of that name"),
+        ("[blue-helmet]", "[blue-helmt]", "no AI has this name"),
         ("[blue-helmet]", "[warlord]", "Warlord plays bandit, not un"),
         ("[blue-helmet]", "[]", "against"),
         ("un: [", "bandits: [", "bandits"),

@@ -831,7 +831,7 @@ def test_a_name_that_another_program_has_just_chosen_is_not_taken() -> None:
         seen.append(path.name)
         if path.name == "war-2.txt":  # made by a third program meanwhile
             path.write_bytes(b"")
-            raise RecordError("exists already")
+            raise RecordError("already exists")
         record_writer.claim(path).release()
         return path.name
 

@@ -347,7 +347,7 @@ def test_a_record_of_ones_own(sit: Sit, tmp_path: Path) -> None:
     assert load(mine).header.seed == "7"
     assert "Resuming your" in sit("baidoa", "quit", record=mine)
     shown = sit("quit", record=mine, resume=False)
-    assert "exists already" in shown
+    assert "already exists" in shown
     assert sit.code == 2  # type: ignore[attr-defined]
 
 
@@ -1176,7 +1176,7 @@ def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
     assert replay.main(mine, None, False, False) == 1
     shown = capsys.readouterr()
     assert "Convoys are placed" in shown.out
-    assert "do not take this answer" in shown.err
+    assert "refuse this answer" in shown.err
 
 
 class Typist:

@@ -65,12 +65,12 @@ def _is_strongest(p: Position, card: Card) -> bool:
 MEASURES: tuple[Measure, ...] = chapter(
     "The hand",
     measure("force(card)", lambda p, card: card.force, "the force of a card"),
-    measure("cards_in_suit(card)", _in_suit, "cards kept so far in its suit"),
-    measure("suit_total(card)", _suit_total, "1 plus the forces kept so far in its suit (4)"),
+    measure("cards_in_suit(card)", _in_suit, "cards of its suit kept so far"),
+    measure("suit_total(card)", _suit_total, "1 plus the forces of its suit kept so far (4)"),
     measure(
         "is_of_strongest_suit(card)",
         _is_strongest,
-        "whether its suit has the highest total of the hand (4)",
+        "whether its suit has the highest total in the hand, or shares it (4)",
         True,
     ),
     measure(

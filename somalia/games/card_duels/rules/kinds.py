@@ -106,7 +106,7 @@ PLAY_ON = Ask(
     "play-on",
     "D8",
     _on,
-    "whether to play on after the game is decided",
+    "whether to play on although the winner is decided",
     roles=(ROLE,),
     words={
         "end": ("end here",),
