@@ -24,22 +24,22 @@ INTERRUPTED = 130
 
 COMMANDS = (
     Unloaded("play", "play", "Play a game against the computer or a friend."),
-    Unloaded("games", "play", "List the saved games, to go on with one."),
-    Unloaded("scenarios", "play", "List the scenarios, and what each is about."),
-    Unloaded("simulate", "lab", "Let the computer play many games; who wins?"),
-    Unloaded("doctrine", "lab", "Look an opponent over: its rows, and what each is worth."),
-    Unloaded("tune", "lab", "Move numbers of an opponent or the charts towards an aim."),
-    Unloaded("replay", "play", "Tell the story of a recorded game."),
-    Unloaded("report", "report", "Tell why a recorded game was won, on one page for a browser."),
-    Unloaded("export", "play", "A record for the eyes of one seat."),
-    Unloaded("cases", "lab", "Run rule cases, to settle an argument."),
-    Unloaded("check", "lab", "Look for faults in maps, scenarios and so on."),
-    Unloaded("copy", "lab", "Begin a scenario, opponent or map of your own."),
-    Unloaded("rules", "play", "Look a rule up, in plain words."),
-    Unloaded("fuzz", "lab", "Look for faults of the program itself."),
-    Unloaded("arena", "lab", "Let opponents meet each other; who is best?"),
-    Unloaded("bench", "lab", "Measure how fast the program is here."),
-    Unloaded("completion", "command_line", "Teach your shell to complete commands."),
+    Unloaded("games", "play", "List the saved games, to resume one."),
+    Unloaded("scenarios", "play", "List the scenarios and what each is about."),
+    Unloaded("simulate", "lab", "Let the computer play many games: who wins?"),
+    Unloaded("doctrine", "lab", "Show an AI's rules of play, and what each is worth."),
+    Unloaded("tune", "lab", "Tune the numbers of an AI or of the charts."),
+    Unloaded("replay", "play", "Replay a recorded game and check it."),
+    Unloaded("report", "report", "Show why a recorded game was won, as a web page."),
+    Unloaded("export", "play", "Export a recorded game as one side saw it."),
+    Unloaded("cases", "lab", "Run rule cases: settle an argument about a rule."),
+    Unloaded("check", "lab", "Check scenarios, maps, AIs and records for errors."),
+    Unloaded("copy", "lab", "Copy a scenario, AI or map to make it your own."),
+    Unloaded("rules", "play", "Look up a rule, in plain words."),
+    Unloaded("fuzz", "lab", "Test the program itself with random games."),
+    Unloaded("arena", "lab", "Play AIs against each other: which is best?"),
+    Unloaded("bench", "lab", "Measure how fast the program runs here."),
+    Unloaded("completion", "command_line", "Set up Tab completion for your shell."),
 )
 """Every command with its room and short help, in the order in which a player meets them."""
 
@@ -57,8 +57,8 @@ def cli(context: click.Context) -> None:
 
     \b
     somalia play --first               a first game: six turns, with hints
-    somalia play                       you as the UN against the Bandit AI
-    somalia play --seat bandit=human   you as the Bandits against the UN's
+    somalia play                       you play the UN against the Bandit AI
+    somalia play --seat bandit=human   you play the Bandits against the UN AI
     somalia rules ambush               a rule, in plain words
     somalia COMMAND --help             more about a command
     """
@@ -137,8 +137,8 @@ def require_text(arguments: Sequence[str]) -> None:
         except UnicodeEncodeError:
             shown = os.fsencode(argument).decode("ascii", "backslashreplace")
             raise click.UsageError(
-                f'argument {number}, "{shown}", is not text in this system\'s encoding (UTF-8 on '
-                "most); a file with such a name must be renamed."
+                f"argument {number}, \"{shown}\", isn't text in this system's encoding (usually "
+                "UTF-8). Rename the file."
             ) from None
 
 
@@ -146,7 +146,7 @@ def message_for(fault: Exception) -> str | None:
     """The message for an error the player can mend; None for one that may be the program's."""
     if isinstance(fault, click.Abort):  # click's word for Ctrl-C and for input that has ended
         if isinstance(fault.__cause__, EOFError):
-            return "somalia: the input has ended."
+            return "somalia: unexpected end of input."
         return "somalia: stopped."
     if isinstance(fault, click.UsageError):
         command = fault.ctx.command_path if fault.ctx else "somalia"
@@ -168,7 +168,7 @@ def message_for(fault: Exception) -> str | None:
     if isinstance(fault, Unreadable):
         return f"somalia: {one_line(f'{fault}. {fault.hint}')}"
     if isinstance(fault, MemoryError):
-        return "somalia: there is not enough memory; close other programs, or raise the limit."
+        return "somalia: out of memory. Close other programs, or raise the limit."
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"somalia: {one_line(fault.filename)}: {reason(fault)}."
     return None

@@ -109,7 +109,9 @@ class PlainConsole(Console):
             for line in self.render_lines(table, self.options.update(width=room), pad=False):
                 self.print("".join(piece.text for piece in line).rstrip(), soft_wrap=True)
         if gone := [head for head in every.heads if head not in shown.heads]:
-            self.print(f"No room for: {', '.join(gone)}. A wider window has all, and --json.")
+            self.print(
+                f"No room for: {', '.join(gone)}. A wider window or --json shows everything."
+            )
 
     @property
     def has_width(self) -> bool:

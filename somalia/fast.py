@@ -130,7 +130,7 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
     binaries = {name: digest for kind, digest, name in entries if kind == "binary"}
     compiled = modules(package)
     if binaries.keys() != {*compiled, LIBRARY} or not {*map(source_of, compiled)} <= sources.keys():
-        raise Unfit("is of other modules")
+        raise Unfit("was made for other modules")
     for name, digest in sources.items():
         steps = name.split("/")
         if ".." in steps or "" in steps or len(name) > 200:
@@ -141,7 +141,7 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
     for name, path in paths.items():
         # By its content: the system would run whatever a crash has left of it.
         if _digest(path) != binaries[name]:
-            raise Unfit(f"is not whole: {name}{SUFFIX}")
+            raise Unfit(f"is incomplete: {name}{SUFFIX}")
     return paths
 
 

@@ -295,7 +295,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
         and not old.readlink().is_absolute()
         and followed(old) != followed(new.parent / old.readlink())
     ):
-        raise OSError(errno.EINVAL, "it is a link that would lead elsewhere from there", str(old))
+        raise OSError(errno.EINVAL, "a relative link can't be moved to another folder", str(old))
     if os.name == "nt":  # renaming there never replaces a file
         old.rename(new)
         return
@@ -387,7 +387,7 @@ def _regular(path: Path) -> os.stat_result | None:
     if stat.S_ISDIR(about.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(about.st_mode):
-        raise OSError(errno.EINVAL, "it is a pipe, a device or the like", str(path))
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
     return about
 
 

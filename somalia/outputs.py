@@ -59,9 +59,9 @@ def _never(raw: bytes) -> bool:
 
 RECORD = Kind("a recorded game", _begins(b"somalia record "), Over.CONTINUED, makes_folders=True)
 COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Over.REFUSED)
-SEAT_RECORD = Kind("a seat's record", _begins(b"somalia seat record "), Over.REFUSED)
+SEAT_RECORD = Kind("a record of one side", _begins(b"somalia seat record "), Over.REFUSED)
 FINDING = Kind(
-    "the record of a finding", _begins(b"somalia record "), Over.REPLACED, makes_folders=True
+    "a record of a faulty game", _begins(b"somalia record "), Over.REPLACED, makes_folders=True
 )
 REPORT = Kind(
     "a report",
@@ -72,13 +72,13 @@ REPORT = Kind(
     takes_empty=True,
 )
 ARENA_PAGE = Kind(
-    "a page of the arena's results",
+    "a page of arena results",
     _begins(b"# Results of the arena"),
     Over.REPLACED,
     takes_empty=True,
 )
 ARENA_RESULTS = Kind(
-    "a file of the arena's results", _begins(b'{"pairing":'), Over.CONTINUED, takes_empty=True
+    "a file of arena results", _begins(b'{"pairing":'), Over.CONTINUED, takes_empty=True
 )
 STUDY = Kind(
     "a study of somalia tune",
@@ -87,7 +87,7 @@ STUDY = Kind(
     takes_empty=True,
 )
 TUNED = Kind(
-    "a file by somalia tune",
+    "a file that somalia tune has written",
     _begins(b"# By somalia tune"),
     Over.REPLACED,
     takes_empty=True,
@@ -102,7 +102,7 @@ HISTORY = Kind(
     takes_empty=True,
 )
 PICTURE = Kind("a picture", _begins(b"\x89PNG\r\n\x1a\n"), Over.REFUSED, makes_folders=True)
-BUNDLE = Kind("a part of a bug bundle", _never, Over.REFUSED, makes_folders=True)
+BUNDLE = Kind("part of a bug report", _never, Over.REFUSED, makes_folders=True)
 
 
 def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
@@ -125,57 +125,56 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
         for one in inputs:
             if one.exists() and os.path.samestat(about, one.stat()):
                 raise OutputError(
-                    f"{path} is read for this, as {one}, and is not written over. "
-                    "Name another file."
+                    f"{path} is an input ({one}), so it can't be overwritten. Choose another file."
                 )
         _require_own(path, target, about.st_size, kind)
     except OSError as error:
-        raise OutputError(f"{path} cannot be written: {reason(error)}.") from error
+        raise OutputError(f"Can't write {path}: {reason(error)}.") from error
     except ValueError:  # a zero byte, or half a character, in the name
-        raise OutputError(f"{str(path)!r}: no file can have that name. Name another.") from None
+        raise OutputError(f"{str(path)!r}: not a valid file name. Choose another.") from None
 
 
 def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
     """Whether a new file can be made in a folder."""
     if not path.name.strip():
-        raise OutputError(f'"{path}": no file can have that name. Name another.')
+        raise OutputError(f'"{path}": not a valid file name. Choose another.')
     if kind.makes_folders and (why := barrier(path.parent)):
-        raise OutputError(f"{path} cannot be written: {why}. Name a file in another folder.")
+        raise OutputError(f"Can't write {path}: {why}. Choose another folder.")
     there = folder
     while kind.makes_folders and not os.path.lexists(there) and there != there.parent:
         there = there.parent
     if not there.is_dir():
-        what = "is no folder" if os.path.lexists(there) else "there is no such folder"
-        raise OutputError(f"{path} cannot be written: {there}: {what}.")
+        what = "isn't a folder" if os.path.lexists(there) else "doesn't exist"
+        raise OutputError(f"Can't write {path}: {there} {what}.")
     if not os.access(there, os.W_OK | os.X_OK):
-        raise OutputError(f"{path}: you may not write to {there}. Name a file in another folder.")
+        raise OutputError(f"{path}: no permission to write in {there}. Choose another folder.")
     longest = os.pathconf(there, "PC_NAME_MAX") if hasattr(os, "pathconf") else 255
     if len(os.fsencode(path.name)) > longest - len(".damaged-999"):
-        raise OutputError(f"{path}: the name is too long. Choose a shorter one.")
+        raise OutputError(f"{path}: this name is too long. Choose a shorter one.")
 
 
 def _require_file(path: Path, about: os.stat_result) -> None:
     """Whether what is there is a file that can be written."""
     if stat.S_ISDIR(about.st_mode):
-        raise OutputError(f"{path} is a folder. Name a file.")
+        raise OutputError(f"{path} is a folder. Choose a file.")
     if not stat.S_ISREG(about.st_mode):
-        raise OutputError(f"{path} is a pipe, a device or the like. Name a file.")
+        raise OutputError(f"{path} isn't a regular file. Choose another.")
 
 
 def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
     """Whether a file that is there is one that this kind is written over."""
     if kind.over is Over.REFUSED:
-        raise OutputError(f"{path} exists already; name another file.")
+        raise OutputError(f"{path} already exists. Choose another file.")
     if not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
-        raise OutputError(f"{path} is read-only. Name another file, or change its permissions.")
+        raise OutputError(f"{path} is read-only. Choose another file, or change its permissions.")
     if not size and kind.takes_empty:
         return
     try:
         is_own = kind.is_own(read_bytes(target, sys.maxsize, START))
     except Unreadable as fault:
-        raise OutputError(f"{path} exists and cannot be looked at: {fault}. {fault.hint}") from None
+        raise OutputError(f"{path} exists and can't be read: {fault}. {fault.hint}") from None
     if not is_own:
-        raise OutputError(f"{path} exists, and is not {kind.noun}. Name another file.")
+        raise OutputError(f"{path} exists and isn't {kind.noun}. Choose another file.")
 
 
 def require_apart(outputs: Sequence[Path]) -> None:
@@ -190,13 +189,15 @@ def require_apart(outputs: Sequence[Path]) -> None:
             target = real_path(path)
             about = target.stat() if target.exists() else None
         except OSError as error:
-            raise OutputError(f"{path} cannot be written: {reason(error)}.") from error
+            raise OutputError(f"Can't write {path}: {reason(error)}.") from error
         except ValueError as error:  # a zero byte, or half a character, in the name
-            raise OutputError(f"{path} cannot be written: {error}.") from error
+            raise OutputError(f"Can't write {path}: {error}.") from error
         spelled = unicodedata.normalize("NFC", str(target)).casefold()
         for key in (spelled, (about.st_dev, about.st_ino) if about else spelled):
             if seen.setdefault(key, path) is not path:
-                raise OutputError(f"{seen[key]} and {path} are one file. Name two.")
+                raise OutputError(
+                    f"{seen[key]} and {path} are the same file. Choose two different files."
+                )
 
 
 def unused(path: Path, moved: Path | None = None) -> Path:
@@ -229,6 +230,6 @@ def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> N
         else:
             write_whole(path, data)
     except FileExistsError:
-        raise OutputError(f"{path} exists already; name another file.") from None
+        raise OutputError(f"{path} already exists. Choose another file.") from None
     except OSError as error:
-        raise OutputError(f"{path} cannot be written: {reason(error)}.") from error
+        raise OutputError(f"Can't write {path}: {reason(error)}.") from error

@@ -68,9 +68,9 @@ def unfit(text: str, most: int) -> str:
         most: characters that it may have; it then has at most four times as many bytes.
     """
     if len(text) > most:
-        return f"it has {len(text)} characters; at most {most} are allowed"
+        return f"too long: {len(text)} characters, at most {most}"
     if "\n" in text or visible(text) != text:
-        return f"it has a line break, or a character that cannot be seen: {ascii(text)[:100]}"
+        return f"contains a line break or an invisible character: {ascii(text)[:100]}"
     return ""
 
 

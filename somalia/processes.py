@@ -208,7 +208,9 @@ class Workers:
         may_fork = multiprocessing.get_start_method() == "fork" and threading.active_count() == 1
         method = "fork" if self._forks and may_fork else "spawn"
         if method == "spawn" and sys.flags.ignore_environment and not sys.flags.safe_path:
-            raise OSError("a child of `python -E` would run code of the current folder")
+            raise OSError(
+                "under `python -E` a worker process would run code from the current folder"
+            )
         context: Any = multiprocessing.get_context(method)  # its kinds differ by system
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, self._set_up), daemon=True)
@@ -261,7 +263,9 @@ class Workers:
     def _give_up(self, fault: OSError) -> None:
         why = fault.strerror or str(fault)
         for task in self._waiting:
-            message = f"{task.name} failed: a worker process ended and no other can start ({why})."
+            message = (
+                f"{task.name} failed: a worker process ended and no new one can start ({why})."
+            )
             task.finish(None, WorkFailed(message))
         self._failed += self._waiting
         self._waiting.clear()
@@ -270,11 +274,11 @@ class Workers:
 def _how_ended(code: int) -> str:
     """The end of a process in words, with what a person can do about it."""
     if code == NO_MEMORY:
-        return "out of memory: use fewer at a time"
+        return "out of memory; use fewer jobs"
     if code >= 0:
         return f"exit code {code}"
     if -code == getattr(signal, "SIGKILL", None):
-        return "killed, perhaps for want of memory: use fewer at a time"
+        return "killed, perhaps out of memory; use fewer jobs"
     known = {number.value: number.name for number in signal.Signals}
     return known.get(-code, f"signal {-code}")
 

@@ -48,13 +48,13 @@ def path_of(text: str) -> Path:
     except UnicodeEncodeError:  # half a character
         is_name = False
     if not is_name:
-        raise BadName(text, "no file can have that name", "Name another.")
+        raise BadName(text, "not a valid file name", "Choose another.")
     try:
         return Path(text).expanduser()
     except RuntimeError:
         user = Path(text).parts[0].removeprefix("~")
-        why = f"there is no user {user}" if user else "HOME does not say where your folder is"
-        raise BadName(text, why, "Name the folder in full.") from None
+        why = f"no user is called {user}" if user else "HOME isn't set, so ~ has no meaning"
+        raise BadName(text, why, "Write the folder in full.") from None
 
 
 def reason(error: OSError) -> str:
@@ -65,16 +65,16 @@ def reason(error: OSError) -> str:
 
 
 _ADVICE = {
-    errno.EACCES: "name another place, or change who may read and write there",
-    errno.EPERM: "name another place, or change who may read and write there",
-    errno.EROFS: "name a place on another disk",
-    errno.ENOSPC: "free some space, or name a place on another disk",
-    errno.EDQUOT: "free some space, or name a place on another disk",
+    errno.EACCES: "choose another place, or change its permissions",
+    errno.EPERM: "choose another place, or change its permissions",
+    errno.EROFS: "choose a place on another disk",
+    errno.ENOSPC: "free some space, or choose a place on another disk",
+    errno.EDQUOT: "free some space, or choose a place on another disk",
     errno.ENAMETOOLONG: "choose a shorter name",
     errno.ENOENT: "check the name of the folder",
     errno.ENOTDIR: "check the name of the folder",
-    errno.EIO: "the disk may have failed, name a place on another one",
-    errno.ELOOP: "name another place, or change where the link leads",
+    errno.EIO: "the disk may have failed; choose a place on another one",
+    errno.ELOOP: "choose another place, or mend the link",
 }
 """What a player can do about an error of the system."""
 
@@ -102,11 +102,13 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
         try:
             about = os.fstat(descriptor)
             if not stat.S_ISREG(about.st_mode):
-                what = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe, a device or the like"
-                raise Unreadable(f"it is not a regular file but {what}", "Name a file.")
+                what = (
+                    "a folder, not a file" if stat.S_ISDIR(about.st_mode) else "not a regular file"
+                )
+                raise Unreadable(f"it is {what}", "Choose a file.")
             if about.st_size > limit:
-                more = f"{about.st_size} bytes, more than the {limit}"
-                raise Unreadable(f"it has {more} that such a file may have", _TOO_LARGE)
+                size = f"{about.st_size} bytes; at most {limit} are allowed"
+                raise Unreadable(f"the file has {size}", _TOO_LARGE)
             with os.fdopen(descriptor, "rb", closefd=False) as file:
                 if last is not None:
                     file.seek(max(0, about.st_size - last))
@@ -114,18 +116,18 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
         finally:
             os.close(descriptor)
     except FileNotFoundError:
-        raise Unreadable("there is no such file", "Check the name.") from None
+        raise Unreadable("no such file", "Check the name.") from None
     except PermissionError:
-        raise Unreadable("permission denied", "Change who may read it, or copy it.") from None
+        raise Unreadable("permission denied", "Change its permissions, or copy it.") from None
     except OSError as fault:
         if why := barrier(path.parent):
             raise Unreadable(why, _NO_FOLDER) from None
         why = fault.strerror or type(fault).__name__
-        raise Unreadable(f"the file cannot be read ({why})", "Check the name.") from None
+        raise Unreadable(f"can't read the file ({why})", "Check the name.") from None
     except ValueError:  # a zero byte, or half a character, in the name
-        raise Unreadable("no file can have that name", "Check the name.") from None
+        raise Unreadable("not a valid file name", "Check the name.") from None
     if len(raw) > limit:
-        raise Unreadable(f"it has more than the {limit} bytes such a file may have", _TOO_LARGE)
+        raise Unreadable(f"the file has more than the {limit} bytes allowed", _TOO_LARGE)
     return raw
 
 
@@ -149,7 +151,7 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
         UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise Unreadable("this text is in UTF-16, not in UTF-8", "Save the file as UTF-8.")
+        raise Unreadable("this text is UTF-16, not UTF-8", "Save the file as UTF-8.")
     return plain_breaks(raw).decode("utf-8", errors)
 
 
@@ -215,11 +217,12 @@ def barrier(folder: Path) -> str:
                 return ""
             real = followed(one)
             leads = os.path.lexists(real) and not real.is_symlink()
-            return f"{one} {'is no folder' if leads else 'is a link to nowhere'}"
+            what = "isn't a folder" if leads else "is a broken link"
+            return f"{one} {what}"
     return ""
 
 
-_NO_FOLDER = "Name another folder, or move what has this name."
+_NO_FOLDER = "Choose another folder, or move what has this name."
 
 
 def _no_list(folder: Path, error: OSError) -> Unreadable:
@@ -227,8 +230,8 @@ def _no_list(folder: Path, error: OSError) -> Unreadable:
         return Unreadable(why, _NO_FOLDER)
     why = error.strerror or type(error).__name__
     is_long = error.errno == errno.ENAMETOOLONG
-    hint = "Choose a shorter name." if is_long else "Change who may read it."
-    return Unreadable(f"{folder}: the folder cannot be read ({why})", hint)
+    hint = "Choose a shorter name." if is_long else "Change its permissions."
+    return Unreadable(f"{folder}: can't read the folder ({why})", hint)
 
 
 def unreadable(*folders: Path) -> list[str]:

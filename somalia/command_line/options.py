@@ -29,7 +29,7 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
             name = name.lower()
             if not (name and choice):
                 raise click.BadParameter(
-                    f'"{value}" is not {form}; write it like {example}.', ctx, param
+                    f'"{value}" isn\'t in the form {form}. Example: {example}.', ctx, param
                 )
             if name in taken:
                 raise click.BadParameter(f'"{name}" is given twice.', ctx, param)
@@ -37,6 +37,11 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
         return taken
 
     return pairs
+
+
+def lower_case(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """A callback for the name of a seat, which is in lower case as in SIDE=WHO."""
+    return value.strip().lower()
 
 
 with_options = click.option(
@@ -52,8 +57,8 @@ with_charts = click.option(
     "--charts",
     type=FILE_IN,
     multiple=True,
-    help="Lay this chart file over the scenario's charts, such as the printed charts of the "
-    "published game typed in by its owner. May be repeated.",
+    help="A chart file that replaces some of the scenario's charts, such as your copy of the "
+    "published game's charts. May be repeated.",
 )
 
 
@@ -70,13 +75,13 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
     return click.option(
         "--seat",
         "seats",
-        metavar="SIDE=WHO",
+        metavar="SIDE=PLAYER",
         multiple=True,
-        callback=pairs_of("SIDE=WHO", "un=human or bandit=warlord"),
+        callback=pairs_of("SIDE=PLAYER", "un=human or bandit=warlord"),
         shell_complete=of_scenario(seats),
-        help=f"Who plays a side: human, random, the name of a doctrine (an opponent), or a "
-        f"doctrine file of your own; warlord:easy plays at that level. "
-        f"Once for each side. {default}",
+        help=f"The player of a side: human, random, the name of an AI, or an AI file of your own. "
+        f"For example, warlord:easy is the AI warlord at its easy level. One for each side. "
+        f"{default}",
     )
 
 
@@ -88,7 +93,7 @@ def with_games(default: int) -> Callable[[Callable[..., Any]], Callable[..., Any
         type=click.IntRange(1, MOST_GAMES),
         default=default,
         show_default=True,
-        help="How many games.",
+        help="Number of games.",
     )
 
 
@@ -96,8 +101,8 @@ with_jobs = click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(min=1),
-    show_default="one a processor",
-    help="How many games at a time, at most one a processor.",
+    show_default="one per processor",
+    help="Games played at a time, at most one per processor.",
 )
 with_json = click.option(
     "--json", "json_output", is_flag=True, help="Print one JSON object instead of text."

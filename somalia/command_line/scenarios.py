@@ -20,7 +20,7 @@ def scenario_names() -> list[str]:
 
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
-    """Every SIDE=WHO of a scenario with these options, each with its about, for completion."""
+    """Every SIDE=PLAYER of a scenario with these options, each with its about, for completion."""
     from somalia.games import game_of
     from somalia.play import library as shelf
 

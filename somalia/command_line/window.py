@@ -27,7 +27,7 @@ def in_window(
     try:
         return run(game_to_open(setup, replay), setup, replay, mirror, hand_over)
     except NoWindow as why:
-        print(f"No window here ({why}): the game is in the terminal.", file=sys.stderr)
+        print(f"Can't open a window ({why}): the game continues in the terminal.", file=sys.stderr)
         return None
 
 

@@ -94,7 +94,7 @@ def _unlike(
         return
     seen = {_frozen(item) for item in value}
     if len(seen) < len(value):
-        yield ValidationError("an item is there twice")
+        yield ValidationError("duplicate item")
 
 
 def _frozen(value: object) -> Hashable:
@@ -118,7 +118,7 @@ def _any_of(
         if not faults:
             return
         found += faults
-    yield ValidationError("it has none of these forms", context=found)
+    yield ValidationError("not one of the allowed forms", context=found)
 
 
 def _innermost(fault: _Fault) -> _Fault:
@@ -175,8 +175,8 @@ def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
     near = nearest(extra, missing or known)
     told = document.error(
         [*fault.absolute_path, extra],
-        "this key is not known here",
-        f"Did you mean {near}?" if near else f"Known here: {', '.join(known) or 'none'}.",
+        "unknown key",
+        f"Did you mean {near}?" if near else f"Known: {', '.join(known) or 'none'}.",
     )
     return (0 if near else 1), told
 
@@ -186,7 +186,7 @@ def _unfit_key(document: Document, fault: _Fault) -> RankedError:
     wanted = fault.schema.get("description", "")
     expected = f"expected {wanted}" if wanted else _expected(fault)
     keys = [*fault.absolute_path, str(fault.instance)]
-    return 1, document.error(keys, f"this key does not fit: {expected}")
+    return 1, document.error(keys, f"invalid key: {expected}")
 
 
 def _missing_key(document: Document, fault: _Fault) -> RankedError:
@@ -197,7 +197,7 @@ def _missing_key(document: Document, fault: _Fault) -> RankedError:
     about = about.get("description", "") if isinstance(about, dict) else ""
     return 2, document.error(
         list(fault.absolute_path),
-        f"the key {first} is missing",
+        f"missing key {first}",
         f"Add `{first}:`" + (f", {about}." if about else "."),
     )
 
@@ -208,7 +208,7 @@ def _unknown_word(document: Document, fault: _Fault) -> RankedError:
     near = nearest(value, [word for word in rule if isinstance(word, str)])
     return 1, document.error(
         list(fault.absolute_path),
-        f"{quoted(value)} is not one of {', '.join(map(show, rule))}",
+        f"expected {_choice(rule)}, not {quoted(value)}",
         f"Did you mean {near}?" if near else "Correct the word.",
     )
 
@@ -237,7 +237,7 @@ def _unfit_value(document: Document, fault: _Fault) -> RankedError:
 def _hint_of_type(value: object, rule: object) -> str:
     """What to do about a value of the wrong type; "" where the sentence says it all."""
     if value is None:
-        return "Nothing stands after the colon; write the value there."
+        return "Missing value after the colon."
     if isinstance(value, bool | int | float) and "string" in _list(rule):
         return "Put it in quotes."
     return ""
@@ -272,23 +272,29 @@ def _expected(fault: _Fault) -> str:
         "exclusiveMaximum": "expected less than {}",
         "multipleOf": "expected a multiple of {}",
         "minItems": "expected at least {} in the list",
-        "maxItems": "expected at most {} in it",
+        "maxItems": "expected at most {} in the list",
         "minProperties": "expected at least {} keys",
         "maxProperties": "expected at most {} keys",
         "minLength": "expected text of at least {} characters",
         "maxLength": "expected text of at most {} characters",
         "pattern": "expected text of the form {}",
-        "uniqueItems": "expected no item twice",
+        "uniqueItems": "expected no duplicate items",
     }
     if fault.validator in simple:
         return simple[fault.validator].format(rule)
     if fault.validator == "type":
         return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
     if fault.validator == "enum":
-        return f"expected one of {', '.join(map(show, rule))}"
+        return f"expected {_choice(rule)}"
     if fault.validator == "anyOf":
-        return "expected one of the forms in the documentation"
-    return "expected something else"
+        return "expected a form that the documentation lists"
+    return "expected another value"
+
+
+def _choice(words: Sequence[object]) -> str:
+    """Words to choose from, as a phrase: "a, b or c"."""
+    *first, last = map(show, words)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _amount(kind: str, value: Any) -> str:

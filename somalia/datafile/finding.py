@@ -73,8 +73,8 @@ def home() -> Path:
             "HOME",
             None,
             "",
-            "it does not say where your own folder is",
-            "Set SOMALIA_HOME to the full name of a folder for your games and files.",
+            "isn't set, so your own folder is unknown",
+            "Set SOMALIA_HOME to the full path of a folder for your games and files.",
         )
     return found
 
@@ -165,18 +165,18 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         return path  # no file, but reading it says what it is
     known = available(kind)
     near = nearest(Path(word).stem, known)
-    single = {"maps": "map", "scenarios": "scenario", "ai": "opponent"}[kind]
+    single = {"maps": "map", "scenarios": "scenario", "ai": "AI"}[kind]
     hidden = unreadable(*folders(kind))
     raise DataError(
         word or "(no name)",
         None,
         "",
-        "there is no such file" if is_path else f"there is no {single} of that name",
+        "no such file" if is_path else f"no {single} has this name",
         " ".join(
             [
                 *hidden,
                 *([f"Did you mean {near}?"] if near else []),
-                f"There are: {', '.join(known)}." if known else f"There is no {single} at all.",
+                f"Known: {', '.join(known)}." if known else f"There are no {single}s.",
             ]
         ),
     )
@@ -217,7 +217,7 @@ def _there(beside: Path, kind: str, name: str) -> str:
     )
     near = nearest(name, there)
     return (f"Did you mean {near}? " if near else "") + (
-        f"There are: {', '.join(there)}." if there else f"There is no file in {below.as_posix()}/."
+        f"Known: {', '.join(there)}." if there else f"{below.as_posix()}/ has no data files."
     )
 
 

@@ -78,12 +78,12 @@ def parse(path: Path, text: str) -> Document:
             reader.take(event)
     except yaml.MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
-        problem = str(fault.problem or fault.context or "this is not YAML")
+        problem = str(fault.problem or fault.context or "not valid YAML")
         raise DataError(
             reader.file,
             mark.line + 1 if mark else None,
             "",
-            f"this is not YAML: {problem}",
+            f"not valid YAML: {problem}",
             _yaml_hint(problem, _character(text, mark)),
         ) from None
     except yaml.reader.ReaderError as fault:
@@ -91,20 +91,22 @@ def parse(path: Path, text: str) -> Document:
             reader.file,
             _reader_line(text, fault),
             "",
-            "there is a character here that no text may hold",
+            "invalid character",
             "Delete it, or save the file again as plain text.",
         ) from None
     except (yaml.YAMLError, ValueError) as fault:
-        raise DataError(reader.file, None, "", f"this is not YAML: {fault}") from None
+        raise DataError(reader.file, None, "", f"not valid YAML: {fault}") from None
     if not reader.found:
-        raise DataError(reader.file, None, "", "the file is empty", "Copy a file that works.")
+        raise DataError(
+            reader.file, None, "", "the file is empty", "Start from a copy of a working file."
+        )
     if not isinstance(reader.root, dict) or reader.top is None:
         raise DataError(
             reader.file,
             reader.line,
             "",
             f"expected `key: value` lines, not {kind_of(reader.root)}",
-            "Copy a file that works.",
+            "Start from a copy of a working file.",
         )
     return Document(path, reader.root, reader.top)
 
@@ -129,7 +131,9 @@ class _Reader:
         kind = type(event).__name__
         line = event.start_mark.line + 1
         if kind == "DocumentStartEvent" and self.found:
-            raise self.fault(line, "a second document (`---`) starts here", "Use two files.")
+            raise self.fault(
+                line, "a second document (`---`) starts here", "Use a separate file for it."
+            )
         if kind == "AliasEvent" or getattr(event, "anchor", None):
             raise self.fault(
                 line,
@@ -140,7 +144,7 @@ class _Reader:
             raise self.fault(
                 line,
                 f"tags ({cut(event.tag, LONGEST_QUOTED)}) are not allowed",
-                "Take it away, or put the value in quotes if it is text.",
+                "Delete the tag, or put the value in quotes if it is text.",
             )
         if kind == "ScalarEvent":
             self.scalar(event, line)
@@ -180,15 +184,15 @@ class _Reader:
         inner = self.places[-1].inner
         assert isinstance(inner, dict)
         if not key:
-            raise self.fault(line, "a key is empty", "Write `key: value`.")
+            raise self.fault(line, "empty key", "Write `key: value`.")
         if key in inner:
             there = inner[key]
             first = there if isinstance(there, int) else there.line
             self.path.append(key)
             raise self.fault(
                 line,
-                f"this key is here a second time (first in line {first})",
-                "Take one of the two away.",
+                f"duplicate key (first in line {first})",
+                "Delete one of the two.",
             )
         self.path.append(key)
         inner[key] = line
@@ -203,7 +207,7 @@ class _Reader:
             )
         if len(self.open) >= MOST_DEPTH:
             raise self.fault(
-                line, f"values are nested deeper than {MOST_DEPTH}", "No data file needs that."
+                line, f"values are nested deeper than {MOST_DEPTH}", "Data files need less."
             )
         self.put(value, line)
         place = Place(line, {} if isinstance(value, dict) else [])
@@ -229,7 +233,7 @@ class _Reader:
         self.values += 1
         if self.values > MOST_VALUES:
             raise self.fault(
-                line, f"there are more than {MOST_VALUES} values", "No data file needs that."
+                line, f"there are more than {MOST_VALUES} values", "Data files need fewer."
             )
         self.step()
         if not self.open:
@@ -271,12 +275,12 @@ def plain(word: str) -> str | int | float | bool | None:
         return word
     quotes = "Put it in quotes if it is text."
     if _ENDLESS.fullmatch(word):
-        raise ValueError(f"{word} is not a number a game can use", quotes)
+        raise ValueError(f"expected an ordinary number, not {word}", quotes)
     if len(word) > LONGEST_NUMBER:
         raise ValueError("this number is too long", quotes)
     if re.match(r"[-+]?0[0-9]", word):
         raise ValueError(
-            f"{word} starts with a zero and can be read in two ways", f"Drop the zero. {quotes}"
+            f"{word} starts with a zero, so it is ambiguous", f"Drop the zero. {quotes}"
         )
     if is_int:
         return int(word)
@@ -301,14 +305,14 @@ def _yaml_hint(problem: str, character: str) -> str:
     if character == "\t":
         return "Indent with spaces, not with tabs."
     if "mapping values are not allowed" in problem:
-        return "Check the indent; text with `: ` in it must stand in quotes."
+        return "Check the indent. Text that contains `: ` needs quotes."
     if "alias" in problem or "anchor" in problem:
         return "Put text that starts with * or & in quotes."
     if "end of stream" in problem or "quoted scalar" in problem:
-        return "A quote or a bracket that was opened is not closed."
+        return "A quote or bracket is never closed."
     if "cannot start any token" in problem:
         return "Put text that starts with %, @ or ` in quotes."
-    return "Check the indent, the quotes and the brackets here and in the line above."
+    return "Check the indent, quotes and brackets in this line and the one above."
 
 
 def _reader_line(text: str, fault: object) -> int | None:

@@ -61,7 +61,7 @@ def _checked(path: Path, text: str, of: _Identity) -> Document:
     schema = of.schema
     wanted = (schema or {}).get("properties", {}).get("format", {}).get("const")
     if wanted is not None and not _FORMAT.search(text):
-        raise no_format(path, f"Is it the right file? If so, begin it with `format: {wanted}`.")
+        raise no_format(path, f"Is this the right file? If so, start it with `format: {wanted}`.")
     document = parse(path, text)
     if schema is not None:
         check(document, schema)
@@ -102,7 +102,7 @@ def no_format(path: Path, hint: str) -> DataError:
         show_path(path),
         None,
         "",
-        "this is no file of the game: it has no line `format: somalia ...`",
+        "not a file for this game: it has no line `format: somalia ...`",
         hint,
     )
 
@@ -116,5 +116,5 @@ def text_of(path: Path) -> str:
     except UnicodeDecodeError as fault:
         line = fault.object.count(b"\n", 0, fault.start) + 1
         raise DataError(
-            show_path(path), line, "", "this is not text in UTF-8", "Save the file as UTF-8."
+            show_path(path), line, "", "the text isn't UTF-8", "Save the file as UTF-8."
         ) from None

@@ -226,7 +226,7 @@ class Game:
         for seat in self.seats:
             if seat.name == name:
                 return seat
-        raise Refused("", f'there is no seat "{name}" at this table.')
+        raise Refused("", f'this game has no seat "{name}".')
 
     # -- answers -----------------------------------------------------------------------------
 
@@ -240,13 +240,13 @@ class Game:
         if prompt is None:
             raise Refused("", "the game is over.")
         if not isinstance(prompt, Choose):
-            raise Refused(prompt.rule, f"this waits for chance ({prompt.ask}), not for an answer.")
+            raise Refused(prompt.rule, f"expected a roll or draw ({prompt.ask}), not an answer.")
         own = self.asked(seat)
         if own is None:
-            raise Refused(prompt.rule, f"it is {prompt.who} who is asked, not {seat}.")
+            raise Refused(prompt.rule, f"it's up to {prompt.who}, not {seat}.")
         prompt = own
         if value not in prompt.options:
-            raise Refused(*(prompt.why_not(value) or Why(prompt.rule, "not offered.")))
+            raise Refused(*(prompt.why_not(value) or Why(prompt.rule, "not an option now.")))
         self._take(Answer(prompt.who, prompt.ask, value, "", why))
         self.settle()
 
@@ -258,15 +258,15 @@ class Game:
         """
         prompt = self.prompt
         if not isinstance(prompt, Chance):
-            raise Refused("", "no dice are asked for now.")
+            raise Refused("", "no roll or draw is due now.")
         if not prompt.accepts(value):
             many = "one" if prompt.draws == 1 else str(prompt.draws)
             wanted = (
-                f"{prompt.dice} of 1 to {prompt.faces}"
+                f"{prompt.dice} {'die' if prompt.dice == 1 else 'dice'} from 1 to {prompt.faces}"
                 if prompt.dice
                 else f"{many} of " + ", ".join(id for id, count in prompt.cup if count)
             )
-            raise Refused(prompt.rule, f"{value!r} cannot be thrown; expected {wanted}.")
+            raise Refused(prompt.rule, f"expected {wanted}, not {value!r}.")
         self._take(Answer("", prompt.ask, value, how))
         self.settle()
 
@@ -274,7 +274,7 @@ class Game:
         """Answer the chance from the seed, and say what it gave."""
         prompt = self.prompt
         if not isinstance(prompt, Chance):
-            raise Refused("", "no dice are asked for now.")
+            raise Refused("", "no roll or draw is due now.")
         value = prompt.from_number(number(self.seed, self.branch, self.rolled), BITS)
         self._take(Answer("", prompt.ask, value))
         self.settle()
@@ -297,7 +297,7 @@ class Game:
             Refused: it is not open to that seat now.
         """
         if (side, name) not in self.requests(seat):
-            raise Refused("", f'"{name}" is not open to {side} now.')
+            raise Refused("", f'"{name}" isn\'t available to {side} now.')
         if self.unrevealed:
             # They would never be revealed, and stand in everybody's copy.
             self.go_back(self.count - self.unrevealed, self.branch)
@@ -319,22 +319,24 @@ class Game:
         if answer.how == "request":
             known = answer.who in self.rules.sides
             if not known or answer.ask not in self.rules.requests(self.state, answer.who):
-                raise Refused("", f'"{answer.ask}" is not open to {answer.who} here.')
+                raise Refused("", f'"{answer.ask}" isn\'t available to {answer.who} here.')
         elif (answer.who, answer.ask) != (getattr(prompt, "who", ""), prompt.ask):
             asked = f"{getattr(prompt, 'who', '') or 'chance'} for {prompt.ask}"
             raise Refused(
                 prompt.rule,
-                f"{answer.who or 'chance'} answers {answer.ask}, but the game asks {asked}.",
+                f"expected an answer to {asked}, not {answer.who or 'chance'} for {answer.ask}.",
             )
         elif isinstance(prompt, Chance):
             value = answer.value
             if isinstance(value, str):
                 value = prompt.read(value)
             if value is None or not prompt.accepts(value):
-                raise Refused(prompt.rule, f"{answer.value!r} cannot be rolled for {prompt.ask}.")
+                raise Refused(
+                    prompt.rule, f"{answer.value!r} isn't a possible result of {prompt.ask}."
+                )
             answer = answer._replace(value=value)
         elif not prompt.offers(answer.value):
-            raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not offered.")))
+            raise Refused(*(prompt.why_not(answer.value) or Why(prompt.rule, "not an option now.")))
         self._take(answer)
 
     # -- applying answers -----------------------------------------------------------------------
@@ -552,7 +554,7 @@ class Game:
             known = self._as_known(sides, derived(seed, "known", attempt))
             if twin._stand_as_seen(known, answers, waits_for, derived(seed, attempt)):
                 return twin
-        raise RuntimeError(f"{ATTEMPTS} deals tried: none fits what {seat} has seen.")
+        raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
         """The last checkpoint with what is hidden from all of `sides` dealt anew, and those before
@@ -671,14 +673,14 @@ class Game:
             Refused: there are not so many answers, or the copy knows no state of that time.
         """
         if not 0 <= count <= self.count:
-            raise Refused("", f"there are {self.count} answers; cannot go back to {count}.")
+            raise Refused("", f"can't go back to {count} answers: there are only {self.count}.")
         checkpoint: Checkpoint = self.checkpoint
         answers: Sequence[Answer] = self.answers
         while checkpoint.count > count:
             assert checkpoint.before is not None
             answers, checkpoint = checkpoint.answers, checkpoint.before
         if checkpoint.state is None:
-            raise Refused("", "a copy for one seat does not go back so far.")
+            raise Refused("", "a copy for one seat can't go back that far.")
         if branch is None:
             branch = self.last_branch + 1
         if self.listener is not None:

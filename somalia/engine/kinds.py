@@ -355,7 +355,7 @@ def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
         for value in vars(module).values():
             if type(value) is kind:
                 if found.setdefault(str(value), value) is not value:
-                    raise ValueError(f'{module.__name__} declares "{value}" a second time.')
+                    raise ValueError(f'{module.__name__} declares "{value}" twice.')
     return found
 
 

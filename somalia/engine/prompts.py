@@ -154,7 +154,7 @@ class Choose:
         """Why `answer` may not be given; None if it may."""
         if self.offers(answer):
             return None
-        return self.judged(answer) or Why(self.rule, f'"{answer}" is not among the options now.')
+        return self.judged(answer) or Why(self.rule, f'"{answer}" isn\'t an option now.')
 
     def judged(self, answer: str) -> Why | None:
         """Why a candidate is barred, or "done", without judging any other; None if it is not barred
@@ -208,7 +208,7 @@ class Chance:
         draws: int = 1,
     ) -> None:
         if draws > 1 and draws > sum(count for _, count in cup):
-            raise ValueError(f"{ask}: {draws} draws from a cup that holds fewer")
+            raise ValueError(f"{ask}: {draws} draws from a cup with fewer counters")
         self.ask = ask
         self.rule = rule
         self.dice = dice
@@ -331,13 +331,13 @@ class Together:
         for part in parts:
             first = part if isinstance(part, Choose) else next(part, None)
             if not isinstance(first, Choose):
-                raise ValueError("a procedure within a Together asks nothing")
+                raise ValueError("a procedure within a Together has no question")
             sides.append(first.who)
             self._ask(first)
             if not isinstance(part, Choose):
                 self._procedures[first.who] = part
         if not sides or len(set(sides)) != len(sides):
-            raise ValueError(f"a Together asks each of its sides once, not {sides}")
+            raise ValueError(f"a Together needs different sides, not {sides}")
         self._sides = tuple(sides)
         self._results: dict[str, Any] = {}  # of the sides that are asked nothing more
 
@@ -380,7 +380,7 @@ class Together:
             self._results[side] = end.value
             return
         if not isinstance(following, Choose) or following.who != side:
-            raise ValueError(f"within a Together {side} is asked by itself, not {following!r}")
+            raise ValueError(f"within a Together only {side} may be asked, not {following!r}")
         self._ask(following)
 
     def __repr__(self) -> str:

@@ -49,6 +49,7 @@ from somalia.engine.dice import BITS, DRAWS, number
 from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.prompts import Chance
 from somalia.engine.protocols import Rules
+from somalia.engine.words import plural
 from somalia.plain import unfit, visible
 from somalia.reading import Unreadable, as_text, read_bytes
 
@@ -81,7 +82,7 @@ COMPLETE = "complete: it holds what is hidden from the players; somalia export m
 """The line in the header of a game that hides something."""
 
 
-DAMAGED = "the record is damaged; what stands before the damage can be gone on with."
+DAMAGED = "the record is damaged, but you can resume the game from before the damage."
 """All that is said of a damaged record that holds what a player must not know: what is wrong with
 it, and where, would tell of that."""
 
@@ -143,20 +144,22 @@ class Header:
         strange = [f"{line[:40]!a}: {why}" for line in lines if (why := unfit(line, LONGEST_LINE))]
         text = "\n".join([*lines, "", ""])
         names = [self.scenario, *self.charts, *(seat.who for seat in self.seats)]
-        strange += [f"{name[:100]!a} is a path" for name in names if not is_local(name)]
+        strange += [
+            f"{name[:100]!a} leads to another folder" for name in names if not is_local(name)
+        ]
         if not strange and len(text.encode()) > HEAD // 2:
-            strange = [f"its header has more than {HEAD // 2} bytes"]
+            strange = [f"the header has more than {HEAD // 2} bytes"]
         if not strange:
             try:
                 read = _read_header(Path("header"), text.split("\n")).header
             except RecordError:
                 read = None
             if read != self:
-                strange = ["each value stands on one line, and no name has a space in it"]
+                strange = ["values must fit on one line, and names can't contain spaces"]
                 strange += [f"see {'; '.join(lines)[:300]!a}"]
         if strange:
             why = "; ".join(strange[:3])
-            raise RecordError(f"A record cannot hold what this game is played with: {why}.")
+            raise RecordError(f"Can't save this game's setup in a record: {why}.")
         return text
 
     def engine_seats(self) -> tuple[Seat, ...]:
@@ -246,20 +249,18 @@ class Record:
             where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
             if seat.name not in rules.sides:
                 sides = ", ".join(rules.sides)
-                raise RecordError(
-                    f'{where}: there is no side "{seat.name}". The sides are: {sides}.'
-                )
+                raise RecordError(f'{where}: there\'s no side "{seat.name}". Sides: {sides}.')
             if seat.sides != (seat.name,):
                 raise RecordError(
-                    f"{where}: expected that seat {seat.name} plays {seat.name}, "
-                    f"found {' '.join(seat.sides)}."
+                    f"{where}: expected seat {seat.name} to play {seat.name}, "
+                    f"not {' '.join(seat.sides)}."
                 )
         named = {seat.name for seat in self.header.seats}
         missing = [side for side in rules.sides if side not in named]
         if missing and named:
             raise RecordError(
-                f"{self.path}: nobody plays {missing[0]}: the header lacks "
-                f'"seat {missing[0]}: WHO plays {missing[0]}".'
+                f"{self.path}: no player for {missing[0]}: the header lacks "
+                f'"seat {missing[0]}: PLAYER plays {missing[0]}".'
             )
         return self.header.engine_seats()
 
@@ -299,9 +300,9 @@ def note_line(seat: str, text: str) -> str:
     why = unfit(line, LONGEST_LINE)
     match = _NOTE.fullmatch(line)
     if not why and (match is None or match.groups() != (seat, text)):
-        why = "it begins with a space, or is empty"
+        why = "it is empty, or starts with a space"
     if why:
-        raise RecordError(f"This cannot be kept with the game: {why}.")
+        raise RecordError(f"Can't save this with the game: {why}.")
     return line
 
 
@@ -397,14 +398,13 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
     lines = text.split("\n")
     if lines[0] == SEAT_FORMAT:
         raise RecordError(
-            f"{path}: this is an export for a seat: it can be read as it stands, but what was "
-            "hidden from the seat is not in it, so that it cannot be played again."
+            f"{path}: this is an export for one side. You can read it, but not replay it: it lacks "
+            "whatever was hidden from that side."
         )
     if lines[0] != FORMAT:
         raise RecordError(
-            f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. It is not a record of this '
-            "program, or one of another version: name another file, or open it with the version "
-            "that wrote it."
+            f'{path}:1: expected "{FORMAT}", found {lines[0][:40]!r}. This isn\'t a record, or '
+            "another version wrote it. Choose another file, or open it with that version."
         )
     head = _read_header(path, lines)
     record = Record(
@@ -444,7 +444,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
                 f'{path}:{at}: expected "name: value" in the header, found {line[:40]!r}.'
             )
         if key in where and key != "charts":
-            raise RecordError(f'{path}:{at}: "{key[:40]}" stands on line {where[key]} already.')
+            raise RecordError(f'{path}:{at}: duplicate "{key[:40]}" (first on line {where[key]}).')
         where[key] = at
         if key.startswith("option "):
             options[key.removeprefix("option ")] = value
@@ -452,7 +452,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
             match = _SEAT.fullmatch(value)
             if not match:
                 raise RecordError(
-                    f'{path}:{at}: expected "seat NAME: WHO plays SIDES", found {line[:60]!r}.'
+                    f'{path}:{at}: expected "seat NAME: PLAYER plays SIDES", found {line[:60]!r}.'
                 )
             seats.append(Sitter(key.removeprefix("seat "), match[1], tuple(match[2].split())))
         elif key == "charts":
@@ -462,11 +462,11 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         else:
             found[key] = value
     if at + 1 >= len(lines):
-        raise RecordError(f"{path}: the header is cut short. Nothing was answered yet: start anew.")
+        raise RecordError(f"{path}: incomplete header. No answer is lost; start a new game.")
     for key in ("scenario", "seed"):
         if key not in found:
             raise RecordError(
-                f'{path}: the header lacks "{key}: ...", so the game cannot be set up again.'
+                f'{path}: the header lacks "{key}: ...", so the game can\'t be set up.'
             )
     given = found.get("given", "0")
     if not _COUNT.fullmatch(given):
@@ -514,11 +514,11 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
                 continue
         entry = None if is_cut else answer_of(line)
         if entry is None or (isinstance(entry, WentBack) and entry.count > count):
-            what = "is cut short" if is_cut else "is garbled"
+            what = "incomplete line" if is_cut else "unreadable line"
             record.problem_line = number_
             record.problem = (
-                f"{record.path}:{number_}: this line {what}: {line[:40]!r}. The {count} answers "
-                "before it are sound, and the game can go on from there."
+                f"{record.path}:{number_}: {what} {line[:40]!r}. You can resume the game from the "
+                f"{plural(count, 'answer')} before it."
             )
             break
         count = entry.count if isinstance(entry, WentBack) else count + 1
@@ -575,8 +575,8 @@ def _aged(notes: Sequence[Note], after: Sequence[int], counts: Sequence[int]) ->
 def _remark_seal(record: Record, first: int, line: int) -> None:
     if not any("seal" in remark for remark in record.remarks):
         record.remarks.append(
-            f"{record.path}:{line}: the lines from {first} on are not as they were written: their "
-            "seal does not fit. The game is played as it stands there."
+            f"{record.path}:{line}: the lines from {first} on were changed: their seal doesn't "
+            "match. The game uses them as they are."
         )
 
 
@@ -586,11 +586,11 @@ def outgrown(record: Record, edition: str) -> str:
     """
     if record.rules == edition:
         return ""
-    needs = f"edition {record.rules[:40]}" if record.rules else "an edition it does not name"
+    needs = f"edition {record.rules[:40]}" if record.rules else "an unnamed edition"
     by = f" (Somalia {record.header.version[:40]})" if record.header.version else ""
     return (
-        f"{record.path}: this game needs {needs} of its rules{by}; this program has edition "
-        f"{edition}, which does not take all of its answers."
+        f"{record.path}: this game needs {needs} of its rules{by}. This program has edition "
+        f"{edition}, which refuses some of its answers."
     )
 
 
@@ -602,17 +602,15 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
     line_of_play = record.line_of_play()
     edition = game.rules.edition
     if record.rules != edition:
-        begun = (
-            f"of edition {record.rules[:40]}" if record.rules else "of an edition it does not name"
-        )
+        begun = f"edition {record.rules[:40]}" if record.rules else "an unnamed edition"
         record.remarks.append(
-            f"{record.path}: played by rules {begun}; these are edition {edition}. Every answer is "
-            "checked again by them."
+            f"{record.path}: played by {begun} of the rules. Every answer is checked again by the "
+            f"present edition, {edition}."
         )
     elif record.draws != DRAWS:
         record.remarks.append(
-            f"{record.path}: its dice were drawn in a way of an older program, and are not "
-            "compared with the seed."
+            f"{record.path}: an older version of the program rolled its dice, so they aren't "
+            "checked against the seed."
         )
     strange: list[str] = []
     try:
@@ -622,8 +620,8 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
         if strange:
             more = f", and {len(strange) - 1} more" if strange[1:] else ""
             record.remarks.append(
-                f"{record.path}: dice are not those of the seed ({strange[0]}{more}): the seed or "
-                "the dice have been altered. The game is played as it stands there."
+                f"{record.path}: the dice don't match the seed ({strange[0]}{more}): one or the "
+                "other was changed. The game uses the dice as they are."
             )
 
 
@@ -640,9 +638,9 @@ def _fed(
         except Refused as refusal:
             record.problem_line = line
             record.problem = (
-                f"{record.path}:{line}: the rules as they are now do not take this answer "
-                f"({refusal}). The {game.count} answers before it stand, and the game can go on "
-                "from there."
+                f"{record.path}:{line}: the present rules refuse this answer "
+                f"({str(refusal).rstrip('.')}). You can resume the game from the "
+                f"{plural(game.count, 'answer')} before it."
             )
             break
         # Neither typed nor, while dice were waited for, a request.
@@ -651,7 +649,7 @@ def _fed(
             expected = prompt.from_number(number(game.seed, branch, rolled), BITS)
             if prompt.read(str(answer.value)) != expected:
                 gives = line_of(Answer("", "", expected)).partition(": ")[2]
-                strange.append(f"line {line} has {answer.value} where the seed gives {gives}")
+                strange.append(f"line {line} has {answer.value}, the seed gives {gives}")
         yield answer
 
 

@@ -76,17 +76,17 @@ def claim(path: Path, who: str = WHO) -> Claim:
 def _claimed(path: Path, other: AlreadyClaimed) -> OpenElsewhere:
     where = f" ({other.holder})" if other.holder else ""
     return OpenElsewhere(
-        f"{path}: this game is open in another program{where}. Go on there, watch it as a replay, "
-        "or begin another game."
+        f"{path}: this game is open in another program{where}. Continue there, watch it as a "
+        "replay, or start another game."
     )
 
 
 def _exists(path: Path) -> RecordError:
-    return RecordError(f"{path}: exists already. Name another file.")
+    return RecordError(f"{path} already exists. Choose another file.")
 
 
 def _failed(path: Path, error: OSError) -> RecordError:
-    return RecordError(f"{path}: cannot be written ({reason(error)}).")
+    return RecordError(f"Can't write {path}: {reason(error)}.")
 
 
 class RecordWriter:
@@ -161,7 +161,7 @@ class RecordWriter:
         """
         line = line_of(answer)
         if not reads_back(answer, line):
-            raise RecordError(f"{self.path}: a record cannot hold the answer {line[:100]!a}.")
+            raise RecordError(f"{self.path}: can't save the answer {line[:100]!a}.")
         self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
@@ -187,8 +187,8 @@ class RecordWriter:
         line = note_line(seat, text)
         if self._notes >= MOST_NOTES * (2 if ends else 1):
             raise RecordError(
-                f"This record holds {MOST_NOTES} orders and names and takes no more. To go on with "
-                f"a shorter one: {_shorter(self.path)}"
+                f"This record is full: {MOST_NOTES} standing orders and names. To continue in a "
+                f"shorter one: {_shorter(self.path)}"
             )
         self._write(line + "\n")
 
@@ -255,7 +255,7 @@ class RecordWriter:
             make_folder(self.path.parent)
             self.claim.renew()
             if self.path.is_dir():
-                raise IsADirectoryError(errno.EISDIR, "a folder has its name now", str(self.path))
+                raise IsADirectoryError(errno.EISDIR, "a folder has this name now", str(self.path))
             if self._is_foreign(whole):
                 aside = free_name(self.path, ".foreign")
                 move_new(self.path, aside)
@@ -323,8 +323,8 @@ class RecordWriter:
     def _refuse_more_than(self, size: int) -> None:
         if size > LARGEST:
             raise RecordError(
-                f"{self.path}: the record has the {LARGEST // 1_000_000} MB that it may have. To "
-                f"go on with a shorter one: {_shorter(self.path)}"
+                f"{self.path}: this record has reached the limit of {LARGEST // 1_000_000} MB. To "
+                f"continue in a shorter one: {_shorter(self.path)}"
             )
 
     def _seal(self, wait: bool) -> None:
@@ -344,7 +344,7 @@ class RecordWriter:
     def _write(self, text: str) -> None:
         """Write all of a text, or nothing."""
         if self._file.closed or not self._is_there():
-            raise RecordError(f"{self.path}: the file is gone, or was changed by another program.")
+            raise RecordError(f"{self.path}: another program deleted or changed this file.")
         data = text.encode()
         self._refuse_more_than(self._size + len(data))
         try:

@@ -70,7 +70,7 @@ class Sight:
             ValueError: it is for several seats.
         """
         if len(self._groups) > 1:
-            raise ValueError("several seats: no sides are theirs together")
+            raise ValueError("several seats have no sides in common")
         return self._groups[0] if self._groups else None
 
     @property
@@ -307,7 +307,7 @@ class Sight:
             ValueError: they hold what is hidden from these seats.
         """
         if self.hides:
-            raise ValueError("the positions of a game under way hold what is hidden")
+            raise ValueError("the positions of an unfinished game contain hidden information")
         found = [(node.state, node.events) for node in self._game.checkpoints()]
         return [*found, (self._game.state, self._game.state.events)]
 

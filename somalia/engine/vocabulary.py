@@ -190,6 +190,6 @@ def by_name(*chapters: Iterable[Measure]) -> dict[str, Measure]:
     found: dict[str, Measure] = {}
     for measure in (measure for chapter in chapters for measure in chapter):
         if measure.name in found:
-            raise ValueError(f"two measures are called {measure.name}")
+            raise ValueError(f"two measures have the name {measure.name}")
         found[measure.name] = measure
     return found

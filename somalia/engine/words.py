@@ -157,7 +157,7 @@ class WordsOf(Generic[StateT]):
 
     def not_resigning(self) -> str:
         """Why nobody can resign now, in one sentence."""
-        return "You cannot resign now."
+        return "You can't resign now."
 
     # -- events ------------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ def _loaded(id: str) -> GameType | Broken:
                 raise TypeError("GAME has no rules")
             _ = game.takes_unnamed  # which every command asks
     except (Exception, SystemExit, GeneratorExit) as fault:  # Ctrl-C is no fault of the folder
-        broken = Broken(f"the game {id} cannot be loaded ({said(fault)})")
+        broken = Broken(f"can't load the game {id} ({said(fault)})")
         print(f"somalia: {broken}.", file=sys.stderr)
         return broken
     return game
@@ -99,7 +99,7 @@ def usual_game() -> GameType:
     """
     takes = [found for found in games() if found.takes_unnamed]
     if not takes:
-        raise Broken("there is no game that takes files which name none")
+        raise Broken("no default game for files without `game:`")
     if takes[1:]:
         _tell_several(tuple(found.id for found in takes))
     return takes[0]
@@ -108,8 +108,8 @@ def usual_game() -> GameType:
 @cache
 def _tell_several(ids: tuple[str, ...]) -> None:
     """Say, once, that games are at odds about files that name none."""
-    told = f"{' and '.join(ids)} take files that name no game; {ids[0]} has them"
-    print(f"somalia: the games {told}.", file=sys.stderr)
+    told = f"the games {' and '.join(ids)} all accept files without `game:`; using {ids[0]}"
+    print(f"somalia: {told}.", file=sys.stderr)
 
 
 _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTILINE)
@@ -144,8 +144,8 @@ def game_named_in(path: Path) -> GameType:
             datafile.show_path(path),
             line,
             "game",
-            str(fault) if broken else f"{datafile.quoted(named)} is no game",
-            "" if broken else f"There are: {', '.join(ids())}.",
+            str(fault) if broken else f"unknown game {datafile.quoted(named)}",
+            "" if broken else f"Known: {', '.join(ids())}.",
         ) from None
 
 

@@ -116,7 +116,7 @@ SHEETS: list[Sheet] = []
 """What every game can tell."""
 
 
-@sheet(SHEETS, "score", "how the game stands")
+@sheet(SHEETS, "score", "the score")
 def score(asked: Asked) -> Iterable[Block]:
     """The status, and the board."""
     yield ", ".join(part.full for line in asked.display.status(asked.state) for part in line)
@@ -190,7 +190,7 @@ class DisplayOf(Generic[StateT]):
     ) -> None:
         self.rules, self.words, self.files, self.ascii_only = rules, words, files, ascii_only
 
-    risk_told = "what may happen: risk N"
+    risk_told = "possible results: risk N"
     """How to ask what may happen by one of the options that have a risk."""
 
     def when(self, state: StateT) -> str:
@@ -306,7 +306,7 @@ class DisplayOf(Generic[StateT]):
     def odds(self, asked: OddsAsked) -> list[str]:
         """The odds that are asked for, in lines."""
         if not odds_at(asked.prompt.ask):
-            return ["No odds are told of this question."]
+            return ["No odds for this question."]
         typed = asked.typed.lower()
         named = [
             (choice.name, choice.options[0])

@@ -195,9 +195,9 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
             DataError: some are given all the same.
         """
         if options or charts:
-            what = f"the option {next(iter(options))}" if options else "charts"
+            what = f"option {next(iter(options))}" if options else "charts"
             path = datafile.show_path(datafile.find("scenarios", name))
-            raise DataError(path, None, "", f"{self.name} knows nothing of {what}")
+            raise DataError(path, None, "", f"{self.name} has no {what}")
 
     @part
     def prepared(

@@ -13,8 +13,8 @@ from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
 """Answers that are followed for one option."""
-HEAD = "How the step ends, if all who are asked in it choose evenly:"
-TOO_MANY = "too many ways it can go"
+HEAD = "Results of this step, if every choice in it is equally likely:"
+TOO_MANY = "too many possible results"
 
 
 def endings(
@@ -43,7 +43,7 @@ def endings(
         asked = now.prompt
         if asked is None:
             seen = now.events_since(trial.begun)
-            told = words.sentence(seen[-1]) if seen else "Nothing is told."
+            told = words.sentence(seen[-1]) if seen else "No result is reported."
             found[told] = found.get(told, Fraction(0)) + share
             return
         if isinstance(asked, Choose):

@@ -210,12 +210,12 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
         until = words.removeprefix("pass until ")
         if until == "end" and words != until and not _chooses_missions(sight):
             return (
-                'No order: there is nothing to pass in this phase. "pass until end" is for the '
-                f'{phase}; "pass until turn N" may be given at any time.'
+                'No order: this phase has nothing to pass. "pass until end" is for the '
+                f'{phase}; "pass until turn N" works at any time.'
             )
         turn = sight.phase.turn
         if until.startswith("turn") and int(until.split()[1]) <= turn:
-            return f"No order: {until} has begun; this is turn {turn}."
+            return f"No order: this is already turn {turn}."
         return ""
 
     def remark(words: str, sight: Sight) -> str:
@@ -223,7 +223,7 @@ def pass_until(attacked: Sequence[str], phase: str, told: Sequence[str]) -> Orde
         until = re.fullmatch(r"pass until turn (\d+)", words)
         if until is None or not last or int(until[1]) <= last:
             return ""
-        return f"The last turn is {last}: it holds until the game is over."
+        return f"Turn {last} is the last, so this order holds to the end of the game."
 
     def make(match: re.Match[str], sight: Sight, seat: str) -> Order:
         return _pass_until(match[1], match[1] in attacked, sight, seat)
@@ -317,10 +317,10 @@ def in_turn(
     def vain(words: str, sight: Sight) -> str:
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
-            return "No order: it is given where you are asked for a mission."
+            return "No order: give it when you choose a mission."
         for first in plans(words.removeprefix("in turn "), sight)[:1]:
             if why := _bar(sight, sight.seat_of[prompt.who].name, first, there):
-                return f'No order: "{" ".join(first)}" cannot be done as it is named: {why}'
+                return f'No order: can\'t carry out "{" ".join(first)}": {why}'
         return ""
 
     return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, told, vain)
@@ -479,4 +479,4 @@ def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
     # Who alone could take part does, and nobody is asked where he stands.
     places |= {place for place in _after_all(words) if place in said}
     left = [word for word in _unsaid(words, said) if word != ALL and word not in places]
-    return f'"{left[0]}" names nobody and nothing that is offered.' if left else ""
+    return f'"{left[0]}" isn\'t an option.' if left else ""

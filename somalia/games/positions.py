@@ -49,10 +49,8 @@ class Positions(Generic[ScenarioT, StateT]):
         for name, value in data.items():
             if name not in fields(state):
                 near = nearest(name, fields(state))
-                hint = (
-                    f"Did you mean {near}?" if near else f"There are: {', '.join(fields(state))}."
-                )
-                raise fault((name,), f"{quoted(name)} is not known here", hint)
+                hint = f"Did you mean {near}?" if near else f"Known: {', '.join(fields(state))}."
+                raise fault((name,), f"unknown key {quoted(name)}", hint)
             setattr(state, name, value)
         return state
 
@@ -62,7 +60,7 @@ class Positions(Generic[ScenarioT, StateT]):
         """Unknown names in `then`, each as (keys, message, hint)."""
         for name in then.get("state", {}):
             if name not in fields(start):
-                yield ("state", name), f"{quoted(name)} is not known here", ""
+                yield ("state", name), f"unknown key {quoted(name)}", ""
 
     def ids_of(self, scenario: ScenarioT, name: str) -> Sequence[str]:
         """The ids that a name in a case can stand for: those of every piece of a kind."""
@@ -202,8 +200,9 @@ def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault
     if name in (names := list(names)):
         return str(name)
     near = nearest(name, names)
-    hint = f"Did you mean {near}?" if near else f"There are: {', '.join(names)}."
-    raise fault(keys, f"{quoted(str(name))} is no {what}", hint)
+    there = ", ".join(known for known in names if known)
+    hint = f"Did you mean {near}?" if near else f"Known: {there or 'none'}."
+    raise fault(keys, f"unknown {what} {quoted(str(name))}", hint)
 
 
 def near_hint(name: Any, names: Iterable[str]) -> str:

@@ -60,11 +60,11 @@ def picked(
     for id, choice in chosen.items():
         if id not in known:
             near = datafile.nearest(id, known)
-            hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-            raise DataError(path, None, "", f"{quoted(id)} is no option of it", hint)
+            hint = f"Did you mean {near}?" if near else f"Known: {', '.join(known)}."
+            raise DataError(path, None, "", f"this scenario has no option {quoted(id)}", hint)
         if choice not in known[id].choices:
-            what = f"{quoted(choice)} is no choice for {id}"
-            hint = f"There are: {', '.join(known[id].choices)}."
+            what = f"{id} has no choice {quoted(choice)}"
+            hint = f"Known: {', '.join(known[id].choices)}."
             raise DataError(path, None, "", what, hint)
     return {id: chosen.get(id, option.default) for id, option in known.items()}
 

@@ -72,7 +72,7 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
     from statistics import NormalDist  # which imports chance, and the rules must do without
 
     if trials < 1:
-        raise ValueError("a share needs at least one trial")
+        raise ValueError("a share needs at least 1 trial")
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
     share = successes / trials
     spread = z * z / trials

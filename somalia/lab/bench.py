@@ -47,15 +47,15 @@ SPANS: Mapping[str, int | None] = {"one_turn": 1, "three_turns": 3, "to_the_end"
 
 LABELS = {
     "decisions_per_second": "answers a second, at random",
-    "games_per_second": "games a second, usual players",
-    "copy_microseconds": "microseconds for a copy",
+    "games_per_second": "games a second, default AIs",
+    "copy_microseconds": "microseconds to copy a game",
     "load_seconds": "seconds to load a record",
 }
 """What the table calls the figures that stand in a line of their own."""
 
 PLAY_OUTS = {
     "random": "play-outs a second, at random",
-    "usual": "play-outs a second, usual players",
+    "usual": "play-outs a second, default AIs",
 }
 """Who answers in play-outs, and what the table calls them."""
 
@@ -322,7 +322,7 @@ def main(
         names = [scenario] if scenario else scenarios_of(game_type, quick)
         own = found.setdefault(game_type.id, {})
         if not names:
-            print(f"somalia: {game_type.name} has no scenario to be measured.", file=sys.stderr)
+            print(f"somalia: {game_type.name} has no scenario to measure.", file=sys.stderr)
         for name in names:
             loaded = game_type.load(name)
             seats = game_type.card(find("scenarios", name)).computers({})
@@ -366,7 +366,7 @@ def _print(
     from somalia.console import PlainConsole
 
     has_targets = any(one.asked is not None for one in found.values())
-    table = Table("figure", "measured", *["asked for", "aimed at", ""] * has_targets)
+    table = Table("figure", "measured", *["required", "target", ""] * has_targets)
     for part in _parts(found):
         for label, one in part:
             cells = [label]
@@ -381,7 +381,7 @@ def _print(
         table.add_section()
     console = PlainConsole()
     seated = ", ".join(f"{side} {who}" for side, who in seats.items())
-    console.print(f"{game_type.name}: {scenario.name} ({scenario.id}). Usual players: {seated}")
+    console.print(f"{game_type.name}: {scenario.name} ({scenario.id}). Default AIs: {seated}")
     console.print(table)
 
 

@@ -153,11 +153,11 @@ def schema(positions: Positions[Scenario, State]) -> dict[str, Any]:
                         "name": {
                             "type": "string",
                             "minLength": 1,
-                            "description": "a sentence that says the rule",
+                            "description": "a sentence that states the rule",
                         },
                         "position": _PLAIN
                         if positions.position is None
-                        else keyed("where it starts", positions.position),
+                        else keyed("the position at the start", positions.position),
                         "options": {"type": "object", "additionalProperties": {"type": "string"}},
                         "answers": {"type": "array"},
                         "dice": {"type": "array"},
@@ -273,7 +273,7 @@ def _unusable(document: Document, name: str, charts: Sequence[str], wrong: DataE
         if wrong.file in (chart, show_path(chart)):
             keys = ("charts", at) if isinstance(document.data["charts"], list) else ("charts",)
             name = chart
-    return document.error(keys, f"{quoted(name)} cannot be used: {wrong}")
+    return document.error(keys, f"can't use {quoted(name)}: {wrong}")
 
 
 def _answer(document: Document, keys: Sequence[Key], answer: object) -> Any:
@@ -282,7 +282,7 @@ def _answer(document: Document, keys: Sequence[Key], answer: object) -> Any:
             return answer
         raise document.error(keys, "expected an answer, or a request such as {resign: un}")
     if isinstance(answer, list) or answer is None:
-        raise document.error(keys, "expected one answer, as it is offered")
+        raise document.error(keys, "expected a single answer, worded like one of the options")
     return str(answer)
 
 
@@ -294,9 +294,7 @@ def _die(document: Document, keys: Sequence[Key], die: Any, most: int) -> Any:
     is_drawn = all(isinstance(one, str) for one in known)
     if known and (is_drawn or all(type(one) is int and 1 <= one <= most for one in known)):
         return faces if isinstance(faces, int) or len(faces) > 1 else faces[0]
-    raise document.error(
-        keys, f"expected a die of 1 to {most}, what is drawn, or a list of either for several"
-    )
+    raise document.error(keys, f"expected a die from 1 to {most}, a draw, or a list of several")
 
 
 def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
@@ -309,14 +307,14 @@ def _check_then(document: Document, keys: Sequence[Key], case: Case) -> None:
             if event["kind"] not in EVENT_KINDS:
                 near = nearest(event["kind"], EVENT_KINDS)
                 hint = f"Did you mean {near}?" if near else ""
-                message = f"{quoted(event['kind'])} is no kind of event"
+                message = f"unknown kind of event {quoted(event['kind'])}"
                 raise document.error((*keys, key, place, "kind"), message, hint)
     sides = game_type.rules(scenario).sides
     for key, names in (("who", (*sides, "chance")), ("outcome", game_type.victories(scenario))):
         if key in then and then[key] not in names:
             near = nearest(then[key], names)
             hint = f"Did you mean {near}?" if near else ""
-            raise document.error((*keys, key), f"{quoted(then[key])} is not known here", hint)
+            raise document.error((*keys, key), f"unknown word {quoted(then[key])}", hint)
 
 
 # Playing
@@ -364,7 +362,7 @@ class _Play:
             elif not self._throw(self.prompt):
                 return
         if self.answers:
-            raise Stuck(f"the game is over, but there is still the answer {self.answers[0]}")
+            raise Stuck(f"the game ended before the answer {self.answers[0]}")
 
     def _request(self, request: Mapping[str, str]) -> None:
         ((name, side),) = request.items()
@@ -381,7 +379,7 @@ class _Play:
         """Whether another forced answer may be given for the case."""
         self.forced += 1
         if self.forced > MOST_FORCED:
-            raise Stuck("it runs in a circle: nobody has anything to decide")
+            raise Stuck("an endless loop: no side has a decision to make")
         return bool(self.answers or self.dice) or self.game.checkpoint is self.given_at
 
     def _is_reached(self, prompt: Choose) -> bool:
@@ -407,8 +405,8 @@ class _Play:
             why = prompt.why_not(str(self.answers[0]))
             reason = f" ({why.rule}: {why.sentence})" if why else ""
             raise Stuck(
-                f"{prompt.who} is asked {prompt.ask}, and {self.answers[0]} is not offered"
-                f"{reason}; offered are: {', '.join(options) or 'nothing'}"
+                f"at {prompt.ask}, {self.answers[0]} is not an option for {prompt.who}"
+                f"{reason}; options: {', '.join(options) or 'none'}"
             )
         return False
 
@@ -433,9 +431,9 @@ class _Play:
         if prompt.draws > 1:
             wanted = f"{prompt.draws} draws"
         if self.dice:
-            raise Stuck(f"{wanted} for {prompt.ask} cannot be {show(self.dice[0])}")
+            raise Stuck(f"expected {wanted} for {prompt.ask}, not {show(self.dice[0])}")
         if self.answers:
-            raise Stuck(f"{wanted} for {prompt.ask} is missing")
+            raise Stuck(f"missing {wanted} for {prompt.ask}")
         return False
 
 
@@ -461,7 +459,7 @@ def _compare(play: _Play) -> list[str]:
     left = then.get("dice-left", 0)
     if len(play.dice) != left:
         dice = ", ".join(map(show, play.dice)) or "none"
-        failures.append(f"dice left over: expected {left}, found {len(play.dice)} ({dice})")
+        failures.append(f"unused dice: expected {left}, found {len(play.dice)} ({dice})")
     for part in (_question, _position, _turn, _happened):
         failures += part(play, then)
     return failures
@@ -469,14 +467,16 @@ def _compare(play: _Play) -> list[str]:
 
 def _question(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
     prompt = play.prompt
-    asked = prompt.ask if prompt is not None else "nothing, the game is over"
+    asked = prompt.ask if prompt is not None else "nothing: the game is over"
     if "asked" in then:
-        yield from differs("asked", then["asked"] or "nothing, the game is over", asked)
+        yield from differs("asked", then["asked"] or "nothing: the game is over", asked)
     if "who" in then:
         who = prompt.who if isinstance(prompt, Choose) else "chance" if prompt else "nobody"
-        yield from differs("who is asked", then["who"], who)
+        yield from differs("side asked", then["who"], who)
     if "under" in then:
-        yield from differs("asked under rule", str(then["under"]), prompt.rule if prompt else "")
+        yield from differs(
+            "rule of the question", str(then["under"]), prompt.rule if prompt else ""
+        )
     about = (prompt.about or {}) if prompt is not None else {}
     for name, value in then.get("about", {}).items():
         found = about.get(name)
@@ -489,21 +489,21 @@ def _offers(play: _Play, then: Mapping[str, Any], asked: str) -> Iterator[str]:
     if not then.keys() & {"offered", "only-offered", "not-offered"}:
         return
     options = _options(play.prompt)
-    listed = f"{asked} offers {', '.join(options) or 'nothing'}"
+    listed = f"options of {asked}: {', '.join(options) or 'none'}"
     for option in _list(then.get("offered")):
         if play._meant(str(option), options) not in options:
-            yield f"{option} is not offered: {listed}"
+            yield f"{option} should be an option; {listed}"
     if "only-offered" in then:
         only = sorted(play._meant(str(option), options) for option in _list(then["only-offered"]))
         if only != sorted(options):
-            yield f"expected only {', '.join(only) or 'nothing'}: {listed}"
+            yield f"expected only {', '.join(only) or 'nothing'}; {listed}"
     barred = then.get("not-offered", ())
     for option in barred if isinstance(barred, dict) else _list(barred):
         if play._meant(str(option), options) in options:
-            yield f"{option} is offered: {listed}"
+            yield f"{option} should not be an option; {listed}"
         elif isinstance(barred, dict) and isinstance(play.prompt, Choose):
             rule = _barring(play, play.prompt, str(option))
-            yield from differs(f"{option} is barred by rule", str(barred[option]), rule)
+            yield from differs(f"rule that bars {option}", str(barred[option]), rule)
 
 
 def _options(prompt: Choose | Chance | None) -> Sequence[str]:
@@ -552,16 +552,16 @@ def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
         later = [i for i in range(at, len(events)) if _is_event(play, wanted, events[i])]
         if not later:
             before = any(_is_event(play, wanted, event) for event in events)
-            yield f"it did not happen{' in this order' if before else ''}: {show(wanted)}"
+            yield f"did not happen{' in this order' if before else ''}: {show(wanted)}"
             return
         at = later[0] + 1
     for unwanted in then.get("not-happened", []):
         if any(_is_event(play, unwanted, event) for event in events):
-            yield f"it happened, but must not: {show(unwanted)}"
+            yield f"must not happen, but did: {show(unwanted)}"
         alike = [event for event in events if event.kind == unwanted["kind"]]
         for name in unwanted.keys() - {"kind", "under"}:
             if alike and not any(name in event.facts for event in alike):
-                yield f"a fact {name} is told by no {unwanted['kind']}: {show(unwanted)}"
+                yield f"no {unwanted['kind']} has a fact {name}: {show(unwanted)}"
 
 
 def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:
@@ -636,7 +636,7 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
     passed = failed = unread = 0
     places = list(files_of(files))
     if not places:
-        print("somalia: there is no file of cases there.", file=sys.stderr)
+        print("somalia: no case files there.", file=sys.stderr)
         return 2
     for path in places:
         try:
@@ -650,11 +650,11 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
             if result.holds:
                 passed += 1
                 if verbose:
-                    print(f"holds  {case.title}")
+                    print(f"PASSED {case.title}")
                 continue
             failed += 1
             print(report(result))
-    unreadable = f", {unread} file{'s' if unread > 1 else ''} not read" if unread else ""
+    unreadable = f", {unread} file{'s' if unread > 1 else ''} unreadable" if unread else ""
     print(f"{passed} passed, {failed} failed{unreadable}")
     return 2 if unread else 1 if failed else 0
 
@@ -662,7 +662,7 @@ def main(files: Sequence[Path], verbose: bool = False) -> int:
 def report(result: CaseResult) -> str:
     """A failed case in full: its place, what differs, and what happened."""
     case = result.case
-    lines = [f"FAILS  {case.title}", f"       {case.where}"]
+    lines = [f"FAILED {case.title}", f"       {case.where}"]
     lines += [f"       {failure}" for failure in result.failures]
     if result.story:
         lines.append("       What happened:")

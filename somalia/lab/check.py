@@ -32,35 +32,35 @@ def _doctrine(path: Path) -> str:
 
     game_type = game_named_in(path)
     if game_type.vocabulary is None:
-        raise wrong_game(path, f"{game_type.name} knows no doctrines")
+        raise wrong_game(path, f"{game_type.name} has no doctrines")
     check_doctrine(path, game_type.vocabulary)
-    return "a doctrine: every row can fire, every name is known"
+    return "a doctrine: all rows can fire, all names are known"
 
 
 def _cases(path: Path) -> str:
     from somalia.lab.cases import read_cases
 
-    return f"rule cases: {len(read_cases(path))} can be run ({command('cases', path)})"
+    return f"{plural(len(read_cases(path)), 'rule case')}; run with {command('cases', path)}"
 
 
 def _tuning(path: Path) -> str:
     from somalia.lab.tuning import read_tuning
 
-    return f"a tuning file: {plural(len(read_tuning(path).moves), 'number')} may move"
+    return f"a tuning file: {plural(len(read_tuning(path).moves), 'number')} to tune"
 
 
 def _hints(path: Path) -> str:
     from somalia.play.hints import read_book
 
     found = read_book(path, game_named_in(path).hint_terms())
-    return f"hints: {len(found)} of them, short enough for a card"
+    return f"{plural(len(found), 'hint')}, short enough for a card"
 
 
 def _arena(path: Path) -> str:
     from somalia.lab.arena.plan import read_plan
 
     plan = read_plan(path)
-    return f"an arena: {plural(len(plan.pairings), 'pairing')} of opponents can be played"
+    return f"an arena plan: {plural(len(plan.pairings), 'pairing')}"
 
 
 def _record(path: Path) -> str:
@@ -73,7 +73,7 @@ def _record(path: Path) -> str:
     except DataError as fault:
         # The same line of the record, whether the scenario is missing or faulty.
         place = record.header_lines["scenario"]
-        told = f"its scenario cannot be used: {fault}"
+        told = f"can't use its scenario: {fault}"
         raise DataError(show_path(path), place, "", told) from None
     game, problem = replay(record, sources.rules)
     # What is wrong, where, and after how many answers may tell a player what another has.
@@ -114,7 +114,7 @@ def check_file(path: Path) -> str:
     known = checks_by_format()
     if kind not in known:
         formats = ", ".join(f'"format: {kind} 1"' for kind in known)
-        raise no_format(path, f"Begin with one of: {formats}.")
+        raise no_format(path, f"Start it with one of: {formats}.")
     return known[kind](path)
 
 
@@ -134,7 +134,7 @@ def main(places: Sequence[Path]) -> int:
     if not files and not faults:
         names = ", ".join(map(show_path, places))
         endings = " or ".join(f"*{ending}" for ending in ENDINGS)
-        print(f"somalia: nothing was checked: no file {endings} in {names}.", file=sys.stderr)
+        print(f"somalia: nothing to check: no {endings} files in {names}.", file=sys.stderr)
         return 2
     for path in files:
         try:
@@ -144,5 +144,5 @@ def main(places: Sequence[Path]) -> int:
             print(one_line(error))
         except Exception as fault:  # of a game: the other files are looked over all the same
             faults += 1
-            print(f"{one_line(path)}: its game fails on it ({said(fault)}).")
+            print(f"{one_line(path)}: its game crashes on it ({said(fault)}).")
     return 1 if faults else 0

@@ -27,6 +27,6 @@ def claim(path: Path, who: str, option: str) -> Claim:
             show_path(path),
             None,
             "",
-            f"another program is playing for this file{holder}",
-            f"Wait for it, or name another file with {option}.",
+            f"another program is using this file{holder}",
+            f"Wait for it, or choose another file with {option}.",
         ) from None

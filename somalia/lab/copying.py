@@ -30,17 +30,17 @@ def copy(name: str, new: str) -> Path:
             new,
             None,
             "",
-            "no name for a file of the game",
+            "not a valid name",
             "Use small letters, digits and hyphens, such as long-war.",
         )
     kind = next((kind for kind in KINDS if name in datafile.available(kind)), None)
     if kind is None:
         known = [one for kind in KINDS for one in datafile.available(kind)]
         near = datafile.nearest(name, known)
-        hint = f"Did you mean {near}?" if near else f"There are: {', '.join(known)}."
-        raise DataError(name, None, "", "there is no scenario, opponent or map of that name", hint)
+        hint = f"Did you mean {near}?" if near else f"Known: {', '.join(known)}."
+        raise DataError(name, None, "", "no scenario, AI or map has this name", hint)
     if new in datafile.available(kind) or (kind == "ai" and new in (HUMAN, CHANCE)):
-        raise DataError(new, None, "", "that name is taken", "Choose another.")
+        raise DataError(new, None, "", "this name is taken", "Choose another.")
     target = datafile.home() / kind / f"{new}.yaml"
     require(target, DATA_FILE)
     text = datafile.text_of(datafile.find(kind, name))

@@ -269,7 +269,7 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         if self.stays is None:
             return self.why
-        return f"{'kept' if self.stays else 'goes'}: {self.why}"
+        return f"{'keep' if self.stays else 'drop'}: {self.why}"
 
 
 def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost | None) -> Verdict:
@@ -280,17 +280,17 @@ def verdict(row: Row, ask: str, own: Sequence[Row], counted: Counted, cost: Cost
         cost: of leaving it out; None if it cannot be left out.
     """
     if cost is None:
-        return Verdict(True, "takes whatever is left, and cannot be left out")
+        return Verdict(True, "decides whatever is left; can't be left out")
     if len(own) == 1 and ask != ANY:
-        return Verdict(True, "only row of its kind")
+        return Verdict(True, "the only row for this decision")
     if ask != ANY and not counted.asked[ask]:
         return Verdict(None, "never asked here")
     if row.trait:
         return Verdict(True, f"trait {row.trait}")
     if len(counted.with_row.get(row.id, ())) < IDLE * len(counted.games):
-        return Verdict(False, f"decides in under {IDLE * 100:g} % of games")
+        return Verdict(False, f"decides in less than {IDLE * 100:g} % of games")
     if not cost.changed:
-        return Verdict(False, "the rows after it answer the same")
+        return Verdict(False, "the rows after it give the same answer")
     if cost.margin.mean >= cost.margin.error and cost.margin.mean > 0:
         return Verdict(True, f"costs {cost.margin.shown().removeprefix('+')}")
     if cost.score.mean >= cost.score.error and cost.score.mean > 0:
@@ -329,7 +329,7 @@ def find_seat(
     path = datafile.find("ai", own)
     game_type = game_named_in(path)
     if game_type.vocabulary is None:
-        raise wrong_game(path, f"{game_type.name} knows no doctrines")
+        raise wrong_game(path, f"{game_type.name} has no doctrines")
     doctrine = load_doctrine(own, game_type.vocabulary, level)
     names = [scenario] if scenario else _scenarios(game_type, options)
     for usual in (True, False):
@@ -345,7 +345,7 @@ def find_seat(
         datafile.show_path(path),
         None,
         "sides",
-        f"{doctrine.name} plays {' and '.join(doctrine.sides)}, and no such seat is free {where}",
+        f"{doctrine.name} plays {' and '.join(doctrine.sides)}, but no such seat is free {where}",
     )
 
 
@@ -412,7 +412,7 @@ def main(
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
         if not left_out:
-            raise DataError("--without", None, "", "it names no row", "Name one or several.")
+            raise DataError("--without", None, "", "no row named", "Name one or more rows.")
         seat.doctrine.without(left_out)
     if not coverage and not sets:
         if json_output:
@@ -590,9 +590,9 @@ def _print_doctrine(seat: Seat) -> None:
     console.print(f"{doctrine.name} ({datafile.show_path(doctrine.path)})")
     console.print(doctrine.describes)
     console.print(
-        f"Plays {' and '.join(doctrine.sides)}; usually {seat.side} in {seat.scenario}. "
-        f"{plural(len(own) - 1, 'kind')} of decision with "
-        f"{plural(sum(map(len, own.values())), 'row')}."
+        f"Plays {' and '.join(doctrine.sides)}; by default {seat.side} in {seat.scenario}. "
+        f"{plural(sum(map(len, own.values())), 'row')} for "
+        f"{plural(len(own) - 1, 'kind')} of decision."
     )
     for trait, rows in traits(doctrine).items():
         console.print(f"Trait {trait}: {', '.join(rows)}")
@@ -612,11 +612,11 @@ def _print_doctrine(seat: Seat) -> None:
     if plan := _plan_told(seat):
         against = "; ".join(f"{role}: {', '.join(able)}" for role, able in plan["against"].items())
         console.print(
-            f"Plans its turn by {plan['play_outs']} play-outs of each variant at first, against "
+            f"Plans each turn with {plan['play_outs']} first play-outs of each variant, against "
             f"{against}."
         )
         console.print_table(
-            ("variant", "plays as usual, but", "with"),
+            ("variant", "difference", "with"),
             [
                 (
                     name,
@@ -628,7 +628,7 @@ def _print_doctrine(seat: Seat) -> None:
                 )
                 for name, one in plan["variants"].items()
             ],
-            folds=("plays as usual, but", "with"),
+            folds=("difference", "with"),
         )
 
 
@@ -643,37 +643,37 @@ def _print_measured(found: Mapping[str, Any]) -> None:
         f"({seats}), seed {found['seed']}"
     )
     console.print(
-        f"margin of {found['side']} {margin.shown()}; score {score.mean:.1%} "
+        f"{found['side']}: margin {margin.shown()}; score {score.mean:.1%} "
         f"(standard error {score.error:.1%})"
     )
     if "rows" in found:
         kinds = found["kinds"]
         console.print(
-            f"{plural(kinds['covered'], 'kind')} of decision with rows of their own; of "
-            f"{kinds['asked']} asked here {kinds['asked_and_covered']} have"
-            + (f" (not: {', '.join(kinds['uncovered'])})" if kinds["uncovered"] else "")
+            f"{plural(kinds['covered'], 'kind')} of decision with rows of their own: "
+            f"{kinds['asked_and_covered']} of the {kinds['asked']} met here"
+            + (f" (without: {', '.join(kinds['uncovered'])})" if kinds["uncovered"] else "")
         )
         console.print_table(
-            ("kind of decision", "row", "a game", "of games", "costs", "score", "verdict"),
+            ("kind of decision", "row", "per game", "of games", "costs", "score", "verdict"),
             _lines(found["rows"]),
-            less=("score", "a game", "of games"),
+            less=("score", "per game", "of games"),
             brief={"verdict": lambda verdict: verdict.partition(":")[0]},
         )
         gone = sum(row["stays"] is False for row in found["rows"])
         console.print(
-            f"{plural(len(found['rows']), 'row')}, of which {gone} would go. Cost: what leaving it "
-            "out takes from the margin and the score, ± a standard error over pairs of games."
+            f"{plural(len(found['rows']), 'row')}, {gone} to drop. Costs: the loss of margin and "
+            "score without the row, ± the standard error over pairs of games."
         )
     if found["without"]:
         console.print_table(
-            ("without", "a game", "of games", "costs", "score"),
+            ("without", "per game", "of games", "costs", "score"),
             [(", ".join(one["left_out"]), *_counts(one), *_costs(one)) for one in found["without"]],
-            less=("a game",),
+            less=("per game",),
             folds=("without",),
         )
         for one in found["without"]:
             for name in one["never_offered"]:
-                console.print(f"{name} was never offered.")
+                console.print(f"{name} was never an option.")
 
 
 def _lines(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, ...]]:

@@ -48,14 +48,14 @@ def check(game: Game, checks: Checks[State]) -> None:
     if isinstance(prompt, Choose):
         options = prompt.options
         if not options:
-            raise Finding(f"a dead end: {prompt} offers nothing")
+            raise Finding(f"dead end: {prompt} has no options")
         if len(set(options)) != len(options):
-            raise Finding(f"{prompt} offers something twice")
+            raise Finding(f"{prompt} has an option twice")
         for option, why in prompt.barred.items():
             if option in options or not why.rule or not why.sentence:
-                raise Finding(f"{prompt}: {option} is barred badly")
+                raise Finding(f"{prompt}: faulty reason against {option}")
     elif isinstance(prompt, Chance) and not prompt.outcomes():
-        raise Finding(f"a dead end: {prompt} has no outcome")
+        raise Finding(f"dead end: {prompt} has no outcome")
 
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
@@ -84,24 +84,24 @@ def check_copy(game: Game, checks: Checks[State]) -> None:
     if checks.plain(twin.state) != checks.plain(game.state) or repr(twin.prompt) != repr(
         game.prompt
     ):
-        raise Finding("a copy is not equal")
+        raise Finding("a copy differs from its game")
     if isinstance(game.prompt, Choose) and isinstance(twin.prompt, Choose):
         if twin.prompt.options != game.prompt.options:
-            raise Finding("a copy offers something else")
+            raise Finding("a copy has other options than its game")
         before = checks.plain(game.state)
         twin.answer(game.seat_of[twin.prompt.who].name, twin.prompt.options[-1])
         if checks.plain(game.state) != before:
-            raise Finding("a copy is not independent")
+            raise Finding("a change to a copy changed its game")
     for seat in game.seats:
         point = undo_point(game, seat.name)
         if point is None:
             continue
         if any(answer.is_chance for answer in game.all_answers()[point:]):
-            raise Finding("undo would cross a die")
+            raise Finding("undo would go back past a roll")
         twin = game.copy()
         undo(twin, seat.name)
         if twin.count != point:
-            raise Finding("undo went elsewhere")
+            raise Finding("undo reached another position")
 
 
 def random_game(
@@ -144,7 +144,7 @@ def random_game(
             game.answer(prompt.who, options[stream.below(len(options))])
         raise Finding(f"no end after {LONGEST} answers")
     except Exception as error:
-        kept = f"; its record: {save_record(game, scenario, folder)}" if folder else ""
+        kept = f"; record: {save_record(game, scenario, folder)}" if folder else ""
         raise Finding(f"seed {seed}, answer {game.count}: {error!r}{kept}") from error
 
 
@@ -187,9 +187,9 @@ def main(
                 answers += random_game(game_type, loaded, f"{seed}/{number}", folder=keep).count
             except Finding as finding:
                 found += 1
-                console.print(f"finding {found}: {finding}")
+                console.print(f"fault {found}: {finding}")
     print(
         f"{games} random games of {loaded.id}, seed {seed}: {answers} answers, "
-        f"{found} finding{'' if found == 1 else 's'}"
+        f"{found} fault{'' if found == 1 else 's'}"
     )
     return 1 if found else 0

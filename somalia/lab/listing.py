@@ -27,7 +27,7 @@ def table(keys: Mapping[str, Any]) -> str:
     """Keys of which something is said as a Markdown table, those within another one behind it:
     `men ... at`.
     """
-    lines = ["| key | what it says |", "|-----|--------------|"]
+    lines = ["| key | meaning |", "|-----|--------------|"]
     return "\n".join([*lines, *_rows(keys, "")])
 
 

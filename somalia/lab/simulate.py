@@ -90,7 +90,7 @@ def games_at_once(jobs: int | None) -> int:
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
         print(
-            f"--jobs {jobs} is more than there are processors here: {at_once} at a time.",
+            f"--jobs {jobs} exceeds the processors here: {at_once} at a time.",
             file=sys.stderr,
         )
     return at_once
@@ -170,7 +170,7 @@ def _in_order(
         workers = Workers(jobs, set_for_many_games, forks=True)
     except OSError as fault:
         why = fault.strerror or str(fault)
-        print(f"No worker process can start ({why}): one game at a time.", file=sys.stderr)
+        print(f"Can't start a worker process ({why}): playing one game at a time.", file=sys.stderr)
         return (play(work) for _, work in waiting)
     begun = deque(workers.give(name, play, work) for name, work in islice(waiting, 3 * jobs))
     return _from_workers(workers, play, begun, waiting)
@@ -323,7 +323,7 @@ def main(
     game_type, loaded = scenario_of(job)
     sides = game_type.rules(loaded).sides
     if swap and len(sides) != 2:
-        raise DataError(scenario, None, "", f"--swap is for two sides, and it has {len(sides)}")
+        raise DataError(scenario, None, "", f"--swap needs 2 sides, not {len(sides)}")
     if not swap:
         figures, failed = _play(job, games, at_once, game_type, loaded)
         for one in figures:

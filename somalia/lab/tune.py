@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.engine.words import plural
 from somalia.files import Claim, append, write_whole
 from somalia.lab.claims import claim
 from somalia.lab.simulate import (
@@ -311,15 +312,15 @@ class Study:
                 raise KeyError
         except (IndexError, KeyError, TypeError, ValueError):
             raise DataError(
-                datafile.show_path(file), 1, "", "this is no study of somalia tune"
+                datafile.show_path(file), 1, "", "not a study of somalia tune"
             ) from None
         if head.get("digest") != self.tuning.digest:
             raise DataError(
                 datafile.show_path(file),
                 1,
                 "",
-                "this study is of another tuning file, or a file of the game has changed since",
-                "Begin a new one.",
+                "this study belongs to another tuning file, or a file it plays with has changed",
+                "Start a new study.",
             )
         for at, line in enumerate(lines[1:], 2):
             try:
@@ -330,7 +331,7 @@ class Study:
                 )
             except (ArithmeticError, KeyError, TypeError, ValueError):
                 raise DataError(
-                    datafile.show_path(file), at, "", "this is no trial", "Begin a new study."
+                    datafile.show_path(file), at, "", "not a trial", "Start a new study."
                 ) from None
         if whole != text:
             write_whole(file, whole.encode())
@@ -437,10 +438,12 @@ def report(
     tuning: Tuning, study: Study, games: int, at_once: int, seed: str
 ) -> dict[str, dict[str, Any]]:
     """What there was and what was found, played on the same fresh seeds."""
-    start = play_values(tuning, tuning.start, seed, games, at_once, "as it stands, fresh seeds")
+    start = play_values(tuning, tuning.start, seed, games, at_once, "present values, fresh seeds")
     best = start
     if study.best.values != tuning.start:
-        best = play_values(tuning, study.best.values, seed, games, at_once, "best, fresh seeds")
+        best = play_values(
+            tuning, study.best.values, seed, games, at_once, "best values, fresh seeds"
+        )
     bands = {target.figure: (target.low, target.high) for target in tuning.targets}
     found: dict[str, dict[str, Any]] = {}
     for name in best:
@@ -536,8 +539,8 @@ def _check_figures(tuning: Tuning) -> None:
         except KeyError as fault:
             raise document.error(
                 ("aim", "targets", at, "figure"),
-                f"there is no figure {datafile.quoted(target.figure)}",
-                f"There are: {fault.args[0]}.",
+                f"unknown figure {datafile.quoted(target.figure)}",
+                f"Known: {fault.args[0]}.",
             ) from None
 
 
@@ -560,18 +563,18 @@ def _check_out(tuning: Tuning, out: Path) -> None:
             datafile.show_path(tuning.path),
             None,
             "",
-            "two of the files that it moves numbers of have one name",
-            "Rename one of them, or leave --out out.",
+            "two of the files to write have the same name",
+            "Rename one of them, or omit --out.",
         )
     if len(targets) > 1 and not out.is_dir():
         raise DataError(
-            datafile.show_path(out), None, "", "several files are to be written: name a folder"
+            datafile.show_path(out), None, "", "there are several files to write, so name a folder"
         )
     for target in targets.values():
         require(target, TUNED, tuning.inputs())
 
 
-HEAD = "# By somalia tune, which replaces this file where it is named with --out again.\n"
+HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n"
 """The first line of what is written."""
 
 
@@ -590,7 +593,7 @@ def _trial_line(tuning: Tuning, trial: Trial, best: Trial) -> str:
     figures = ", ".join(
         f"{name} {value:.3g} ± {trial.errors[name]:.2g}" for name, value in trial.figures.items()
     )
-    which = "as it stands" if trial.number == 0 else f"trial {trial.number}"
+    which = "present values" if trial.number == 0 else f"trial {trial.number}"
     return (
         f"{which}: {_values(tuning, trial.values)}: {_goal(tuning, trial)}"
         f"{' (best so far)' if trial is best else ''}; {figures}"
@@ -599,7 +602,7 @@ def _trial_line(tuning: Tuning, trial: Trial, best: Trial) -> str:
 
 def _goal(tuning: Tuning, trial: Trial) -> str:
     if tuning.targets:
-        return f"outside by {trial.loss:.3f}"
+        return f"outside the bands by {trial.loss:.3f}"
     return f"{tuning.maximise} {-trial.loss:.3f}"
 
 
@@ -616,10 +619,10 @@ def _print(
     console = PlainConsole()
     was, now = tuning.named(tuning.start), tuning.named(best.values)
     moved = [(name, value, now[name]) for name, value in was.items()]
-    console.print_table(("what moves", "as it stands", "best"), moved)
+    console.print_table(("number", "present", "best"), moved)
     console.print(
-        f"Best of {len(study.trials)}: trial {best.number}, {_goal(tuning, best)}. It was chosen "
-        "by these games and looks better in them than it is."
+        f"Best of {plural(len(study.trials), 'trial')}: trial {best.number}, "
+        f"{_goal(tuning, best)}. It was chosen by these games, so they flatter it."
     )
     if not fresh:
         return
@@ -627,11 +630,11 @@ def _print(
     for name, row in fresh.items():
         wanted = "{} to {}".format(*row["within"]) if "within" in row else ""
         rows.append((name, wanted, *(_cell(row[of]) for of in ROW)))
-    heads = ("figure", "wanted", "as it stands", "best", "difference")
+    heads = ("figure", "wanted", "present", "best", "difference")
     console.print_table(heads, rows, less=("wanted",), folds=("figure",))
     console.print(
-        f"{games} games each, of fresh seeds ({seed}), the same for both; ± a standard error over "
-        "batches of games, of the difference over pairs of batches."
+        f"{games} games each on the same fresh seeds ({seed}). ± is the standard error: over "
+        "batches of games, for the difference over pairs of batches."
     )
 
 

@@ -50,7 +50,7 @@ SCHEMA: dict[str, Any] = {
             "items": {**_WORD, "description": "a chart file"},
             "description": "a list of chart files",
         },
-        "seats": {**_WORDS, "description": "who plays each side"},
+        "seats": {**_WORDS, "description": "the player of each side"},
         "seed": {**_WORD, "description": "any word; a number in quotes"},
         "games": {"type": "integer", "minimum": 20, "maximum": 1_000_000},
         "trials": {"type": "integer", "minimum": 1, "maximum": 100_000},
@@ -58,16 +58,16 @@ SCHEMA: dict[str, Any] = {
             "type": "array",
             "minItems": 1,
             "maxItems": 50,
-            "description": "a list of numbers that may move",
+            "description": "a list of numbers to tune",
             "items": {
                 "type": "object",
-                "description": "a number that may move",
+                "description": "a number to tune",
                 "required": ["from", "to"],
                 "additionalProperties": False,
                 "properties": {
                     "chart": {**_WORD, "description": "a path such as victory.un.aid.per"},
                     "event": {**_WORD, "description": "an event of the charts"},
-                    "instead-of": {**_WORD, "description": "the event that has its other rolls"},
+                    "instead-of": {**_WORD, "description": "the event that gets the other rolls"},
                     "doctrine": {**_WORD, "description": "a doctrine that plays"},
                     "param": {**_WORD, "description": "a param of the doctrine"},
                     "from": {**_NUMBER, "description": "the least value"},
@@ -75,7 +75,7 @@ SCHEMA: dict[str, Any] = {
                     "step": {
                         **_NUMBER,
                         "exclusiveMinimum": 0,
-                        "description": "the step; without it 1, between whole numbers",
+                        "description": "the step; by default 1, between whole numbers",
                     },
                 },
             },
@@ -92,7 +92,7 @@ SCHEMA: dict[str, Any] = {
                     "minItems": 1,
                     "maxItems": 20,
                     "items": {**_WORDS, "minProperties": 1},
-                    "description": "a list of opponents, each `SIDE: WHO`",
+                    "description": "a list of opponents, each `SIDE: PLAYER`",
                 },
                 "targets": {
                     "type": "array",
@@ -115,7 +115,7 @@ SCHEMA: dict[str, Any] = {
                                 "minItems": 2,
                                 "maxItems": 2,
                                 "items": _NUMBER,
-                                "description": "the least and the greatest value",
+                                "description": "the least and greatest value",
                             },
                             "weight": {**_NUMBER, "exclusiveMinimum": 0},
                         },
@@ -413,21 +413,21 @@ class _Reader:
         seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
         if ("targets" in aim) == ("maximise" in aim):
             raise self.document.error(
-                ("aim",), "an aim has either targets or maximise", "Take one of the two."
+                ("aim",), "an aim has either targets or maximise", "Delete one of the two."
             )
         if "targets" in aim:
             if "of" in aim or "against" in aim:
                 raise self.document.error(
-                    ("aim",), "of and against go with maximise", "Name who plays under seats."
+                    ("aim",),
+                    "of and against need maximise",
+                    "For targets name the players under seats.",
                 )
             meetings: tuple[Meeting, ...] = (Meeting("", seats),)
             targets = tuple(self._target(at, one) for at, one in enumerate(aim["targets"]))
         else:
             side = aim.get("of", "")
             if side not in usual:
-                raise self.document.error(
-                    ("aim", "of"), f"maximise goes with of, one of: {', '.join(usual)}"
-                )
+                raise self.document.error(("aim", "of"), f"maximise needs of: {' or '.join(usual)}")
             meetings = tuple(
                 Meeting(
                     " ".join(map(str, against.values())),
@@ -448,7 +448,7 @@ class _Reader:
         for side, who in named.items():
             if side not in usual:
                 raise self.document.error(
-                    (*keys, side), "there is no such side", f"The sides are: {', '.join(usual)}."
+                    (*keys, side), "unknown side", f"Sides: {', '.join(usual)}."
                 )
             beside = self.path.parent / who
             found[side] = str(beside) if who.endswith(".yaml") and beside.is_file() else who
@@ -458,7 +458,8 @@ class _Reader:
         low, high = data["within"]
         if low >= high:
             raise self.document.error(
-                ("aim", "targets", at, "within"), "the least value comes first, and is less"
+                ("aim", "targets", at, "within"),
+                "expected the least value first, then a greater one",
             )
         return Target(data["figure"], low, high, data.get("weight", 1))
 
@@ -491,11 +492,10 @@ class _Reader:
             else:
                 raise self.document.error(
                     keys,
-                    "what moves is a chart, or a param of a doctrine, or an event instead-of "
-                    "another",
+                    "expected a chart, or a param of a doctrine, or an event instead-of another",
                 )
             if any(one.name == move.name or {*one.rolls} & {*move.rolls} for one in found):
-                raise self.document.error(keys, f"{move.name} is moved a second time")
+                raise self.document.error(keys, f"{move.name} is listed twice")
             found.append(move)
         return tuple(found)
 
@@ -511,7 +511,7 @@ class _Reader:
         low, step, steps = self._bounds(data, keys)
         if low < 0 or low % 1 or step % 1 or low + steps * step > len(rolls) or len(bring) < 2:
             raise self.document.error(
-                keys, f"these events have {len(rolls)} rolls together, from 0 to {len(rolls)}"
+                keys, f"expected 0 to {len(rolls)}: these two events share {len(rolls)} rolls"
             )
         path = ("events", data["event"], data["instead-of"])
         return Move(None, path, low, step, steps, Decimal(len(bring[data["event"]])), rolls)
@@ -526,13 +526,13 @@ class _Reader:
                 near = datafile.nearest(key, inner)
                 raise self.document.error(
                     (*keys, "chart"),
-                    f"the charts have no {datafile.quoted(key)} there",
-                    f"Did you mean {near}?" if near else f"There are: {', '.join(inner)}.",
+                    f"the charts have no key {datafile.quoted(key)} there",
+                    f"Did you mean {near}?" if near else f"Known: {', '.join(inner)}.",
                 )
             value = inner[key]
         keys = (*keys, "chart")
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.document.error(keys, "what is there is not a number")
+            raise self.document.error(keys, "the value there isn't a number")
         return Decimal(str(value))
 
     def _of_doctrine(
@@ -544,7 +544,7 @@ class _Reader:
     ) -> tuple[Path, Decimal]:
         path = self._found("ai", data["doctrine"], (*keys, "doctrine")).resolve()
         if path not in playing:
-            raise self.document.error((*keys, "doctrine"), "this doctrine does not play")
+            raise self.document.error((*keys, "doctrine"), "this doctrine has no seat")
         assert game_type.vocabulary is not None
         params = load_doctrine(path, game_type.vocabulary).params
         if data["param"] not in params:
@@ -552,7 +552,7 @@ class _Reader:
             raise self.document.error(
                 (*keys, "param"),
                 f"{path.stem} has no param {datafile.quoted(data['param'])}",
-                f"Did you mean {near}?" if near else f"There are: {', '.join(params)}.",
+                f"Did you mean {near}?" if near else f"Known: {', '.join(params)}.",
             )
         return path, Decimal(str(params[data["param"]]))
 
@@ -563,17 +563,17 @@ class _Reader:
         low, high = Decimal(str(data["from"])), Decimal(str(data["to"]))
         is_whole = isinstance(data["from"], int) and isinstance(data["to"], int)
         if "step" not in data and not is_whole:
-            raise self.document.error(keys, "the key step is missing", "Add `step:`.")
+            raise self.document.error(keys, "missing key step", "Add `step:`.")
         step = Decimal(str(data.get("step", 1)))
         steps, rest = divmod(high - low, step)
         if steps < 1 or rest:
             raise self.document.error(
                 (*keys, "to"),
-                "to lies whole steps, one or more, above from",
+                "expected `to` a whole number of steps above `from`",
                 "Correct one of them.",
             )
         if steps > MOST_STEPS:
-            raise self.document.error((*keys, "step"), f"there are more than {MOST_STEPS:,} steps")
+            raise self.document.error((*keys, "step"), f"expected at most {MOST_STEPS:,} steps")
         return low, step, int(steps)
 
     def _check_ends(self, tuning: Tuning) -> None:
@@ -593,7 +593,7 @@ class _Reader:
                     except DataError as fault:
                         raise self.document.error(
                             ("move", at),
-                            f"{text_of(values[at])} cannot be played: {fault.message}",
+                            f"can't play with {text_of(values[at])}: {fault.message}",
                             fault.hint,
                         ) from None
 

@@ -106,7 +106,7 @@ class Decision:
     def _spoken(self, value: object) -> str:
         # A counter or hex that is a named tuple is one thing, which has a name.
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
-            return ", ".join(map(self._spoken, value)) or "nobody"
+            return ", ".join(map(self._spoken, value)) or "none"
         return self._name(value)
 
     @property

@@ -117,18 +117,18 @@ class Doctrine:
         if id not in known:
             near = nearest(id, known)
             raise self._fault(
-                f"it has no row {quoted(id)}",
-                f"Did you mean {near}?" if near else "somalia doctrine lists its rows.",
+                f"this doctrine has no row {quoted(id)}",
+                f"Did you mean {near}?" if near else "`somalia doctrine` lists its rows.",
             )
         if id == self.rows[ANY][-1].id:
-            raise self._fault(f"the row {id} cannot be left out: it takes whatever is left")
+            raise self._fault(f"can't leave out the row {id}: it decides whatever is left")
 
     def _check_answer(self, ask: str, answer: str) -> None:
         asks = [ask for ask in self.rows if ask != ANY]
         if ask not in asks:
             near = nearest(ask, asks)
             raise self._fault(
-                f"it is never asked {quoted(ask)}",
+                f"this doctrine is never asked {quoted(ask)}",
                 f"Did you mean {near}?"
                 if near
                 else f"{page('doctrines')} lists the kinds of prompts.",
@@ -137,10 +137,10 @@ class Doctrine:
         if not answer or (known.option == "word" and known.offered and answer not in known.offered):
             near = nearest(answer, known.offered)
             raise self._fault(
-                f"{quoted(answer)} is never offered for {ask}",
+                f"{quoted(answer)} is never an option of {ask}",
                 f"Did you mean {near}?"
                 if near
-                else f"Words offered: {', '.join(known.offered) or 'none'}.",
+                else f"Options: {', '.join(known.offered) or 'none'}.",
             )
 
     def _fault(self, message: str, hint: str = "") -> DataError:

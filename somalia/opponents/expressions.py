@@ -27,6 +27,7 @@ from somalia.engine.vocabulary import (
     together,
     value_of,
 )
+from somalia.engine.words import plural
 from somalia.opponents import bounds, runs
 from somalia.opponents.bounds import DEEPEST_CALLS, DIGITS, LARGEST, MOST_WORK, Bounds
 from somalia.opponents.runs import Run
@@ -129,8 +130,8 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
     """
     if len(text) > LONGEST:
         raise fault(
-            f"an expression of {len(text)} characters is too long",
-            f"At most {LONGEST}; give a part of it a name under terms.",
+            f"expected an expression of at most {LONGEST} characters, not {len(text)}",
+            "Give a part of it a name under terms.",
         )
     try:
         with warnings.catch_warnings():
@@ -138,8 +139,8 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
             warnings.simplefilter("ignore")
             tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        reason = error.msg if isinstance(error, SyntaxError) else "it cannot be read"
-        raise fault(f'"{_short(text)}" is no expression: {reason}', "") from None
+        reason = error.msg if isinstance(error, SyntaxError) else "unreadable"
+        raise fault(f'"{_short(text)}" isn\'t an expression: {reason}', "") from None
     compiler = _Compiler(scope, fault)
     made = compiler.make(tree.body, 0)
     return Expression(
@@ -178,14 +179,14 @@ class _Compiler:
     def make(self, node: ast.expr, depth: int) -> _Made:
         if depth > DEEPEST:
             raise self.fault(
-                f"an expression is nested more than {DEEPEST} deep",
+                f"the expression is nested more than {DEEPEST} deep",
                 "Give a part of it a name under terms.",
             )
         handler = getattr(self, f"_{type(node).__name__}", None)
         if handler is None:
             raise self.fault(
                 f'"{_show(node)}" is not allowed in an expression',
-                f"Allowed are {_WHITE_LIST}.",
+                f"Allowed: {_WHITE_LIST}.",
             )
         made: _Made = handler(node, depth + 1)
         self._check(made.bounds, node)
@@ -198,21 +199,21 @@ class _Compiler:
         """Refuse what could grow without end, before anything of it is worked out."""
         if not known.is_short():
             raise self.fault(
-                f'"{_show(node)}" may come to a number of more than {DIGITS} digits',
-                f"A measure is reckoned as up to {LARGEST:,} and a condition as up to 1. Multiply "
-                "fewer of them, or hold one within bounds, as in min(max(vp_lead, -50), 50).",
+                f'"{_show(node)}" may exceed {DIGITS} digits',
+                f"A measure counts as at most {LARGEST:,}, a condition as at most 1. Multiply "
+                "fewer of them, or bound one, as in min(max(vp_lead, -50), 50).",
             )
         if known.work > MOST_WORK:
             raise self.fault(
-                f'to work out "{_show(node)}" takes up to {_digits(known.work)} steps, and a '
-                f"decision may take {MOST_WORK:,}",
-                "Give the inner question a name under terms: a term is worked out once.",
+                f'"{_show(node)}" takes up to {_digits(known.work)} steps, but a decision may '
+                f"take at most {MOST_WORK:,}",
+                "Give the inner question a name under terms: a term is calculated only once.",
             )
         if known.deep > DEEPEST_CALLS:
             raise self.fault(
-                f'"{_show(node)}" is {known.deep} calls deep, through the terms that it rests on; '
+                f'"{_show(node)}" is {known.deep} calls deep, including the terms it uses; '
                 f"at most {DEEPEST_CALLS} are allowed",
-                "Let fewer terms rest one on the other.",
+                "Use fewer terms that depend on other terms.",
             )
 
     # -- values ------------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class _Compiler:
             return _Made(WORD, runs.constant(value), True)
         if isinstance(value, bool | int | float) and abs(value) <= LARGEST:
             return _Made(NUMBER, runs.constant(value), True)
-        raise self.fault(f"{_short(repr(value))} is no number of a game, and no word", "")
+        raise self.fault(f"expected a word or an ordinary number, not {_short(repr(value))}", "")
 
     def _Name(self, node: ast.Name, depth: int) -> _Made:  # noqa: N802
         name, scope = node.id, self.scope
@@ -245,14 +246,16 @@ class _Compiler:
 
     def _unknown(self, name: str) -> DataError:
         if name == "option":
-            return self.fault("no option is looked at here", "`option` stands in only and pick.")
+            return self.fault(
+                "`option` has no meaning here", "Use it only under `only` and `pick`."
+            )
         if name == "here":
             return self.fault(
-                "nothing is meant by `here`",
-                "It stands inside any_zone(...) and the like, and in a term with (here).",
+                "`here` has no meaning here",
+                "Use it only inside calls such as any_zone(...), and in a term with (here).",
             )
         near = nearest(name, self.scope.names())
-        return self.fault(f'"{name}" is not known here', f"Did you mean {near}?" if near else "")
+        return self.fault(f'unknown name "{name}"', f"Did you mean {near}?" if near else "")
 
     # -- calls -------------------------------------------------------------------------------------
 
@@ -260,7 +263,7 @@ class _Compiler:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise self.fault(
                 f'"{_show(node)}" is not allowed in an expression',
-                "A call is a name with its arguments in brackets.",
+                "Write a call as a name with its arguments in brackets.",
             )
         name = node.func.id
         if name in ("min", "max"):
@@ -279,8 +282,7 @@ class _Compiler:
             takes = self.scope.measures[name].takes
         if len(arguments) != len(takes):
             raise self.fault(
-                f"{name} takes {_count(takes)}, and {len(arguments) or 'none'} "
-                f"{'is' if len(arguments) < 2 else 'are'} given",
+                f"{name} takes {_count(takes)}, not {plural(len(arguments), 'argument')}",
                 "",
             )
         made = [self.make(argument, depth) for argument in arguments]
@@ -309,11 +311,7 @@ class _Compiler:
         if not 1 <= len(arguments) <= most:
             raise self.fault(
                 f"{name} takes "
-                + (
-                    "one argument"
-                    if most == 1
-                    else "a number and, if wanted, a condition: only where it holds"
-                ),
+                + ("one argument" if most == 1 else "a number and optionally a condition"),
                 "",
             )
         outer, self.scope = self.scope, self.scope.within(span.kind)
@@ -353,7 +351,7 @@ class _Compiler:
             return one
         raise self.fault(
             f'"{_show(node)}" is not allowed in an expression',
-            f"Allowed are {_WHITE_LIST}.",
+            f"Allowed: {_WHITE_LIST}.",
         )
 
     def _BinOp(self, node: ast.BinOp, depth: int) -> _Made:  # noqa: N802
@@ -361,12 +359,12 @@ class _Compiler:
         if kind not in _SUMS:
             raise self.fault(
                 f'"{_show(node)}" is not allowed in an expression',
-                f"Allowed are {_WHITE_LIST}.",
+                f"Allowed: {_WHITE_LIST}.",
             )
         left = self._number(node.left, depth, "in a sum")
         right = self._number(node.right, depth, "in a sum")
         if kind is ast.FloorDiv and not (right.constant and right.run(None, None, None)):
-            raise self.fault("// divides by a plain number other than 0", "")
+            raise self.fault("the divisor of // must be a plain number other than 0", "")
         known = _SUMS[kind](left.bounds, right.bounds)
         return _of_two(runs.SUMS[kind], left, right, known)
 
@@ -376,12 +374,12 @@ class _Compiler:
         for op, right_node in zip(node.ops, node.comparators, strict=True):
             if isinstance(op, ast.In | ast.NotIn):
                 if len(node.ops) > 1:
-                    raise self.fault('"in" does not stand in a chain of comparisons', "")
+                    raise self.fault('"in" can\'t be part of a chain of comparisons', "")
                 return self._among(left, left_node, right_node, isinstance(op, ast.NotIn))
             if type(op) not in runs.COMPARISONS:
                 raise self.fault(
                     f'"{_show(node)}" is not allowed in an expression',
-                    f"Allowed are {_WHITE_LIST}.",
+                    f"Allowed: {_WHITE_LIST}.",
                 )
             right = self.make(right_node, depth)
             self._comparable(left, left_node, op, right, right_node)
@@ -534,7 +532,7 @@ def _show(node: ast.expr) -> str:
 
 
 def _digits(number: int) -> str:
-    return f"{number:,}" if number < 10**12 else "more than a million million"
+    return f"{number:,}" if number < 10**12 else "more than a trillion"
 
 
 def _short(text: str) -> str:

@@ -16,6 +16,8 @@ from somalia.engine.vocabulary import Vocabulary
 from somalia.files import write_whole
 from somalia.games import game, usual_game
 
+_PLURALS = {"hex": "hexes", "man": "men"}
+
 
 def asks_list(vocabulary: Vocabulary) -> str:
     """Every kind of prompt, as a Markdown table."""
@@ -28,7 +30,7 @@ def asks_list(vocabulary: Vocabulary) -> str:
         if ask.option == "word":
             options = words or "words"
         else:
-            plural = "hexes" if ask.option == "hex" else f"{ask.option}s"
+            plural = _PLURALS.get(ask.option, f"{ask.option}s")
             options = plural + (f"; {words}" if words else "")
         facts = ", ".join(f"`{fact}` ({kind})" for fact, kind in ask.facts.items())
         lines.append(
@@ -41,8 +43,8 @@ def measures_list(vocabulary: Vocabulary) -> str:
     """Every measure with what it takes and gives, chapter by chapter, in Markdown."""
     lines: list[str] = []
     for chapter in vocabulary.chapters:
-        lines += [f"### {chapter}", "", "| Measure | Gives | What it says |"]
-        lines.append("|---------|-------|--------------|")
+        lines += [f"### {chapter}", "", "| Measure | Gives | Meaning |"]
+        lines.append("|---------|-------|---------|")
         for known in vocabulary.measures.values():
             if known.chapter == chapter:
                 takes = f"({', '.join(known.takes)})" if known.takes else ""

@@ -312,10 +312,10 @@ class PlanningPlayer(Trusted):
         told = f"Plan of this turn: {self.plan.variants[at].describes}"
         if at:
             figure = next(one for one in search.figures() if one.variant == at)
-            told += f" ({_amount(figure)} in 100 games over the usual way)"
+            told += f" ({_amount(figure)} per 100 games over the default plan)"
         told += "."
         if search.hurried_at:
-            told += f" Hurried after {search.hurried_at} of {search.total} play-outs."
+            told += f" Skipped after {search.hurried_at} of {search.total} play-outs."
         return told
 
     def table(self, search: Search) -> list[str]:

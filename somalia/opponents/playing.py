@@ -49,7 +49,9 @@ class DoctrinePlayer:
             ValueError: the prompt is to another side.
         """
         if prompt.who != self.side:
-            raise ValueError(f"{self.doctrine.name} plays {self.side}, and {prompt.who} is asked")
+            raise ValueError(
+                f"{self.doctrine.name} plays {self.side}, but the question is for {prompt.who}"
+            )
         offered = prompt.options
         forbidden = self.doctrine.forbidden
         if forbidden:

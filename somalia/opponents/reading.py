@@ -33,7 +33,7 @@ def load_doctrine(name: str | Path, vocabulary: Vocabulary, level: str = NORMAL)
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from error
+        raise DataError(path, None, "", f"can't read it ({reason(error)})") from error
     found = _load(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
     return found if isinstance(found, Doctrine) else load_doctrine(found, vocabulary)
 
@@ -48,7 +48,7 @@ def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> Plan | No
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataError(path, None, "", f"cannot be read ({reason(error)})") from error
+        raise DataError(path, None, "", f"can't read it ({reason(error)})") from error
     return _load_plan(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
 
 
@@ -135,7 +135,7 @@ class Reader:
             raise self.document.error(
                 ("asks",),
                 f'the rows for "{ANY}" prompt are missing',
-                "They decide where no other row does; the last of them must take whatever is left.",
+                "They decide what no other row does; the last one must take whatever is left.",
             )
         rows = self._all_rows(asks)
         changed = self._changed()
@@ -174,7 +174,7 @@ class Reader:
                 raise self.document.error(place, f"the name {quoted(one['name'])} is taken")
             if not one.keys() & CHANGES.keys():
                 raise self.document.error(
-                    (*keys, "variants", at), "a variant changes params, is without rows, or both"
+                    (*keys, "variants", at), "a variant must change params, leave out rows, or both"
                 )
             read = Reader(self.document, self.vocabulary, self.level, at)
             told = " ".join(one["describes"].split())
@@ -237,8 +237,8 @@ class Reader:
                 datafile.show_path(self.document.path),
                 None,
                 "levels",
-                f"{self.document.data['name']} plays at no level {quoted(self.level)}",
-                f"It plays at: {', '.join([*levels, NORMAL])}.",
+                f"{self.document.data['name']} has no level {quoted(self.level)}",
+                f"Levels: {', '.join([*levels, NORMAL])}.",
             )
         changed: Mapping[str, Any] = levels[self.level]
         is_other = "doctrine" in changed
@@ -247,7 +247,7 @@ class Reader:
         if len(changed) > 1 if is_other else len(changed) < least or "describes" not in changed:
             raise self.document.error(
                 ("levels", self.level),
-                "a level is either a doctrine alone, or describes with params, without or a plan",
+                "a level needs either doctrine alone, or describes with params, without or a plan",
             )
         return changed
 
@@ -261,8 +261,8 @@ class Reader:
                     near = nearest(name, self.params)
                     raise self.document.error(
                         (*keys, "params", name),
-                        f"there is no param {quoted(name)}",
-                        f"Did you mean {near}?" if near else "params, above, lists them.",
+                        f"unknown param {quoted(name)}",
+                        f"Did you mean {near}?" if near else "They are listed under params.",
                     )
                 self.params[name] = value
 
@@ -281,9 +281,9 @@ class Reader:
         if work > MOST_WORK:
             raise self.document.error(
                 keys,
-                f"{what} take up to {work:,} steps, and a decision may take {MOST_WORK:,}",
-                "Ask fewer questions inside questions: a question over all Zones counts as often "
-                f"as a map may have Zones, and what is asked of an option {OPTIONS} times.",
+                f"{what} take up to {work:,} steps, but a decision may take at most {MOST_WORK:,}",
+                "Nest fewer questions. A question over all Zones counts once for each possible "
+                f"Zone of a map; a question about an option counts {OPTIONS} times.",
             )
 
     def _check_new(self, name: str, keys: tuple[str, ...]) -> None:
@@ -296,14 +296,14 @@ class Reader:
             near = nearest(ask, [*self.asks, ANY])
             raise self.document.error(
                 keys,
-                f'there is no kind of prompt called "{ask}"',
+                f'unknown kind of prompt "{ask}"',
                 f"Did you mean {near}?" if near else f"{page('doctrines')} lists them.",
             )
         if not set(self.asks[ask].roles) & set(self.sides):
             raise self.document.error(
                 keys,
-                f"{' and '.join(self.sides)} are never asked this, so that its rows can never fire",
-                f"It is asked of {' and '.join(self.asks[ask].roles)}.",
+                f"{' and '.join(self.sides)} never get this prompt, so its rows can never fire",
+                f"Only for: {' and '.join(self.asks[ask].roles)}.",
             )
 
     def _all_rows(self, asks: Mapping[str, list[Any]]) -> dict[str, tuple[Row, ...]]:
@@ -320,7 +320,7 @@ class Reader:
             raise self.document.error(
                 ("asks", ANY, len(fallback) - 1),
                 "the last row for any prompt must take whatever is left",
-                "Give it no when, no only and no choose.",
+                "Leave out when, only and choose.",
             )
         return {
             ask: (*read.get(ask, ()), *fallback)
@@ -340,14 +340,14 @@ class Reader:
             raise self.document.error(
                 (*keys, "id"),
                 f'the id "{data["id"]}" is used twice',
-                f"It is a row of {seen[data['id']]} already.",
+                f"It is already a row of {seen[data['id']]}.",
             )
         seen[data["id"]] = ask
         if "choose" in data and ("only" in data or "pick" in data):
             raise self.document.error(
                 keys,
-                "a row either chooses a word or picks among the options",
-                "Take choose away, or only and pick.",
+                "a row has either choose, or only and pick",
+                "Delete one or the other.",
             )
         known = self.asks.get(ask)
         facts = known.facts if known else {}
@@ -389,7 +389,7 @@ class Reader:
         made = self._compile(data[key], scope, (*keys, key))
         if made.is_constant and not made.value:
             raise self.document.error(
-                (*keys, key), "this is never so, and the row can never fire", "Take the row away."
+                (*keys, key), "this is never true, so the row can never fire", "Delete the row."
             )
         return None if made.is_constant else made
 
@@ -399,7 +399,7 @@ class Reader:
 
         made = compile_expression(datafile.show(text), scope, fault)
         if made.gives != NUMBER and keys[0] != "terms":
-            raise fault(f'a number or a condition is expected, and "{made.text}" is neither', "")
+            raise fault(f'expected a number or a condition, not "{made.text}"', "")
         return made
 
     def _check_words(
@@ -413,10 +413,10 @@ class Reader:
                 near = nearest(word, known.offered)
                 raise self.document.error(
                     (*keys, "choose"),
-                    f'"{word}" is never offered here, so that the row can never fire',
+                    f'"{word}" is never an option here, so the row can never fire',
                     f"Did you mean {near}?"
                     if near
-                    else f"Words offered: {', '.join(known.offered) or 'none'}.",
+                    else f"Options: {', '.join(known.offered) or 'none'}.",
                 )
 
     def _check_sentence(
@@ -435,11 +435,11 @@ class Reader:
                 if name is None:
                     continue
                 if spec or conversion or name not in speakable:
-                    raise ValueError(f'"{{{name}}}" is not known here')
+                    raise ValueError(f'unknown name "{{{name}}}"')
                 names.append(name)
         except ValueError as error:
             known = ", ".join(f"{{{name}}}" for name in ("option", *facts))
-            hint = f"Known are {known} and measures that are a number by themselves."
+            hint = f"Known: {known}, and measures without arguments that give a number."
             raise self.document.error((*keys, "why"), str(error), hint) from None
         return tuple(name for name in dict.fromkeys(names) if name != "option")
 

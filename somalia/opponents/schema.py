@@ -29,7 +29,7 @@ _NAME = r"^[a-z][a-z0-9_]*$"
 CHANGED_LEVELS = tuple(level for level in LEVELS if level != NORMAL)
 """The levels for which a doctrine says what is otherwise."""
 
-_DESCRIBES = {"type": "string", "minLength": 1, "description": "what it plays like"}
+_DESCRIBES = {"type": "string", "minLength": 1, "description": "how it plays, in a sentence"}
 
 CHANGES: dict[str, Any] = {
     "params": {
@@ -42,7 +42,7 @@ CHANGES: dict[str, Any] = {
             "maximum": LARGEST,
             "description": "a number",
         },
-        "description": "params that are other numbers",
+        "description": "params with new values",
     },
     "without": {
         "type": "array",
@@ -50,7 +50,7 @@ CHANGES: dict[str, Any] = {
         "maxItems": 100,
         "uniqueItems": True,
         "items": {"type": "string", "description": "the id of a row, or ASK/ANSWER"},
-        "description": "a list of rows that are left out",
+        "description": "a list of rows to leave out",
     },
 }
 
@@ -66,7 +66,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
             "at": {
                 "type": "string",
                 "minLength": 1,
-                "description": "the kind of prompt before which it plans",
+                "description": "the kind of prompt before which to plan",
             },
             "play_outs": {
                 "type": "integer",
@@ -85,7 +85,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
                     "items": {"type": "string", "minLength": 1, "description": "a doctrine"},
                     "description": "a list of doctrines",
                 },
-                "description": "for each role the doctrines that may play it",
+                "description": "the doctrines that may play each role",
             },
             "variants": {
                 "type": "array",
@@ -141,7 +141,11 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
             "format": {"const": FORMAT, "description": f'"{FORMAT}"'},
             "game": {"type": "string", "maxLength": 60, "description": "the id of a game"},
             "name": {"type": "string", "minLength": 1, "maxLength": 60, "description": "a name"},
-            "describes": {"type": "string", "minLength": 1, "description": "what it plays like"},
+            "describes": {
+                "type": "string",
+                "minLength": 1,
+                "description": "how it plays, in a sentence",
+            },
             "sides": {
                 "type": "array",
                 "minItems": 1,
@@ -168,7 +172,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
-                    "description": "a name in small letters, with (here) if it is asked of a Zone",
+                    "description": "a name in small letters, with (here) if it is about a Zone",
                 },
                 "additionalProperties": _EXPRESSION,
                 "description": "named expressions",
@@ -216,7 +220,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                                     "minProperties": 1,
                                     "maxProperties": 1,
                                     "additionalProperties": False,
-                                    "description": "one of most, fewest and prefer",
+                                    "description": "most, fewest or prefer",
                                     "properties": {
                                         "most": _EXPRESSION,
                                         "fewest": _EXPRESSION,

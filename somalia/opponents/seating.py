@@ -29,11 +29,11 @@ def opponent(game_type: GameType, who: str, scenario: Scenario, side: str, seed:
         return RandomPlayer(seed)
     vocabulary = game_type.vocabulary
     if vocabulary is None:
-        raise DataError(who, None, "", f"{game_type.name} is played by people and by chance only")
+        raise DataError(who, None, "", f"{game_type.name} has no AI: choose human or random")
     name, level = parted(who)
     path = datafile.find("ai", name)
     if (own := game_named_in(path)) is not game_type:
-        raise wrong_game(path, f"it is for {own.name}, not for {game_type.name}")
+        raise wrong_game(path, f"this AI plays {own.name}, not {game_type.name}")
     found = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
     plan = load_plan(name, vocabulary, level) if level != NORMAL else None
     if plan is None:
@@ -41,7 +41,7 @@ def opponent(game_type: GameType, who: str, scenario: Scenario, side: str, seed:
     if game_type.rules(scenario).hides:
         told = (
             f"levels/{level}/plan",
-            f"{game_type.name} hides cards: no plan can be played out there",
+            f"no plans in {game_type.name}: its hidden cards prevent play-outs",
         )
-        raise DataError(path, None, *told, "Give the level params, without, or a doctrine.")
+        raise DataError(path, None, *told, "Use params, without, or a doctrine for this level.")
     return PlanningPlayer(plan, game_type, scenario, side, seed)

@@ -63,15 +63,15 @@ def set_up_form(
     return OrderForm(
         SET_UP,
         make,
-        (f"  {SET_UP}       the side's usual doctrine places all that is left",),
+        (f"  {SET_UP}       the default AI places all your remaining units",),
         lambda words, sight: "No order: the set-up is over." if over(sight) else "",
         heading="Set-up",
         roles=tuple(roles),
         buttons=(
             OrderButton(
-                "by itself",
+                "set up for me",
                 SET_UP,
-                beside=lambda prompt: "Set up by itself" if prompt.ask == first else "",
+                beside=lambda prompt: "Set up for me" if prompt.ask == first else "",
             ),
         ),
     )

@@ -69,7 +69,7 @@ def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collect
         raise TableError(str(problem)) from problem
     known = [one.name for one in record.header.seats]
     if strangers := [side for side in seats if side not in known]:
-        raise TableError(f'There is no side "{strangers[0]}". The sides are: {", ".join(known)}.')
+        raise TableError(f'There is no side "{strangers[0]}". Sides: {", ".join(known)}.')
     for _ in replay.chapters():
         pass
     if turn is None or replay.turn != turn:

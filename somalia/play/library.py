@@ -228,7 +228,7 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
     """
     one = card(name)
     order = one.sides(options).order
-    told = f'there is no side "{side}". The sides are: {", ".join(order)}.'
+    told = f'there is no side "{side}". Sides: {", ".join(order)}.'
     others = [
         f"{option.id}={choice}"
         for option in one.options

@@ -116,7 +116,7 @@ def gather(
         name=replay.scenario.name,
         scenario=public(record.header).scenario,
         seats=_seats(replay),
-        result=say.ended(ended, replay.view) if ended is not None else "This game is not over.",
+        result=say.ended(ended, replay.view) if ended is not None else "This game isn't over.",
         is_over=ended is not None,
         lines=[line for line in replay.result() if line and not line.startswith("==")],
         months=months,

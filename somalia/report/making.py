@@ -51,14 +51,14 @@ def main(
         return 2
     told.end()
     if account.failed:
-        print(f"somalia: {account.failed} The chances are of fewer play-outs.", file=sys.stderr)
+        print(f"somalia: {account.failed} The chances come from fewer play-outs.", file=sys.stderr)
     write(target, page(account, file).encode(), REPORT, [file])
     if json_output:
         print(json.dumps({"page": str(target), **figures(account)}, indent=1))
         return 0
-    print(one_line(f"The report is in {target}. Open it in a browser."))
+    print(one_line(f"Saved the report as {target}. Open it in a browser."))
     if account.play_outs < many and account.months and not account.failed:
-        print(f"There was time for {account.play_outs} play-outs of each turn, not {many}.")
+        print(f"There was time for only {account.play_outs} of {many} play-outs per turn.")
     return 0
 
 

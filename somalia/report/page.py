@@ -79,14 +79,14 @@ def why(account: Account) -> list[str]:
     if known := swings(account):
         month = known[0]
         found.append(
-            f"The greatest swing was {month.report.date}: {month.swing:+.0f} of 100 for "
+            f"The largest swing was in {month.report.date}: {month.swing:+.0f} games of 100 for "
             f"{account.first}."
         )
     if account.rolls and account.margin is not None:
         total = sum((one.luck for one in account.rolls), Fraction(0))
         found.append(
-            f"Of the margin of {signed(account.margin)} the dice made {float(total):+.1f} "
-            f"{account.luck_unit} beyond what was to be expected of them."
+            f"Luck contributed {float(total):+.1f} {account.luck_unit} to the margin of "
+            f"{signed(account.margin)}."
         )
     return found
 

@@ -139,9 +139,9 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
     written = path.read_bytes()
     assert isinstance(game.prompt, Choose)
     with no_file_longer_than(len(written) + 5):
-        with pytest.raises(RecordError, match="cannot be written"):
+        with pytest.raises(RecordError, match=r"Can.t write"):
             game.answer(game.prompt.who, game.prompt.options[0])
-        with pytest.raises(RecordError, match="cannot be written"):
+        with pytest.raises(RecordError, match=r"Can.t write"):
             game.go_back(10)
     assert (game.count, game.all_answers(), as_dict(game.state), repr(game.prompt)) == before
     assert path.read_bytes() == written
@@ -157,7 +157,7 @@ def test_an_answer_that_cannot_be_written_down_has_not_been_given(
 def test_a_record_that_cannot_be_begun_leaves_no_file(scenario: Scenario, tmp_path: Path) -> None:
     """An empty file was left behind, which then was in the way: it existed and was no record."""
     path = tmp_path / "game.record"
-    with no_file_longer_than(5), pytest.raises(RecordError, match="cannot be written"):
+    with no_file_longer_than(5), pytest.raises(RecordError, match=r"Can.t write"):
         RecordWriter(path, Header(scenario.id, "5", ()))
     assert not path.exists()
 
@@ -232,7 +232,7 @@ def test_a_record_that_cannot_be_finished_is_told_in_one_message(
     assert code == FAILED
     assert "saved" not in shown.out
     assert shown.err.count("\n") == 1
-    assert "cannot be written (Input/output error; the disk" in shown.err
+    assert ": Input/output error; the disk" in shown.err
 
 
 def test_a_finished_game_that_cannot_be_moved_stays_where_it_is(

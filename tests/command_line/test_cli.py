@@ -195,7 +195,7 @@ def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch)
     wishes += ["--dice typed", "--option Fog=yes", "--record b.txt"]
     for wish in [*wishes, *(f"{one} --from T1" for one in wishes), "--seat un=human"]:
         code, _, err = say(capsys, "play", "--continue", str(file), "--text", *wish.split())
-        assert (code, "say nothing else of it" in err) == (2, True), wish
+        assert (code, "can't be combined with other game options" in err) == (2, True), wish
     assert list(tmp_path.iterdir()) == [file], "nothing is branched off"
 
 
@@ -358,11 +358,11 @@ def test_a_rule_that_is_not_there(capsys):
 @pytest.mark.parametrize(
     "words,message",
     [
-        ("play --seat un", 'somalia play: .*"un" is not SIDE=WHO; write it like un=human'),
-        ("play --seat =human", "is not SIDE=WHO"),
-        ("play --seat un=", "is not SIDE=WHO"),
+        ("play --seat un", 'somalia play: .*"un" isn.t in the form SIDE=PLAYER. Example: un=human'),
+        ("play --seat =human", "in the form SIDE=PLAYER"),
+        ("play --seat un=", "in the form SIDE=PLAYER"),
         ("play --seat un=human --seat UN=random", '"un" is given twice'),
-        ("simulate --option fog", '"fog" is not ID=VALUE'),
+        ("simulate --option fog", "in the form ID=VALUE"),
         ("simulate --games 0", "--games"),
         ("play --dice loaded", "loaded"),
         ("replay no-such-file.txt", "no-such-file.txt"),
@@ -398,8 +398,8 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         ),
         (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),
-        (EOFError(), "somalia: the input has ended."),
-        (MemoryError(), "somalia: there is not enough memory; "),
+        (EOFError(), "somalia: unexpected end of input."),
+        (MemoryError(), "somalia: out of memory. "),
     ],
 )
 def test_an_expected_fault_is_one_message_and_an_exit_code(capsys, fake, fault, message):
@@ -650,7 +650,7 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
 @pytest.mark.parametrize(
     "words,told",
     [
-        ("play --seat pink=human", "The sides are: un, bandit."),
+        ("play --seat pink=human", "Sides: un, bandit."),
         ("play --seat bandit-3=human", "bandit-3 is in play with --option bandit-players=3."),
         (
             "play --option bandit-players=2 --seat bandit=human",
@@ -660,7 +660,7 @@ def test_the_wheel_carries_maps_scenarios_and_opponents(top, tmp_path):
             "simulate icu-2006 --seat yellow=random",
             "yellow is in play with --option warlords=three or warlords=four.",
         ),
-        ("play icu-2006 --seat un=human", "The sides are: icu, warlords."),
+        ("play icu-2006 --seat un=human", "Sides: icu, warlords."),
     ],
 )
 def test_a_seat_that_is_not_there_is_refused_with_those_that_are(capsys, words, told):
@@ -722,3 +722,23 @@ def test_the_source_archive_holds_what_the_makefile_calls(top, tmp_path):
         "tests",
         "docs",
     }
+
+
+def test_a_seat_is_named_in_either_case(capsys):
+    """`play --seat US=human` takes it, and `replay --seat US` did not know that seat."""
+    record = str(Path(__file__).parents[1] / "street_fight" / "records" / "one-chalk.txt")
+    for command in ("export", "replay"):
+        code, out, err = say(capsys, command, record, "--seat", "Player-1")
+        assert (code, err) == (0, ""), command
+        assert out
+
+
+def test_a_replay_of_one_seat_is_in_the_terminal(capsys, monkeypatch):
+    def opened(*given):
+        raise AssertionError
+
+    monkeypatch.setattr("somalia.play.commands.replay.in_window", opened)
+    record = str(Path(__file__).parents[1] / "street_fight" / "records" / "one-chalk.txt")
+    code, out, err = say(capsys, "replay", record, "--window", "--seat", "player-1")
+    assert (code, bool(out)) == (0, True)
+    assert "--seat" in err

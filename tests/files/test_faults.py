@@ -159,7 +159,7 @@ class Evening:
         if self.copied.exists():
             assert self.kept(self.copied) == self.history[-1]
         else:
-            assert "cannot be written" in told or "cannot be read" in told
+            assert "Can't write" in told or "an't read" in told
 
     def resign(self) -> None:
         """Give up, which ends the game."""

@@ -110,7 +110,7 @@ def test_a_folder_that_fails_to_load_is_told_in_a_line_and_stops_no_other(
     (folder / "broken" / "__init__.py").write_text('raise RuntimeError("half\\nwritten")')
     assert {"campaign", "odds_and_evens"} <= {one.id for one in games()}
     assert games()
-    told = "the game broken cannot be loaded (RuntimeError: half written)"
+    told = "can't load the game broken (RuntimeError: half written)"
     assert capsys.readouterr().err == f"somalia: {told}.\n"
     with pytest.raises(Broken, match="half written"):
         game("broken")
@@ -150,7 +150,7 @@ def test_whatever_a_folder_does_when_it_is_loaded_is_one_line(
     assert usual_game().id == "campaign"
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err == f"hello\nsomalia: the game broken cannot be loaded ({told}).\n"
+    assert shown.err == f"hello\nsomalia: can't load the game broken ({told}).\n"
 
 
 FAULTY = """from somalia.games.game_type import GameType
@@ -189,14 +189,14 @@ def test_a_game_that_fails_later_stops_no_list(
     assert "The game can't load it (RuntimeError: a stone)." in capsys.readouterr().out
     assert cli.main(["check", str(games / "own.txt"), str(file.with_stem(toy))]) == 1
     shown = capsys.readouterr()
-    assert "own.txt: its game fails on it (RuntimeError: a stone)." in shown.out
+    assert "own.txt: its game crashes on it (RuntimeError: a stone)." in shown.out
     assert f"{toy}.yaml: {GAME.check_summary(GAME)}" in shown.out  # and not by that game
     closed: list[str] = []
     opened = SimpleNamespace(close=lambda: closed.append("window"))
     monkeypatch.setattr(window, "open_window", lambda: opened)
     assert in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
     assert closed == ["window"]
-    assert "No window here (that of broken cannot be loaded" in capsys.readouterr().err
+    assert "Can't open a window (the window of broken can't be loaded" in capsys.readouterr().err
 
 
 def test_two_games_that_take_files_without_a_name_are_told(
@@ -206,7 +206,7 @@ def test_two_games_that_take_files_without_a_name_are_told(
     text = FAULTY.replace("    window =", "    takes_unnamed = True\n    window =")
     (folder / "broken" / "__init__.py").write_text(text)
     assert usual_game().id == usual_game().id == "broken"
-    told = "the games broken and campaign take files that name no game; broken has them"
+    told = "the games broken and campaign all accept files without `game:`; using broken"
     assert capsys.readouterr().err == f"somalia: {told}.\n"
 
 
@@ -216,7 +216,7 @@ def test_no_game_at_all_is_told(
     monkeypatch.setattr(somalia.games, "__path__", [])
     for command in (["scenarios"], ["play"], ["bench", "--quick"]):
         assert cli.main(command) == 2
-        told = "somalia: there is no game that takes files which name none\n"
+        told = "somalia: no default game for files without `game:`\n"
         assert capsys.readouterr().err == told
 
 
@@ -227,7 +227,7 @@ def test_a_doctrine_sits_down_to_its_own_game_only(toy: str, folder: Path, top: 
     campaign = usual_game()
     scenario = campaign.load("first-game")
     for named, told in (
-        ("odds_and_evens", r"own.yaml:\d+: game: it is for Odds and Evens, not for Somalia"),
+        ("odds_and_evens", r"own.yaml:\d+: game: this AI plays Odds and Evens, not Somalia"),
         ("chess", r'own.yaml:\d+: game: "chess" is no game'),
     ):
         own.write_text(text.replace("\nname:", f"\ngame: {named}\nname:", 1), encoding="utf-8")
@@ -240,9 +240,7 @@ def test_a_doctrine_sits_down_to_its_own_game_only(toy: str, folder: Path, top: 
 def test_a_game_that_there_is_not_is_told_with_its_line(toy: str, folder: Path) -> None:
     file = folder / "home" / "scenarios" / f"{toy}.yaml"
     file.write_text(SCENARIO.replace("odds_and_evens", "chess"), encoding="utf-8")
-    with pytest.raises(
-        DataError, match=r':2: game: "chess" is no game. There are: .*odds_and_evens'
-    ):
+    with pytest.raises(DataError, match=r':2: game: unknown game "chess". Known: .*odds_and_evens'):
         game_of(toy)
     with pytest.raises(KeyError):
         game("chess")
@@ -276,7 +274,7 @@ def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", toy, "--games", "5", "--jobs", "1"]) == 0
     assert "Odd" in capsys.readouterr().out
     assert cli.main(["simulate", toy, "--seat", "odd=warlord", "--jobs", "1"]) == 2
-    assert "played by people and by chance only" in capsys.readouterr().err
+    assert "has no AI: choose human or random" in capsys.readouterr().err
 
 
 def test_its_speed_is_measured(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -289,7 +287,7 @@ def test_its_speed_is_measured(toy: str, capsys: pytest.CaptureFixture[str]) -> 
     assert cli.main(words) == 0
     shown = capsys.readouterr()
     assert json.loads(shown.out)["games"] == {"odds_and_evens": {}}
-    assert shown.err == "somalia: Odds and Evens has no scenario to be measured.\n"
+    assert shown.err == "somalia: Odds and Evens has no scenario to measure.\n"
 
 
 def test_a_game_may_count_what_happens() -> None:
@@ -335,7 +333,7 @@ def test_it_is_searched_for_faults(
     toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["fuzz", "--scenario", toy, "--games", "10", "--keep", str(folder)]) == 0
-    assert "0 findings" in capsys.readouterr().out
+    assert "0 faults" in capsys.readouterr().out
     scenario = GAME.load(toy)
 
     def stumble(game: Game) -> None:
@@ -368,8 +366,8 @@ def test_it_has_rule_cases(toy: str, folder: Path) -> None:
     )
     for old, new, told in (
         ("position: {score:", "position: {scor:", "Did you mean score?"),
-        ("then: {state: {score:", "then: {state: {scor:", '"scor" is not known here'),
-        ("outcome: even", "outcome: draw", '"draw" is not known here'),
+        ("then: {state: {score:", "then: {state: {scor:", 'unknown key "scor"'),
+        ("outcome: even", "outcome: draw", '"draw"'),
     ):
         file.write_text(CASES.replace(old, new), encoding="utf-8")
         with pytest.raises(DataError, match=told.replace("?", r"\?")):
@@ -402,7 +400,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert undo_point(sat.game, "odd") is None  # what has been revealed stands
     told = complete(entry(path))
     assert (told.scenario, told.problem) == (GAME.name, "")
-    assert told.sides == "Odd: a person, Even: Chance"
+    assert told.sides == "Odd: human, Even: Random"
     assert told.turn == f"turn {sat.game.state.turn}"
     assert told.result == "in progress"
 
@@ -523,7 +521,7 @@ def test_its_board_is_what_can_be_seen() -> None:
 def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     setup = table.GameSetup(toy, {}, "1", {}, [], "auto", None, True)
     assert in_window(setup) is None
-    assert "No window here (none for Odds and Evens)" in capsys.readouterr().err
+    assert "Can't open a window (Odds and Evens has no window)" in capsys.readouterr().err
 
 
 def test_the_whole_game_is_small(top: Path) -> None:

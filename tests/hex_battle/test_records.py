@@ -295,7 +295,7 @@ def test_after_the_end_all_is_told_also_who_was_face_down(tmp_path: Path) -> Non
     told = [event for chapter in both.chapters() for event in chapter]
     assert any(event.seen_by == (AL_QAEDA,) for event in told)
     for text in (exported(path, COALITION), exported(path, AL_QAEDA)):
-        line = next(line for line in text.splitlines() if "Face down to the end: " in line)
+        line = next(line for line in text.splitlines() if "Never revealed: " in line)
         (event,) = (event for event in told if event.kind == kinds.UNCOVERED)
         names = [name for _, names in event["counters"] for name in names]
         assert set(names) == dark
@@ -554,7 +554,7 @@ def test_an_older_battle_tells_the_edition_it_needs_and_is_shown_as_far_as_it_fi
     shown = Replay(load(path), seat=COALITION)
     count = sum(1 for _ in shown.fed())
     assert 0 < count < len(load(path).entries)
-    needs = f"this game needs edition 1 of its rules; this program has edition {EDITION}"
+    needs = f"this game needs edition 1 of its rules. This program has edition {EDITION}"
     assert needs in shown.problem
     with pytest.raises(TableError, match=needs):
         take_up(path, False, lambda question: True, [])

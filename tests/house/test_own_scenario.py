@@ -105,10 +105,10 @@ def test_a_copy_is_the_players_own(home, capsys):
     for given, told in (
         (["warlard", "mine"], "Did you mean warlord?"),
         (["somalia-1992", "Mine!"], "small letters, digits and hyphens"),
-        (["somalia-1992", "my-icu"], "that name is taken"),
-        (["war-2006", "first-game"], "that name is taken"),
-        (["warlord", "human"], "that name is taken"),
-        (["warlord", "random"], "that name is taken"),
+        (["somalia-1992", "my-icu"], "this name is taken"),
+        (["war-2006", "first-game"], "this name is taken"),
+        (["warlord", "human"], "this name is taken"),
+        (["warlord", "random"], "this name is taken"),
     ):
         assert cli.main(["copy", *given]) == 2
         assert told in capsys.readouterr().err

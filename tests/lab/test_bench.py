@@ -169,7 +169,7 @@ def test_it_is_printed_in_eighty_columns(
 @pytest.mark.parametrize(
     "words, told",
     [
-        ("--game chess", 'somalia bench: "chess" is no game. There are: .*campaign'),
+        ("--game chess", 'somalia bench: unknown game "chess". Known: .*campaign'),
         ("--game campaign --scenario firebase", "somalia bench: --scenario says which game it is"),
         ("--scenario nosuch", "somalia: .*nosuch"),
     ],

@@ -115,11 +115,11 @@ def test_what_is_asked_of_the_position_is_known_anew() -> None:
     "name, message",
     [
         ("sleeep", 'it has no row "sleeep". Did you mean sleep?'),
-        ("whatever", "the row whatever cannot be left out: it takes whatever is left"),
-        ("un.mission/pass", 'it is never asked "un.mission"'),
-        ("bandit.mission/rade", '"rade" is never offered for bandit.mission. Did you mean raid?'),
-        ("bandit.mission/", '"" is never offered for bandit.mission'),
-        ("any/pass", 'it is never asked "any"'),
+        ("whatever", "can't leave out the row whatever: it decides whatever is left"),
+        ("un.mission/pass", 'this doctrine is never asked "un.mission"'),
+        ("bandit.mission/rade", '"rade" is never an option of bandit.mission. Did you mean raid?'),
+        ("bandit.mission/", '"" is never an option of bandit.mission'),
+        ("any/pass", 'this doctrine is never asked "any"'),
     ],
 )
 def test_what_cannot_be_left_out_is_refused(sleeper: Path, name: str, message: str) -> None:
@@ -227,17 +227,22 @@ def costs(mean: float, error: float, score: Mean = NOTHING) -> Cost:
 @pytest.mark.parametrize(
     "id, games, cost, said",
     [
-        ("later", 50, None, "kept: takes whatever is left, and cannot be left out"),
-        ("hold", 0, costs(0, 0), "kept: only row of its kind"),
-        ("never-offered", 0, costs(0, 0), "kept: trait bold"),
-        ("sleep", 50, costs(2.04, 0.5), "kept: costs 2.0 ± 0.5"),
-        ("sleep", 50, costs(0.5, 0.51), "goes: costs less than one standard error"),
-        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.04)), "kept: costs 10.0 ± 4.0 % of the score"),
-        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.2)), "goes: costs less than one standard error"),
-        ("sleep", 50, costs(-3, 0.5), "goes: costs less than one standard error"),
-        ("sleep", 50, costs(0, 0), "goes: costs less than one standard error"),
-        ("sleep", 50, costs(0, 0)._replace(changed=0), "goes: the rows after it answer the same"),
-        ("sleep", 0, costs(0, 0), "goes: decides in under 1 % of games"),
+        ("later", 50, None, "keep: decides whatever is left; can't be left out"),
+        ("hold", 0, costs(0, 0), "keep: the only row for this decision"),
+        ("never-offered", 0, costs(0, 0), "keep: trait bold"),
+        ("sleep", 50, costs(2.04, 0.5), "keep: costs 2.0 ± 0.5"),
+        ("sleep", 50, costs(0.5, 0.51), "drop: costs less than one standard error"),
+        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.04)), "keep: costs 10.0 ± 4.0 % of the score"),
+        ("sleep", 50, costs(-1, 2, Mean(0.1, 0.2)), "drop: costs less than one standard error"),
+        ("sleep", 50, costs(-3, 0.5), "drop: costs less than one standard error"),
+        ("sleep", 50, costs(0, 0), "drop: costs less than one standard error"),
+        (
+            "sleep",
+            50,
+            costs(0, 0)._replace(changed=0),
+            "drop: the rows after it give the same answer",
+        ),
+        ("sleep", 0, costs(0, 0), "drop: decides in less than 1 % of games"),
     ],
 )
 def test_verdicts(sleeper: Path, id: str, games: int, cost: Cost | None, said: str) -> None:
@@ -281,7 +286,7 @@ def test_the_figures_of_a_hand_made_doctrine(
     ]
     assert rows["later"]["decisions"] == rows["later"]["games"] == 0
     assert rows["later"]["cost"]["played_again"] == 0
-    assert rows["later"]["verdict"] == "goes: decides in under 1 % of games"
+    assert rows["later"]["verdict"] == "drop: decides in less than 1 % of games"
     assert rows["sleep"]["games"] == 1
     assert rows["sleep"]["cost"]["played_again"] == 4
     assert rows["whatever"]["cost"] is None
@@ -291,7 +296,7 @@ def test_the_figures_of_a_hand_made_doctrine(
     code, out, _ = told(capsys, *words, "--coverage", "--without", "sleep")
     assert code == 0
     assert "Sleeper as bandit: 4 games of first-game (un random, bandit" in out
-    assert "kept: only row of its kind" in out
+    assert "keep: the only row for this decision" in out
     assert "7 rows, of which" in out
 
 
@@ -364,13 +369,13 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
     plan = figures(capsys, "courts:hard")["plan"]
     assert plan["play_outs"] == 6
     assert plan["variants"]["kills"] == {
-        "describes": "goes for their units",
+        "describes": "targets enemy units",
         "params": {"kill_worth": 3},
         "without": [],
     }
     code, out, _ = told(capsys, "courts:hard")
     assert code == 0
-    assert "Plans its turn by 6 play-outs" in out
+    assert "Plans each turn with 6 first play-outs" in out
     assert "leave_weight 0.5, leave_early 0.2" in out
     assert figures(capsys, "courts")["plan"] is None
     assert "Plans its turn" not in told(capsys, "warlord:hard")[1]
@@ -379,4 +384,4 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("rows", ["", " ", ",", " , ,"])
 def test_no_games_are_played_without_nothing(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctrine", "warlord", "--games", "1", "--jobs", "1", "--without", rows]) == 2
-    assert capsys.readouterr().err == "somalia: --without: it names no row. Name one or several.\n"
+    assert capsys.readouterr().err == "somalia: --without: no row named. Name one or more rows.\n"

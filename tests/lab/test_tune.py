@@ -72,21 +72,21 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
     [
         ("scenario: first-game", "scenario: first-gme", 3, "Did you mean first-game?"),
         ("markers.base", "markers.bass", 7, 'no "bass" there. Did you mean base?'),
-        ("markers.base", "markers", 7, "what is there is not a number"),
-        ("markers.base", "markers.base.x", 7, 'the charts have no "x" there'),
+        ("markers.base", "markers", 7, "the value there isn't a number"),
+        ("markers.base", "markers.base.x", 7, 'the charts have no key "x" there'),
         ("raid_margin", "raid_margn", 6, "Did you mean raid_margin?"),
-        ("doctrine: warlord", "doctrine: hunter", 6, "this doctrine does not play"),
+        ("doctrine: warlord", "doctrine: hunter", 6, "this doctrine has no seat"),
         ("param: raid_margin, ", "", 6, "what moves is a chart, or a param of a doctrine"),
-        (", step: 0.25", "", 6, "the key step is missing"),
-        ("step: 0.25", "step: 0.2", 6, "to lies whole steps, one or more, above from"),
+        (", step: 0.25", "", 6, "missing key step"),
+        ("step: 0.25", "step: 0.2", 6, "expected `to` a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: 8, to: 4", 7, "to lies whole steps"),
         ("from: 4, to: 8", "from: -4, to: 8", 7, "-4 cannot be played"),
         ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the least value comes first"),
         ("games: 20", "games: 2", 4, "expected 20 or more, not 2"),
         ("games: 20", "gams: 20", 4, "Did you mean games?"),
         ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either targets or maximise"),
-        ("aim:\n", "aim:\n  of: un\n", 8, "of and against go with maximise"),
-        ("games: 20", "seats: {us: random}", 4, "there is no such side"),
+        ("aim:\n", "aim:\n  of: un\n", 8, "of and against need maximise"),
+        ("games: 20", "seats: {us: random}", 4, "unknown side"),
         (
             "doctrine: warlord, param: raid_margin",
             "chart: counters.markers.base",
@@ -113,7 +113,7 @@ def test_a_fault_is_told_with_its_line(
 
 def test_a_figure_that_is_not_counted_is_told(tmp_path: Path) -> None:
     found = tuning(tmp_path, BANDS.replace("length.median", "length.medium"))
-    with pytest.raises(DataError, match=r'no figure "length.medium"\. There are: .*length\.median'):
+    with pytest.raises(DataError, match=r'no figure "length.medium"\. Known: .*length\.median'):
         tune._check_figures(found)
 
 
@@ -279,7 +279,7 @@ def test_a_study_is_of_one_program_at_a_time(
         claim.release()
     assert code == 2
     told = capsys.readouterr().err
-    assert "another program is playing for this file (the other one, process" in told
+    assert "another program is using this file (the other one, process" in told
     assert "Wait for it, or name another" in told
     assert not file.exists()
 
@@ -289,7 +289,7 @@ def test_a_study_is_of_one_program_at_a_time(
     [
         ('{"format": "somalia chart 1"}\n', 1, "this is no study"),
         ('["a"]\n', 1, "this is no study"),
-        ("HEAD\n{}\n", 2, "this is no trial"),
+        ("HEAD\n{}\n", 2, "not a trial"),
     ],
 )
 def test_what_is_no_study_is_refused(tmp_path: Path, text: str, line: int, message: str) -> None:

@@ -61,8 +61,8 @@ def doctrine(path: Path, terms: list[str], when: str) -> Path:
 
 
 TURN = ["  now: turn"]
-DIGITS_TOLD = f"may come to a number of more than {DIGITS} digits"
-STEPS_TOLD = f"and a decision may take {MOST_WORK:,}"
+DIGITS_TOLD = f"may exceed {DIGITS} digits"
+STEPS_TOLD = f"but a decision may take at most {MOST_WORK:,}"
 CALLS_TOLD = f"at most {DEEPEST_CALLS} are allowed"
 
 REFUSED: dict[str, tuple[list[str], str, int, str]] = {

@@ -101,7 +101,7 @@ def test_a_level_that_an_opponent_does_not_have_is_refused(tmp_path: Path) -> No
     with pytest.raises(DataError) as fault:
         doctrine_of(f"{file}:hard")
     told = str(fault.value)
-    assert 'Toy plays at no level "hard"' in told
+    assert 'Toy has no level "hard"' in told
     assert "It plays at: easy, normal." in told
 
 
@@ -123,7 +123,7 @@ LEVEL = "levels:\n  easy:\n    describes: Weak.\n"
         (LEVEL + "    without: [rest]\n", "cannot be left out"),
         (LEVEL, "a level is either a doctrine alone"),
         (LEVEL + "    params: {odds: 3}\n    doctrine: warlord\n", "a level is either"),
-        ("levels:\n  easy: {doctrine: nobody-at-all}\n", "there is no opponent of that name"),
+        ("levels:\n  easy: {doctrine: nobody-at-all}\n", "no AI has this name"),
         ("levels:\n  easy: {doctrine: blue-helmet}\n", "does not play bandit"),
         ("levels:\n  normal: {doctrine: warlord}\n", "normal"),
         ("levels:\n  harder: {doctrine: warlord}\n", "harder"),
@@ -242,4 +242,4 @@ def test_where_hard_plays_as_normal_it_says_so() -> None:
         ids = [[row.id for rows in one.own_rows.values() for row in rows] for one in (hard, normal)]
         assert ids[0] == ids[1]
         assert load_plan(name, VOCABULARY, "hard") is None
-        assert "Plays as at normal" in hard.describes
+        assert "Plays as on normal" in hard.describes

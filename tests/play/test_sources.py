@@ -255,7 +255,7 @@ def test_a_missing_file_is_told_with_what_to_do_and_no_other_is_taken(
         goes_on(path)
     if name != PLAYER:
         assert "file not found" in complete(entry(path)).problem
-        with pytest.raises(DataError, match=r"its scenario cannot be used: .*Put it beside"):
+        with pytest.raises(DataError, match=r"can't use its scenario: .*Put it beside"):
             check_file(path)
     else:  # which a record needs only to go on
         assert everywhere(path) == []

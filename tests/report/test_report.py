@@ -230,7 +230,7 @@ def test_what_failed_is_told_beside_the_report_fb6(
     monkeypatch.setattr(making, "gather", lambda *_: replace(told, failed="turn 1 failed."))
     record, page = RECORDS / "blue-helmet-random.txt", tmp_path / "page.html"
     assert making.main(record, page, quick=True, play_outs=None) == 0
-    line = "somalia: turn 1 failed. The chances are of fewer play-outs.\n"
+    line = "somalia: turn 1 failed. The chances come from fewer play-outs.\n"
     assert capsys.readouterr().err == line
     assert page.exists()
 
@@ -362,11 +362,11 @@ def test_the_command_writes_one_file_and_overwrites_only_reports(
     assert making.main(record, None, False, 0) == 0
     out = tmp_path / "blue-helmet-random.html"
     assert out.read_text("utf-8").startswith("<!DOCTYPE html>")
-    assert "The report is in blue-helmet-random.html" in capsys.readouterr().out
+    assert "Saved the report as blue-helmet-random.html" in capsys.readouterr().out
     monkeypatch.setattr(making, "gather", lambda *_: account_of("blue-helmet-random"))
     assert making.main(record, None, False, 0) == 0, "an older report is written over"
     out.write_text("my own page", "utf-8")
-    with pytest.raises(OutputError, match="exists, and is not a report"):
+    with pytest.raises(OutputError, match="exists and isn't a report"):
         making.main(record, None, False, 0)
     assert out.read_text("utf-8") == "my own page"
     (tmp_path / "broken.txt").write_text("nonsense", "utf-8")

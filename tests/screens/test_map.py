@@ -475,7 +475,7 @@ def test_without_a_display_the_terminal_takes_over_with_one_line(
     )
     assert ran.exit_code == 0
     told = [line for line in ran.stderr.split("\n") if line]
-    assert told == ["No window here (no display found): the game is in the terminal."]
+    assert told == ["Can't open a window (no display found): the game continues in the terminal."]
     assert "Set-up" in ran.stdout
 
 

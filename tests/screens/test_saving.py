@@ -109,7 +109,7 @@ def test_a_place_that_will_not_do_is_told_and_another_may_be_named(
     (tmp_path / "mine.txt").write_text("mine")
     game.sheet.field.text = str(tmp_path / "mine.txt")
     press(game, KEYS.S, KEYS.MOD_CTRL)
-    assert "exists already" in game.sheet.told
+    assert "already exists" in game.sheet.told
     draw(game)
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
@@ -236,9 +236,9 @@ def test_a_bug_bundle_that_cannot_be_written_is_told(
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "file"))
     press(game, KEYS.B)
-    assert "cannot be written" in game.sheet.note
+    assert "Can't write" in game.sheet.note
     save_picture(game)
-    assert "cannot be written" in game.tip
+    assert "Can't write" in game.tip
     game.open(None)
 
 
@@ -334,8 +334,8 @@ def test_a_start_screen_stands_though_its_folder_holds_what_is_no_record(
 
 LONG = (
     "/games/somebody/a/long/way/to/games/somalia-1992-un-20261122-101500.txt:212: the lines from 9 "
-    "on are not as they were written: their seal does not fit. The game is played as it stands "
-    "there."
+    "on were changed: their seal doesn't match. The game uses them as they are, and nothing of "
+    "this note may be cut off at the end."
 )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from somalia.console import PlainConsole
 
-HEADS = ("seat", "opponent", "games", "usual scores", "margin", "rating", "aim")
+HEADS = ("seat", "opponent", "games", "default's score", "margin", "rating", "aim")
 ROW = (
     "bandit",
     "one-track/bandit-buy-nothing",

@@ -347,7 +347,7 @@ def test_a_record_of_ones_own(sit: Sit, tmp_path: Path) -> None:
     assert load(mine).header.seed == "7"
     assert "Resuming your" in sit("baidoa", "quit", record=mine)
     shown = sit("quit", record=mine, resume=False)
-    assert "exists already" in shown
+    assert "already exists" in shown
     assert sit.code == 2  # type: ignore[attr-defined]
 
 
@@ -707,7 +707,7 @@ def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     assert "No order: turn 1 has begun" in shown
     assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
-    assert "No order: there is nothing to pass in this phase." in shown
+    assert "No order: this phase has nothing to pass." in shown
     assert NO_ORDERS in shown
 
 
@@ -1176,7 +1176,7 @@ def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
     assert replay.main(mine, None, False, False) == 1
     shown = capsys.readouterr()
     assert "Convoys are placed" in shown.out
-    assert "do not take this answer" in shown.err
+    assert "refuse this answer" in shown.err
 
 
 class Typist:
@@ -1416,7 +1416,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     told = Orders(FORMS).give(order, Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: {order}.")
-    assert ("The last turn is 6: it holds until the game is over." in told) is is_late
+    assert ("Turn 6 is the last, so this order holds to the end of the game." in told) is is_late
 
 
 @pytest.mark.parametrize("has_jobs", [True, False])

@@ -13,10 +13,10 @@ from somalia.command_line.group import COMPLETE
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> int:
-    """Print what makes the Tab key complete commands, scenarios, opponents and rules.
+    """Print a script that lets the Tab key complete commands, scenarios, AIs and rules.
 
     \b
-    Put it where your shell reads it at its start:
+    Add it to your shell's start-up file:
       bash:  somalia completion bash >> ~/.bashrc
       zsh:   somalia completion zsh >> ~/.zshrc
       fish:  somalia completion fish > ~/.config/fish/completions/somalia.fish

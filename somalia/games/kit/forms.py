@@ -46,8 +46,8 @@ class Lacking(Misfit):
     """A key that is in none of the files laid over each other."""
 
     def __init__(self, key: str) -> None:
-        hint = f"Add `{key}:` here or in a file that is laid under this one."
-        super().__init__(f"the key {key} is missing", hint)
+        hint = f"Add `{key}:` here or in a file that this one builds on."
+        super().__init__(f"missing key {key}", hint)
 
     def under(self, file: str) -> None:
         """Name a file that has it."""
@@ -113,7 +113,7 @@ def text(most: int, words: str = "text", least: int = 1) -> Form[str]:
     return Form({"type": "string", **length, "maxLength": most, "description": words})
 
 
-def a_name(most: int, words: str = "a name on one line") -> Form[str]:
+def a_name(most: int, words: str = "a name without line breaks") -> Form[str]:
     """A name on one line."""
     return Form({**text(most, words).schema, "pattern": r"^[^\t\n]*\Z"})
 

@@ -13,7 +13,7 @@ from somalia.games.kit.records import Record, RecordKey, may, named, need
 
 FORMAT = "somalia scenario 1"
 
-WON = whole(0, 100, "games won of 100, a game that nobody wins a half")
+WON = whole(0, 100, "games won out of 100; a game nobody wins counts a half")
 
 
 def _in_rows(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[str, str, int], ...]:
@@ -21,21 +21,20 @@ def _in_rows(given: Mapping[str, Mapping[str, int]]) -> tuple[tuple[str, str, in
 
 
 SCORES = lookup(
-    lookup(WON, 50, 1, words="opponents, as after --seat, with their scores"),
+    lookup(WON, 50, 1, words="opponents, named as for --seat, with their scores"),
     20,
-    words="for a side or a role what each opponent scores",
+    words="the score of each opponent, by side or role",
 ).made(_in_rows)
 """What scenario files may say of how well opponents play (`ScenarioCard.scores`)."""
 
 SCORES_KEY = may(
     SCORES,
-    "for a side or a role how many of a hundred games each opponent wins against the usual ones, "
-    'as measured, such as `bandit: {"warlord:easy": 24, warlord: 62}`; set-up screens show it; may '
-    "be left out",
+    "wins in 100 games against the default opponent, by side or role, such "
+    'as `bandit: {"warlord:easy": 24, warlord: 62}`; set-up screens show them; may be left out',
 )
 HINTS = may(
     a_file("scenarios"),
-    "a hint book, as a path from the scenario's folder or from any `scenarios/`; may be left out",
+    "a hint book: a path from the scenario's folder or from any `scenarios/`; may be left out",
 )
 
 
@@ -64,7 +63,7 @@ class ScenarioFile(Record[dict[str, Any]]):
         if id != stem:
             raise document.error(
                 ("id",),
-                f"{datafile.quoted(id)} is not the name of the file",
+                f"{datafile.quoted(id)} differs from the file name",
                 f"Write `id: {stem}`, or rename the file.",
             )
         return document
@@ -126,12 +125,12 @@ def scenario_file(**keys: Any) -> ScenarioFile:
 
 
 HEADING: Mapping[str, RecordKey] = {
-    "game": need(text(60, "the game it is of", 0), "the game that it is of"),
+    "game": need(text(60, "the id of a game", 0), "the game it belongs to"),
     "id": need(
-        word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens"),
-        "the name of the file without `.yaml`; small letters, digits, hyphens",
+        word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens"),
+        "the file name without `.yaml`: small letters, digits, hyphens",
     ),
-    "name": need(text(200, "the name that players see"), "what players call it"),
+    "name": need(text(200, "the name that players see"), "the name that players see"),
     "about": need(text(2000, "a sentence or two for players"), "a sentence or two for players"),
 }
 """The keys of every scenario file."""

@@ -39,7 +39,7 @@ _GAMES = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "description": 
 NO_AIM = "none"
 _AIM = {
     "anyOf": [{"type": "number", "minimum": 0, "maximum": 100}, {"const": NO_AIM}],
-    "description": f"the least score of the usual opponents, 0 to 100, or {NO_AIM}",
+    "description": f"the least score of the default opponents, 0 to 100, or {NO_AIM}",
 }
 
 SCHEMA: dict[str, Any] = {
@@ -48,7 +48,7 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
     "properties": {
         "format": {"const": FORMAT},
-        "seed": {**_WORD, "description": "a word, from which all games follow"},
+        "seed": {**_WORD, "description": "a word that determines all games"},
         "games": _GAMES,
         "aim": _AIM,
         "matches": {
@@ -85,7 +85,7 @@ SCHEMA: dict[str, Any] = {
                                 "additionalProperties": _NAMES,
                             },
                         ],
-                        "description": "opponents for every seat, or a seat a line with its own",
+                        "description": "a list of opponents, or such a list for each seat",
                     },
                     "against": {"enum": ["usual", "each-other"]},
                     "games": _GAMES,
@@ -146,7 +146,7 @@ class Plan:
                 None,
                 "",
                 f"no pairing has {datafile.quoted(text)} in its name",
-                f"The matches are: {'; '.join(known)}.",
+                f"Matches: {'; '.join(known)}.",
             )
         return replace(self, matches=tuple(found))
 
@@ -164,7 +164,7 @@ def usual_plan() -> Path:
         "benchmarks/arena.yaml",
         None,
         "",
-        "there is no plan here, only in a checkout of the program",
+        "no plan here: the default plan comes only with the source code",
         "Name a plan of your own.",
     )
 
@@ -191,7 +191,7 @@ def read_plan(path: Path, games: int | None = None) -> Plan:
                 line = document.line("matches", seen[pairing.name])
                 raise document.error(
                     ("matches", at, "opponents"),
-                    f"{pairing.name} is in the match of line {line} already",
+                    f"{pairing.name} is already in the match of line {line}",
                     "Leave it out of one of them.",
                 )
             seen[pairing.name] = at
@@ -262,7 +262,7 @@ class _Reader:
         if self.entry.get("against") == "each-other":
             able = [[self.usual[side], *others[side]] for side in self.usual]
             if (pairings := math.prod(map(len, able))) > MOST_PAIRINGS:
-                told = f"{pairings} pairings, more than the {MOST_PAIRINGS} that a match may have"
+                told = f"expected at most {MOST_PAIRINGS} pairings in a match, not {pairings}"
                 raise self.error(("against",), told, "Name fewer opponents.")
             seatings = [dict(zip(self.usual, one, strict=True)) for one in product(*able)]
         else:
@@ -296,15 +296,15 @@ class _Reader:
             wrong = next((seat for seat in given if seat not in self.usual), None)
             if wrong is not None:
                 near = datafile.nearest(wrong, self.usual)
-                hint = f"Did you mean {near}?" if near else f"There are: {', '.join(self.usual)}."
-                raise self.error((*keys, wrong), f"there is no seat {wrong}", hint)
+                hint = f"Did you mean {near}?" if near else f"Known: {', '.join(self.usual)}."
+                raise self.error((*keys, wrong), f"unknown seat {wrong}", hint)
             given, keys, seats = given.get(side, []), (*keys, side), (side,)
         found: dict[str, None] = {}
         for at, word in enumerate(given if isinstance(given, list) else [given]):
             place = (*keys, at) if isinstance(given, list) else keys
             named = self.named(place, word)
             if named and not any(self.plays(who, seat) for who in named for seat in seats):
-                raise self.error(place, f"{word} plays no {' and no '.join(seats)}")
+                raise self.error(place, f"{word} can't play {' or '.join(seats)}")
             found |= dict.fromkeys(who for who in named if self.plays(who, side))
         return [who for who in found if who != self.usual[side]]
 
@@ -316,7 +316,7 @@ class _Reader:
             folder, _, pattern = word.rpartition("/")
             places = [place / folder for place in (self.beside, *datafile.folders("ai"))]
             if "*" in folder or not any(place.is_dir() for place in places):
-                raise self.error(keys, f"there is no folder {folder}", "Only names have a star.")
+                raise self.error(keys, f"no folder {folder}", "Use * only in file names.")
             # Of files of the same name the first place has it, as where it is named alone.
             found = [
                 file

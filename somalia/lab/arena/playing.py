@@ -66,7 +66,7 @@ def main(
             try:
                 _play(wanted, lines, games_at_once(jobs), full)
             except (KeyboardInterrupt, WorkFailed):
-                print(one_line(f"What was played is kept in {lines.path}."), file=sys.stderr)
+                print(one_line(f"The results so far are saved in {lines.path}."), file=sys.stderr)
                 raise
     found = figures(wanted, lines)
     if json_output:
@@ -82,11 +82,13 @@ def _go_on(plan: Plan, results: Results) -> None:
     """Say what is there from before; take out what is of no use any more."""
     pairings = list(plan.pairings.values())
     if kept := sum(results.of(one).games for one in pairings):
-        print(f"{plural(kept, 'game')} played before.", file=sys.stderr)
+        print(f"{plural(kept, 'game')} already played.", file=sys.stderr)
     changed = [one for one in pairings if results.changed(one)]
     for parts, count in Counter(tuple(results.changed(one)) for one in changed).items():
         what = " and ".join(parts)
-        print(f"{plural(count, 'pairing')} played anew: {what} changed since.", file=sys.stderr)
+        print(
+            f"{plural(count, 'pairing')} must be played again: changes in {what}.", file=sys.stderr
+        )
     results.forget(changed)
 
 

@@ -160,8 +160,8 @@ class Results:
                     show_path(self.path),
                     number,
                     "",
-                    "this line is no result of an arena",
-                    "Delete it if it was changed by hand; or is this the wrong file?",
+                    "not an arena result",
+                    "Delete this line if you changed it by hand. Is this the right file?",
                 )
             self._keep(*line)
 

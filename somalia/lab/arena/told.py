@@ -10,14 +10,14 @@ from somalia.games.statistics import TextTable
 from somalia.lab.arena.figures import missed
 from somalia.plain import visible
 
-HEADS = ("seat", "opponent", "games", "usual scores", "margin", "rating", "aim")
+HEADS = ("seat", "opponent", "games", "default's score", "margin", "rating", "aim")
 LESS = ("rating", "margin", "games")
 
 ABOUT = """\
 # Results of the arena
 
 What `somalia arena` played, written by `somalia arena --report`.
-[The arena](../docs/arena.md) tells how it is played and read. Intervals are those of 95 %, or of
+[The arena](../docs/arena.md) explains how it works and how to read it. Intervals are 95 %, or
 99.9 % where a pairing was stopped early, as in "50 of 200".
 """
 
@@ -48,23 +48,23 @@ def ending(found: Mapping[str, Any], with_names: bool = True) -> str:
     aims = [row["aim"] for row in rows]
     parts = [f"{plural(aims.count('met'), 'aim')} met, {aims.count('missed')} missed."]
     if found["unfinished"]:
-        parts.append(f"{plural(found['unfinished'], 'pairing')} not yet played to the end.")
+        parts.append(f"{plural(found['unfinished'], 'pairing')} unfinished.")
     text = " ".join(parts)
     return "\n".join([text, *(f"  missed: {line}" for line in missed(found) if with_names)])
 
 
 def _title(match: Mapping[str, Any]) -> str:
     aim = match["aim"]
-    return f"{match['match']}: {'for comparison' if aim is None else f'aim {aim:.0%}'}"
+    return f"{match['match']}: {'no aim' if aim is None else f'aim {aim:.0%}'}"
 
 
 def _match(match: Mapping[str, Any]) -> Iterator[str | TextTable]:
     seats = ", ".join(f"{seat} {who}" for seat, who in match["seats"].items())
     if not match["games"]:
-        yield f"The usual opponents ({seats}) have not played yet."
+        yield f"The default opponents ({seats}) have not played yet."
     else:
         scores = ", ".join(f"{seat} {_score(one)}" for seat, one in match["usual"].items())
-        yield f"The usual opponents ({seats}) in {plural(match['games'], 'game')}: {scores}."
+        yield f"The default opponents ({seats}) in {plural(match['games'], 'game')}: {scores}."
     if match["opponents"]:
         yield TextTable(HEADS, [_row(row) for row in match["opponents"]], LESS, ("aim",))
     if any(one["games"] for one in match["each_other"]):
@@ -73,7 +73,7 @@ def _match(match: Mapping[str, Any]) -> Iterator[str | TextTable]:
             for one in match["each_other"]
             if one["games"]
         ]
-        heads = (*match["seats"], "games", *(f"{seat} scores" for seat in match["seats"]))
+        heads = (*match["seats"], "games", *(f"score of {seat}" for seat in match["seats"]))
         yield TextTable(heads, scored)
 
 

@@ -13,34 +13,35 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 
 @click.command(cls=GuardedCommand)
 @click.argument("plan", type=FILE_IN, required=False)
-@click.option("--only", metavar="TEXT", default="", help="Pairings with this in their name.")
+@click.option("--only", metavar="TEXT", default="", help="Only pairings with TEXT in their name.")
 @click.option(
     "--games",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="Games of each pairing, whatever the plan says.",
+    help="Games per pairing; overrides the plan.",
 )
-@click.option("--full", is_flag=True, help="Play all of them, also where the aim is decided early.")
+@click.option("--full", is_flag=True, help="Play all games: no early stopping.")
 @with_jobs
 @click.option(
     "--results",
     type=OutputFile("ARENA_RESULTS", read_with="played"),
     show_default="beside the plan, as .jsonl",
-    help="The file in which results are kept, and gone on with.",
+    help="The file in which results are saved, and from which a run resumes.",
 )
-@click.option("--played", is_flag=True, help="Play nothing more: tell what has been played.")
+@click.option("--played", is_flag=True, help="Play nothing: show the results so far.")
 @click.option(
     "--report",
     type=OutputFile("ARENA_PAGE"),
-    help="Write the figures of the whole plan to this page.",
+    help="Write the results of the whole plan to this page.",
 )
 @with_json
 def arena(**given: Any) -> int:
-    """Let opponents meet the usual ones, and each other, as a plan says: scores and ratings.
+    """Play AIs against the default AIs and each other, by a plan: scores and ratings.
 
-    PLAN is a file that says who meets whom, how often, and what the usual opponents are to score;
-    without it, that of the repository. All play the same seeds. A pairing stops early where its aim
-    is decided. Stop it at any time: the next call goes on. The exit code is 1 if an aim is missed.
+    PLAN is a file that lists the pairings, the number of games, and the scores that the default AIs
+    must reach (the aims). The default is the repository's plan. All pairings play the same seeds; a
+    pairing stops early once its aim is decided. You can stop it at any time: the next run resumes.
+    The exit code is 1 if an aim is missed.
 
     \b
     Examples:

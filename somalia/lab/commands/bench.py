@@ -22,21 +22,22 @@ def game_names() -> list[str]:
     "--game",
     metavar="ID",
     shell_complete=completes(game_names),
-    help="This game only.",
+    help="Only this game.",
 )
 @click.option(
     "--scenario",
     metavar="ID",
     shell_complete=completes(scenario_names),
-    help="This scenario only, by name or file.",
+    help="Only this scenario: a name or a file.",
 )
-@click.option("--quick", is_flag=True, help="Less exact, and long games by a short scenario.")
+@click.option("--quick", is_flag=True, help="Less exact; uses short scenarios for long games.")
 @with_json
 def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool) -> int:
-    """Measure how fast the program is on this machine, for every game in its usual scenario.
+    """Measure how fast the program runs on this machine: every game in its default scenario.
 
-    Answers, whole games, copies, loading a record, and play-outs: from the middle of a game, a copy
-    is played on for one turn, for three, and to the end, at random and by the usual opponents.
+    Measures answers, whole games, copies of a game, loading a record, and play-outs. A play-out
+    starts in the middle of a game and lasts 1 turn, 3 turns or to the end. It is played at random
+    or by the default AIs.
 
     \b
     Examples:
@@ -49,7 +50,9 @@ def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool
     from somalia.lab import bench as lab
 
     if game is not None and scenario is not None:
-        raise click.UsageError("--scenario says which game it is: leave --game out.")
+        raise click.UsageError(
+            "--game and --scenario can't be combined: a scenario already names its game."
+        )
     if game is not None and game not in ids():
-        raise click.UsageError(f"{quoted(game)} is no game. There are: {', '.join(ids())}.")
+        raise click.UsageError(f"unknown game {quoted(game)}. Known: {', '.join(ids())}.")
     return lab.main(json_output=json_output, quick=quick, game=game, scenario=scenario)

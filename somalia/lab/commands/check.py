@@ -13,10 +13,10 @@ from somalia.command_line.files import ANY_IN
 @click.command(cls=GuardedCommand)
 @click.argument("files", type=ANY_IN, nargs=-1, metavar="[FILE]...")
 def check(files: tuple[Path, ...]) -> int:
-    """Look for faults in maps, scenarios, charts, doctrines, cases and records.
+    """Check maps, scenarios, charts, AIs (doctrines), rule cases and records for errors.
 
-    Names file, line and what was expected. FILE may be a folder; with none, everything that the
-    game finds on this machine is checked, the files in your own folder included.
+    Each error gives file, line and what was expected. FILE may be a folder. Without FILE this
+    checks every file the game finds on this machine, your own included.
 
     \b
     Examples:

@@ -20,9 +20,9 @@ def copy_names() -> list[str]:
 @click.argument("name", shell_complete=completes(copy_names))
 @click.argument("new")
 def copy(name: str, new: str) -> int:
-    """Copy a scenario, an opponent or a map into your own folder, to be changed there.
+    """Copy a scenario, an AI or a map into your own folder, so that you can change it.
 
-    docs/own-scenario.md makes a scenario in this way, step by step.
+    docs/own-scenario.md makes a scenario this way, step by step.
 
     \b
     Examples:
@@ -33,5 +33,6 @@ def copy(name: str, new: str) -> int:
     from somalia.lab import copying
 
     file = copying.copy(name, new)
-    print(f"Copied to {file}\nChange it with any editor, then ask: {plain.command('check', file)}")
+    print(f"Copied to {file}\nEdit it in any text editor, then check it:")
+    print(f"  {plain.command('check', file)}")
     return 0

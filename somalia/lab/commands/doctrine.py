@@ -28,25 +28,25 @@ def doctrine_names() -> list[str]:
 
 @click.command(cls=GuardedCommand)
 @click.argument("doctrine", metavar="FILE", shell_complete=completes(doctrine_names))
-@click.option("--coverage", is_flag=True, help="Play it with and without each of its rows.")
+@click.option("--coverage", is_flag=True, help="Play it with and without each row.")
 @click.option(
     "--without",
     metavar="ROW[,ROW...]",
     multiple=True,
-    help="What do these rows, left out together, cost? KIND/ANSWER forbids that answer to that "
-    "kind of question. May be repeated.",
+    help="Measure the cost of leaving out these rows together. KIND/ANSWER forbids that answer to "
+    "that kind of question. May be repeated.",
 )
 @click.option(
     "--scenario",
     metavar="ID",
     shell_complete=completes(scenario_names),
-    help="Where it plays, by name or file; without it, in its usual scenario.",
+    help="The scenario it plays, a name or a file; by default its own.",
 )
 @with_options
 @with_charts
 @with_seats(
-    "A side left out is played by its usual doctrine; FILE takes the side it is named for, else "
-    "its usual one."
+    "The default AI plays any side you leave out. FILE plays the side you give it, else its "
+    "default side."
 )
 @with_games(500)
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
@@ -55,12 +55,12 @@ def doctrine_names() -> list[str]:
 def doctrine(
     scenario: str | None, seats: dict[str, str], options: dict[str, str], **given: Any
 ) -> int:
-    """Print what a doctrine plays by; or play it with and without its rows, the same seeds.
+    """Print an AI's rules of play (the rows of its doctrine), or measure what the rows are worth.
 
-    FILE is the name of a doctrine or a file of your own. --coverage tells for each row how often it
-    decides and what leaving it out costs, in VP (or Zones) of its side's margin and in score, with
-    the standard error over pairs of games. A game is played again from the first answer
-    that is another.
+    FILE is the name of an AI or a doctrine file of your own. For each row, --coverage shows how
+    often it decides, and what leaving it out costs: margin in VP (or Zones), and score. Standard
+    errors are over pairs of games, which share a seed: the second is replayed from the first answer
+    that differs.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ from somalia.command_line.scenarios import scenario_names, usual_scenario
     default=usual_scenario,
     show_default="the base game",
     shell_complete=completes(scenario_names),
-    help="Which scenario to play, by name or file.",
+    help="The scenario to play: a name or a file.",
 )
 @with_options
 @click.option(
@@ -33,13 +33,13 @@ from somalia.command_line.scenarios import scenario_names, usual_scenario
     type=OutputFolder("FINDING"),
     default=Path("somalia-fuzz"),
     show_default=True,
-    help="Folder for the records of games in which a fault was found.",
+    help="Folder for the records of games with a fault.",
 )
 def fuzz(**given: Any) -> int:
-    """Look for faults of the program: random decisions, every position checked.
+    """Test the program itself: play random games and check every position.
 
     \b
-    Example:
+    Examples:
       somalia fuzz --games 2000 --seed 1
       somalia fuzz --option bandit-players=3
     """

@@ -13,23 +13,23 @@ from somalia.command_line.scenarios import fill_seats
 
 @click.command(cls=GuardedCommand)
 @with_scenario
-@with_seats("A side left out is played by its usual doctrine.")
+@with_seats("The default AI plays any side you leave out.")
 @with_games(200)
 @click.option(
     "--seed",
     default="1",
     show_default=True,
-    help="The same seed gives the same games, whatever the number of jobs.",
+    help="The same seed gives the same games, with any number of jobs.",
 )
 @with_jobs
 @click.option(
     "--swap",
     is_flag=True,
-    help="Of two players who can play both sides: play every seed twice, sides exchanged.",
+    help="Play every seed twice, with sides exchanged; both players must be able to play both.",
 )
 @with_json
 def simulate(scenario: str, seats: dict[str, str], options: dict[str, str], **given: Any) -> int:
-    """Let the computer play many games: who wins, by how much, and where the VP come from.
+    """Let the computer play many games: who wins, by how much, and where the VP come from?
 
     \b
     Examples:

@@ -17,7 +17,7 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     "--trials",
     metavar="N",
     type=click.IntRange(1, MOST_GAMES),
-    help="How many sets of values are tried in all, whatever FILE says.",
+    help="Sets of values to try in all; overrides FILE.",
 )
 @click.option(
     "--report-games",
@@ -25,28 +25,28 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     type=click.IntRange(0, MOST_GAMES),
     default=2000,
     show_default=True,
-    help="Games on fresh seeds, for what there was and what was found; 0 for no report.",
+    help="Games on fresh seeds to compare the present values with the best found; 0: no report.",
 )
 @with_jobs
 @click.option(
     "--study",
     type=OutputFile("STUDY"),
-    help="Keep the trials in this file, and go on with those in it.",
+    help="Save the trials in this file, and resume from those already in it.",
 )
 @click.option(
     "--out",
     type=OutputFile("TUNED", folders=True),
-    help="Write the best to this file: charts to lay over others, or the doctrine with its params "
-    "changed. A folder, if both are tuned.",
+    help="Write the best to this file: a chart file for --charts, or the doctrine with new params. "
+    "Name a folder if you tune both.",
 )
 @with_json
 def tune(**given: Any) -> int:
-    """Move params of a doctrine, or numbers of the charts, towards an aim.
+    """Tune the params of an AI (doctrine), or the numbers of the charts, towards an aim.
 
-    FILE says what may move, between which bounds, and the aim: figures wanted within bands, or the
-    margin or score of a side against one or several opponents; docs/tuning.md tells how to write
-    one. Every trial plays the same seeds. The best is then played on fresh seeds, beside what there
-    was. It needs Optuna.
+    FILE names the numbers to tune, their bounds, and the aim. An aim is figures within given bands,
+    or the greatest margin or score of a side. docs/tuning.md shows how to write one. Every trial
+    plays the same seeds. The best values are then compared with the present ones on fresh seeds.
+    Needs Optuna.
 
     \b
     Examples:

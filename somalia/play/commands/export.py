@@ -8,16 +8,25 @@ import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN, OutputFile
+from somalia.command_line.options import lower_case
 
 
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
-@click.option("--seat", metavar="SIDE", required=True, help="Whose eyes it is for.")
+<<<<<<< HEAD
+@click.option(
+    "--seat", metavar="SIDE", required=True, callback=lower_case, help="Whose eyes it is for."
+)
 @click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write it to this new file.")
+=======
+@click.option("--seat", metavar="SIDE", required=True, help="The side whose view to export.")
+@click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write to this new file.")
+>>>>>>> main
 def export(**given: Any) -> int:
-    """Print a recorded game as one seat may know it: story and answers, and no seed.
+    """Print a recorded game as one side saw it: log and answers, without the seed.
 
-    What is hidden from the seat is left out. It can be read and mailed, not played again.
+    Leaves out whatever is hidden from that side. You can read the export or mail it, but you can't
+    replay it.
 
     \b
     Example:

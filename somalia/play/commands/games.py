@@ -14,10 +14,10 @@ from somalia.command_line.options import with_json
 
 
 @click.command(cls=GuardedCommand)
-@click.option("--all", "every", is_flag=True, help="All of them, not only the newest.")
-@click.option("--statistics", is_flag=True, help="What you have won, and your honours.")
-@click.option("--remove", metavar="GAME", help="Move this game out of the list; it is not deleted.")
-@click.option("--export", metavar="GAME", help="Copy this game to the file named with --out.")
+@click.option("--all", "every", is_flag=True, help="List every game, not only the newest.")
+@click.option("--statistics", is_flag=True, help="Show your wins and your honours.")
+@click.option("--remove", metavar="GAME", help="Take this game off the list; the file is kept.")
+@click.option("--export", metavar="GAME", help="Copy this game to the file given by --out.")
 @click.option("--out", type=OutputFile("COPY"), help="With --export: the new file.")
 @with_json
 def games(
@@ -28,10 +28,10 @@ def games(
     out: Path | None,
     json_output: bool,
 ) -> int:
-    """List the saved games: scenario, seats, turn, result, date and file, the newest first.
+    """List the saved games: scenario, players, turn, result, date and file.
 
-    Games that go on come first, then games that are over. `somalia play --continue NUMBER` goes on
-    with one, in the window or the terminal.
+    Games in progress come first, then finished games, both newest first. `somalia play
+    --continue NUMBER` resumes one in the window or the terminal.
 
     \b
     Examples:
@@ -42,9 +42,9 @@ def games(
       somalia games --export 1 --out tonight.txt
     """
     if (export is None) != (out is None):
-        raise click.UsageError("--export GAME and --out FILE go together.")
+        raise click.UsageError("--export GAME needs --out FILE, and --out needs --export.")
     if (remove is not None) + (export is not None) + statistics > 1:
-        raise click.UsageError("--remove, --export and --statistics are asked for one at a time.")
+        raise click.UsageError("Use only one of --remove, --export and --statistics.")
     if remove is not None:
         return move_out(remove)
     if export is not None and out is not None:
@@ -57,7 +57,7 @@ def move_out(game: str) -> int:
     from somalia.plain import one_line
     from somalia.play import career, saved
 
-    print(one_line(f"It is kept as {career.remove(saved.meant(game))}"))
+    print(one_line(f"Taken off the list. The file is now {career.remove(saved.meant(game))}"))
     return 0
 
 
@@ -67,7 +67,7 @@ def copy_out(game: str, target: Path) -> int:
     from somalia.play import career, saved
 
     damage = career.copy_out(saved.meant(game), target)
-    print(one_line(f"It is copied to {target}."))
+    print(one_line(f"Copied to {target}."))
     return warn([damage] if damage else [])
 
 

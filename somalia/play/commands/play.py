@@ -76,29 +76,28 @@ class Wishes:
 
 @click.command(cls=GuardedCommand)
 @with_scenario
-@with_seats(
-    "With none, you play the UN against the warlord; a side left out is played by the computer."
-)
+@with_seats("Without --seat you play the UN. The computer plays any side you leave out.")
 @click.option(
     "--seed",
-    help="Any word or number: the same seed and the same decisions give the same game, and anyone "
-    "who knows it can work out what is hidden. Without it every game is new and its seed secret.",
+    help="Any word or number. The same seed and the same decisions give the same game. Anyone with "
+    "the seed can work out what is hidden; without --seed it stays secret.",
 )
 @click.option(
     "--window/--terminal",
     "window",
     default=None,
-    help="The map in a window, which is usual where there is a display; or the terminal.",
+    help="Play in a window or in the terminal. The default is a window if there is a display.",
 )
 @click.option(
     "--mirror",
     is_flag=True,
-    help="With the window: show here what is clicked there, and take answers typed here.",
+    help="With the window: show each click in this terminal, and accept answers typed here.",
 )
 @click.option(
     "--hand-over",
     type=click.Choice(["off", "mission", "every"]),
-    help="Several people at one screen: hand over before each other's missions, or every answer.",
+    help="Hot seat: hide the screen and hand over when the other player is up, either for missions "
+    "only or for every answer.",
 )
 @click.option(
     "--name",
@@ -106,68 +105,70 @@ class Wishes:
     metavar="SIDE=NAME",
     multiple=True,
     callback=pairs_of("SIDE=NAME", "un=Anna"),
-    help="What a person is called. Once for each side.",
+    help="A human player's name. Once for each side.",
 )
-@click.option("--text", is_flag=True, help="Plain lines only: for scripts, pipes and logs.")
-@click.option("--explain", is_flag=True, help="Let the computer's players say why.")
+@click.option("--text", is_flag=True, help="Plain lines only, for scripts, pipes and logs.")
+@click.option("--explain", is_flag=True, help="Show the computer's reasons.")
 @click.option(
     "--record",
     type=OutputFile("RECORD"),
-    help="Keep the game in this file, readable and complete after every answer.",
+    help="Save the game in this file after every answer.",
 )
-@click.option("--first", is_flag=True, help="A first game: the scenario first-game, with hints.")
+@click.option(
+    "--first", is_flag=True, help="Play a first game: the scenario first-game, with hints."
+)
 @click.option(
     "--continue",
     "left",
     metavar="GAME",
-    help="Go on with this saved game: its number or name in `somalia games`, or a file.",
+    help="Resume this saved game: its number or name in `somalia games`, or a file.",
 )
 @click.option(
     "--from",
     "moment",
     metavar="MOMENT",
-    help="With --continue: play on from the start of a turn, such as T5, in a record of its own.",
+    help="With --continue: branch at the start of a turn, such as T5, into a new record.",
 )
-@click.option("--new", is_flag=True, help="Start afresh, even where a saved game could go on.")
+@click.option("--new", is_flag=True, help="Start a new game instead of resuming a saved one.")
 @click.option(
     "--dice",
     type=click.Choice(["auto", "typed"]),
     default="auto",
     show_default=True,
-    help="typed: roll your own dice and type them in; the program is your referee.",
+    help="typed: roll your own dice and type the results; the program is your referee.",
 )
 @click.option(
     "--series",
     metavar="N",
     type=click.IntRange(1, 99),
     default=1,
-    help="Play N games, in the terminal, exchanging sides after each; the score is kept.",
+    help="Play N games in the terminal, exchanging sides after each, and keep score.",
 )
 def play(**given: Any) -> int:
-    """Play a game; one that was left is taken up again.
+    """Play a game, or resume an unfinished one.
 
-    With nothing said about the game, the window begins with its start screen.
+    Without arguments the window opens with its start screen.
 
-    SCENARIO is the name of a scenario, or a scenario file of your own; without it, the base game.
-    In the game, "help" lists what you can type and "?" shows the rule behind a question.
+    SCENARIO is the name of a scenario or a file of your own; the default is the base game. In the
+    terminal, type "help" to list what you can type, and "?" to show the rule behind a question.
 
     \b
     Examples:
       somalia play
-      somalia play --first                                   for who has read nothing
-      somalia play --continue 2                              the second of somalia games
-      somalia play --continue tonight.txt --from T5          another end to an old game
-      somalia play --seat bandit=human --explain             against the UN, hearing its reasons
-      somalia play --seat bandit=my-warlord.yaml             against a doctrine of your own
-      somalia play --seat un=human --seat bandit=human       two at one screen
+      somalia play --first                                   for first-time players
+      somalia play --continue 2                              resume game 2 of somalia games
+      somalia play --continue tonight.txt --from T5          branch from turn 5 of an old game
+      somalia play --seat bandit=human --explain             against the UN, with its reasons shown
+      somalia play --seat bandit=my-warlord.yaml             against an AI of your own
+      somalia play --seat un=human --seat bandit=human       two players, hot seat
       somalia play --option negotiations=on                  with peace talks (11.1)
-      somalia play --option bandit-players=3 --seat bandit-1=human   a warlord and his rivals
+      somalia play --option bandit-players=3 --seat bandit-1=human   a warlord with two rivals
       somalia play icu-2006                                  a later war; you are the Courts
-      somalia play icu-2006 --seat warlords=human            the same, against the Courts
+      somalia play icu-2006 --seat warlords=human            the same war, against the Courts
       somalia play my-scenario.yaml                          a scenario of your own
       somalia play firebase --series 4                       card duels, sides exchanged
-      somalia play --dice typed --record tonight.txt         beside the board, as referee
-      somalia play --window --mirror                         window and terminal at one game
+      somalia play --dice typed --record tonight.txt         referee for a game on the real board
+      somalia play --window --mirror                         one game in window and terminal
       somalia play --text --seat un=blue-helmet --seat bandit=warlord --seed 7
     """
     wishes = Wishes(**given)
@@ -175,7 +176,7 @@ def play(**given: Any) -> int:
         wishes = replace(wishes, scenario=first_scenario(wishes.scenario))
     if wishes.change_a_game:  # before anything is done: a branch would be a new record
         raise click.UsageError(
-            "--continue takes a game as it is: say nothing else of it but, with --from, --seat."
+            "--continue can't be combined with other game options, only with --from and its --seat."
         )
     left = record_left(wishes)
     if wishes.moment is not None:
@@ -213,7 +214,7 @@ def record_left(wishes: Wishes) -> Path | None:
     """
     if wishes.left is None:
         if wishes.moment is not None:
-            raise click.UsageError("--from needs --continue: which game is to be played on?")
+            raise click.UsageError("--from needs --continue GAME: which game should branch?")
         return None
     from somalia.play import saved
 

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN
-from somalia.command_line.options import with_json
+from somalia.command_line.options import lower_case, with_json
 from somalia.command_line.window import in_window
 
 
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
 @click.option("--to", "upto", metavar="MOMENT", help="Stop at the start of a turn, such as T5.")
-@click.option("--steps", is_flag=True, help="A step at a time, with the map; Enter: on, b: back.")
-@click.option("--window", is_flag=True, help="Watch it on the map, forth and back.")
+@click.option(
+    "--steps", is_flag=True, help="One step at a time, with the map; Enter: next, b: back."
+)
+@click.option("--window", is_flag=True, help="Watch it in the window, forwards and backwards.")
 @click.option(
     "--seat",
     metavar="SIDE",
     default="",
+<<<<<<< HEAD
+    callback=lower_case,
     help="As that seat saw it: for games with hidden cards, until they are over.",
+=======
+    help="Show it as this side saw it, for unfinished games with hidden cards.",
+>>>>>>> main
 )
 @with_json
 def replay(
     file: Path, upto: str | None, steps: bool, window: bool, seat: str, json_output: bool
 ) -> int:
-    """Tell the story of a recorded game, every decision checked against the rules.
+    """Replay a recorded game: print its log, and check every decision against the rules.
 
-    Dice the program rolled are compared with the seed; what does not fit is told. Dice typed in are
-    taken as they are.
+    Also checks the computer's dice against the seed, and reports any that differ. Dice that players
+    typed aren't checked.
 
     \b
     Examples:
@@ -40,7 +48,10 @@ def replay(
     """
     from somalia.terminal import replay as screen
 
-    if window:
+    if window and seat:
+        told = "The window shows every side; with --seat the replay is in the terminal."
+        print(told, file=sys.stderr)
+    elif window:
         code = in_window(None, file)
         if code is not None:
             return code

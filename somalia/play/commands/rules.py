@@ -27,7 +27,7 @@ def known_rules() -> list[tuple[str, str]]:
     default=usual_scenario,
     show_default="the base game",
     shell_complete=completes(scenario_names),
-    help="Whose charts are printed, by name or file.",
+    help="The scenario whose charts to print: a name or a file.",
 )
 @with_options
 @with_charts
@@ -39,12 +39,12 @@ def rules(
     charts: tuple[Path, ...],
     json_output: bool,
 ) -> int:
-    """Print a rule in our words, with its rulings, or a chart; with no RULE, list them all.
+    """Print a rule in our words, with its rulings, or a chart. Without RULE, list them all.
 
-    RULE is a number, a ruling, words to look for, or the name of a chart: raf, flush, development,
-    victory, events, counters, negotiations; in the later wars grades and prices; "charts" is all
-    of them. A chart is printed as it is in play, with where it is from: reconstructed, or typed in
-    by an owner of the published game and laid over ours with --charts.
+    RULE is the number of a rule or ruling, words to search for, or the name of a chart. The charts:
+    raf, flush, development, victory, events, counters, negotiations; grades and prices in the later
+    wars; "charts" prints them all. Each chart is printed as used in play, with its source:
+    reconstructed, or copied from the published game and added with --charts.
 
     \b
     Examples:

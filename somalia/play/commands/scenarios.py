@@ -11,7 +11,7 @@ from somalia.command_line.options import with_json
 @click.command(cls=GuardedCommand)
 @with_json
 def scenarios(json_output: bool) -> int:
-    """List the scenarios: what each is about, seats, length, difficulty, options.
+    """List the scenarios: what each is about, players, length, difficulty and options.
 
     \b
     Examples:

@@ -14,16 +14,18 @@ from somalia.command_line.options import with_json
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
 @click.option(
-    "--out", type=OutputFile("REPORT"), help="The page; without it, the record's name with .html."
+    "--out",
+    type=OutputFile("REPORT"),
+    help="The page to write; by default the record's name with .html.",
 )
-@click.option("--quick", is_flag=True, help="Ten play-outs of each turn: less exact, sooner.")
+@click.option("--quick", is_flag=True, help="10 play-outs per turn: faster, less exact.")
 @click.option(
     "--play-outs",
     metavar="N",
     type=click.IntRange(0, 10_000),
-    help="So many play-outs of each turn, as far as a minute allows; 0 for none. Usual are 100.",
+    help="Play-outs per turn, as many as fit in a minute; 0 for none. The default is 100.",
 )
-@click.option("--progress", is_flag=True, hidden=True, help="Tell how far it is in lines.")
+@click.option("--progress", is_flag=True, hidden=True, help="Print progress, a line each time.")
 @with_json
 def report(
     file: Path,
@@ -33,11 +35,11 @@ def report(
     progress: bool,
     json_output: bool,
 ) -> int:
-    """Write the report of a recorded game: one HTML file that refers to nothing outside.
+    """Write a report of a recorded game: one self-contained HTML file for a browser.
 
-    It tells the story turn by turn with maps, VP by source, the chance to win as each turn began,
-    luck roll by roll, losses, and what the computer's players thought. --json writes the page and
-    prints the figures of its plots.
+    It shows the log and a map of every turn, VP by source, and each side's chance to win as each
+    turn began. It also shows the luck of every roll, losses, and the computer's reasons. --json
+    also prints the figures of its plots.
 
     \b
     Examples:

@@ -542,7 +542,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 
 
 def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """Of rivals and parties: the units that each loses, Leaders aside."""
+    """Of rivals and parties: the units that each loses, excluding Leaders."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
         {party.id: party.name for party in facts.parties}

@@ -493,7 +493,7 @@ class _Maker:
         """
         for command in row.get("commands", ()):
             if command not in self.commands:
-                hint = f"There are: {', '.join(self.commands)}."
+                hint = f"Known: {', '.join(self.commands)}."
                 raise Misfit(f"{quoted(command)} is no command", hint, *keys)
         ids: set[str] = set()
         for name in row.get("names", ()):
@@ -545,7 +545,7 @@ class _Maker:
             if command not in (*ours, "helicopters", "air"):
                 raise Misfit(
                     f"{quoted(command)} is no command of the Coalition.",
-                    f"There are: {', '.join(ours)}; helicopters, air.",
+                    f"Known: {', '.join(ours)}; helicopters, air.",
                     "counters",
                     command,
                 )

@@ -52,7 +52,7 @@ MISSION = Ask(
     "mission",
     "S3",
     _mission,
-    "conduct a mission, hand over or pass; to-... names the next to act (S3, S22)",
+    "conduct a mission, hand over or pass; to-... names the next party to act (S3, S22)",
     roles=COMMANDERS,
     words={
         "raid": ("raid", "move or fight, up to one Zone away"),

@@ -113,13 +113,17 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "fire_value(hex)",
         of_hex(_fire_value),
-        "hundredths of VP expected of the fire at a hex of all who can fire at it; a Pin counts "
-        "30, less for what is worth less than 1 VP, and an enemy in a village its share of it",
+        "expected hundredths of VP if all units that can fire at a hex do. A Pin counts 30, or "
+        "less against units worth less than 1 VP; an enemy in a village counts its share of it",
     ),
-    measure("open_fire_value(hex)", of_hex(_open_fire_value), "the same without the face down"),
-    measure("full_fire", _full_fire, "`fire_value` of the hex that is fired at"),
-    measure("fire_so_far", _fire_so_far, "the same of those picked so far"),
-    measure("fire_with(unit)", _fire_with, "the same of those and one more"),
+    measure(
+        "open_fire_value(hex)",
+        of_hex(_open_fire_value),
+        "the same without fire by face-down counters",
+    ),
+    measure("full_fire", _full_fire, "`fire_value` of the target hex"),
+    measure("fire_so_far", _fire_so_far, "the same for those picked so far"),
+    measure("fire_with(unit)", _fire_with, "the same with one more"),
     measure("other_targets(unit)", _other_targets, "other hexes that it can fire at"),
     measure("picked_counters", lambda p: len(p.picked), "counters picked so far at a question"),
 )
@@ -127,19 +131,19 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
 
 ANSWER_ROWS: tuple[Measure, ...] = chapter(
     "Defensive and anti-aircraft fire",
-    measure("answer(unit)", _answer, "expected of the fire of its sub-command at a mover"),
-    measure("best_answer", _best_answer, "the same of the sub-command that promises most"),
-    measure("open_answer(unit)", _open_answer, "`answer` of those who are face up"),
-    measure("answer_so_far", _answer_so_far, "the same of those picked so far"),
-    measure("answer_with(unit)", _answer_with, "the same of those and one more"),
+    measure("answer(unit)", _answer, "expected gain of its sub-command's fire at a mover"),
+    measure("best_answer", _best_answer, "the same for the most promising sub-command"),
+    measure("open_answer(unit)", _open_answer, "`answer` by face-up units only"),
+    measure("answer_so_far", _answer_so_far, "the same for those picked so far"),
+    measure("answer_with(unit)", _answer_with, "the same with one more"),
     measure(
         "hunt(unit)",
         _hunt,
-        "hundredths of VP that the attack of the gunship asked about at a counter that has moved "
-        "promises, `sortie_loss` taken off (12.9)",
+        "expected gain of this gunship's attack on a counter that has moved, minus `sortie_loss`, "
+        "in hundredths of VP (12.9)",
     ),
-    measure("best_hunt", _best_hunt, "the best of `hunt`, of any gunship"),
-    measure("flak(unit)", _flak_fire, "expected of its sub-command's fire at a helicopter"),
-    measure("flak_so_far", _flak_so_far, "the same of those picked so far"),
-    measure("flak_with(unit)", _flak_with, "the same of those and one more"),
+    measure("best_hunt", _best_hunt, "the best `hunt` of any gunship"),
+    measure("flak(unit)", _flak_fire, "expected gain of its sub-command's fire at a helicopter"),
+    measure("flak_so_far", _flak_so_far, "the same for those picked so far"),
+    measure("flak_with(unit)", _flak_with, "the same with one more"),
 )

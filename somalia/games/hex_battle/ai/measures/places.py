@@ -102,15 +102,15 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_base(hex)",
         lambda p, hex_: int(index_of(p, hex_) < 0),
-        "whether it is a base, no hex",
+        "whether it is a base, not a hex",
         True,
     ),
-    measure("is_village(hex)", of_hex(_is_village), "whether it is of a village", True),
+    measure("is_village(hex)", of_hex(_is_village), "whether it is part of a village", True),
     measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
     measure(
         "cover(hex)",
         of_hex(lambda p, at: p.state.scenario.defence[at]),
-        "what its terrain adds to the die of a fire (10.23)",
+        "its terrain modifier to fire (10.23)",
     ),
     measure("height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level"),
     measure(
@@ -123,7 +123,9 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
         of_hex(lambda p, at: at % p.state.scenario.land.rows + 1),
         "its row, from 1 in the north",
     ),
-    measure("overlooks(hex)", of_hex(_overlooks), "clear hexes within four in its sight"),
+    measure(
+        "overlooks(hex)", of_hex(_overlooks), "clear hexes in its line of sight, up to 4 hexes away"
+    ),
     measure(
         "friends(hex)", of_hex(lambda p, at: len(p.guess.there(at, p.side))), "own counters in it"
     ),
@@ -135,59 +137,59 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "face_down(hex)",
         of_hex(lambda p, at: p.guess.dark(at)),
-        "counters in it that are face down",
+        "face-down counters in it",
     ),
-    measure("enemy_worth(hex)", of_hex(_worth_there), "hundredths of VP of the enemies in it"),
+    measure("enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in 1/100 VP"),
     measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy"),
-    measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own"),
+    measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own counter"),
     measure(
         "bearing(hex)",
         of_hex(_bearing),
-        "firepower of own ground units in range of it, or within two hexes",
+        "firepower of own ground units in range of it, or within 2 hexes",
     ),
     measure(
         "way_out(hex)",
         of_hex(way_out),
-        "halves of movement points from it to the nearest base of the side, on foot",
+        "half movement points from it to the side's nearest base, on foot",
     ),
     measure(
         "own_there(base)",
         lambda p, base: sum(one == p.state.base(base) for one in p.state.place),
-        "counters in a base",
+        "own counters in a base",
     ),
     measure(
         "danger(hex)",
         of_hex(lambda p, at: dangers.threat(p.guess)[at]),
-        "tenths of firepower that the enemy could bring to bear on it; of the unknown the mean",
+        "tenths of firepower the enemy could bring to bear on it; unknown counters count the mean",
     ),
     measure(
         "loss_there(unit, hex)",
         lambda p, one, hex_: (
             dangers.loss(p.guess, one.number, at) if (at := index_of(p, hex_)) >= 0 else 0
         ),
-        "hundredths of VP that a unit is expected to cost in it, in a turn; on the last one by the "
-        "enemy's chits that are left",
+        "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
+        "enemy's remaining chits",
     ),
     measure(
         "flak_loss(hex)",
         of_hex(lambda p, at: flak.flak_loss(p.guess, at)),
-        "hundredths of VP that flying there with a company is expected to cost",
+        "expected cost of flying there with a company, in hundredths of VP",
     ),
     measure(
         "sortie_loss(hex)",
         of_hex(lambda p, at: flak.sortie_loss(p.guess, at)),
-        "hundredths of VP that the attack of a gunship there is expected to cost",
+        "expected cost of a gunship's attack there, in hundredths of VP",
     ),
     measure(
         "rescue(hex)",
         of_hex(lambda p, at: flak.rescue(p.guess, at)),
-        "hundredths of VP that fetching its casualties promises, `flak_loss` taken off (26)",
+        "expected gain of fetching its casualties, minus `flak_loss`, in hundredths of VP (26)",
     ),
     measure(
         "sees_dark(hex)",
         of_hex(lambda p, at: stands.in_sight(p.guess)[at]),
-        "hexes with face-down counters that are in sight from it",
+        "hexes with face-down counters in its line of sight",
     ),
-    measure("kin(unit, hex)", _kin, "other counters of its command within two hexes of it"),
+    measure("kin(unit, hex)", _kin, "other counters of its command within 2 hexes of it"),
     measure("of_type(word, hex)", _of_type, "own counters of a type in it"),
 )

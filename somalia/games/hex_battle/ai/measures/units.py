@@ -35,7 +35,7 @@ def _nation(p: Position, one: Counter) -> str:
 
 
 def _own(get: Callable[[Any], int]) -> Callable[[Position, Counter], int]:
-    """A measure of what a counter is; 0 of what is unknown."""
+    """A measure of what a counter is; 0 if unknown."""
 
     def measure(p: Position, one: Counter) -> int:
         unit = p.guess.known(one.number)
@@ -53,23 +53,21 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "type_of(unit)",
         _type,
-        'its type, such as "infantry"; "unknown" of what is face down, for the Coalition',
+        'its type, such as "infantry"; "unknown" to the Coalition if face down',
         gives=WORD,
     ),
     measure(
         "command_of(unit)",
         _command,
-        'its sub-command; "" of one of Al Qaeda\'s for the Coalition',
+        'its sub-command; "" to the Coalition for Al Qaeda units',
         gives=WORD,
     ),
     measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', gives=WORD),
-    measure(
-        "firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 of what is unknown"
-    ),
+    measure("firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 if unknown"),
     measure(
         "movement(unit)",
         _own(lambda unit: unit.movement),
-        "its movement, in halves of a point; 0 of what is unknown",
+        "its movement, in half points; 0 if unknown",
     ),
     measure(
         "is_on_ground(unit)",
@@ -80,7 +78,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "worth(unit)",
         lambda p, one: p.guess.worth(one.number),
-        "hundredths of VP for who eliminates it; the mean of all that it can be, if unknown",
+        "hundredths of VP for eliminating it; if unknown, the mean of all it can be",
     ),
     measure(
         "is_up(unit)", lambda p, one: int(p.state.up[one.number]), "whether it is face up", True
@@ -94,30 +92,30 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_in_base(unit)",
         lambda p, one: int(_place(p, one) < 0),
-        "whether it is in a base, or still to be placed",
+        "whether it is in a base or not yet placed",
         True,
     ),
     measure(
         "enemy_near(unit)",
         lambda p, one: MOST if _place(p, one) < 0 else near_enemy(p, _place(p, one)),
-        "hexes from it to the nearest enemy counter; 999 for none or from a base",
+        "hexes to the nearest enemy counter; 999 for none or from a base",
     ),
     measure(
         "way_out_of(unit)",
         lambda p, one: 0 if _place(p, one) < 0 else way_out(p, _place(p, one)),
-        "halves of movement points that it takes it to leave for the nearest base of its side",
+        "half movement points to the nearest base of its side",
     ),
     measure(
         "loss_of(unit)",
         lambda p, one: (
             0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
         ),
-        "hundredths of VP that it is expected to cost where it is, in a turn",
+        "hundredths of VP it is expected to cost in a turn where it is",
     ),
     measure(
         "own_in_village_of(unit)",
         lambda p, one: 0 if _place(p, one) < 0 else counters_in_village(p, _place(p, one)),
-        "own counters in the village where it is; 0 outside",
+        "own counters in its village; 0 outside",
     ),
 )
 
@@ -168,33 +166,33 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "stand(unit, word, hex, number)",
         _stand,
-        "hundredths of VP that a unit's being in a hex for a turn promises: its share of the best "
-        'fire from there (aim "fight"), hexes with face-down counters in its sight ("watch"), '
-        'Afghan units there that would panic ("escort"), nothing ("hide"), in hundredths of the '
-        "number; a village, a fort to take, if worth the risk; less what it is expected to cost "
-        "there, to the Coalition without most of the fire that its own fight stops, and 12 for "
-        "every other own counter in the hex",
+        "expected hundredths of VP from a unit's turn in a hex. The aim decides what counts. "
+        'For "fight" it is its share of the best fire from there. For "watch" it is hexes with '
+        'face-down counters in its line of sight. For "escort" it is Afghan units there that would '
+        'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village '
+        "or a fort to take, if worth the risk. Subtracted: the expected loss there, and 12 for every other "
+        "own counter in the hex. The Coalition's loss leaves out most of the fire that its own "
+        "fight stops",
     ),
-    measure("stand_here(unit, word, number)", _stand_here, "the same where it is"),
+    measure("stand_here(unit, word, number)", _stand_here, "the same in its present hex"),
     measure(
         "outlook(unit, word, hex, number)",
         _outlook,
-        "the best of `stand` that it can reach from a hex, 2 taken off for every half movement "
-        "point of the way",
+        "the best `stand` it can reach from a hex, minus 2 per half movement point of the route",
     ),
     measure(
         "outlook_here(unit, word, number)",
         _outlook_here,
-        "the same from where it is; from a base by the best entry",
+        "the same from its present hex; from a base by the best entry",
     ),
     measure(
         "going(unit, word, hex, number)",
         _going,
-        "`outlook` from an adjacent hex, the step to it taken off",
+        "`outlook` from an adjacent hex, minus the step to it",
     ),
     measure(
         "landing(unit, word, hex, number)",
         _landing,
-        "`outlook` from a hex, less what flying there is expected to cost",
+        "`outlook` from a hex, minus the expected cost of flying there",
     ),
 )
