@@ -202,8 +202,8 @@ def test_sheets_tell_the_score_the_decks_and_the_cards() -> None:
     assert "cards in the deck" in text
     assert "cards unseen since the last shuffle" in text
     assert "Radio Operators 2*" in text
-    assert "the published list lacks it" in text
-    assert 'No card is called "zzz".' in text
+    assert "missing from the published list" in text
+    assert 'There\'s no card "zzz".' in text
 
 
 def test_a_hand_is_taken_back_until_the_exchange_is_done() -> None:
