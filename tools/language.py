@@ -213,7 +213,7 @@ _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 def _as_printed(line: str) -> list[str]:
     """The sentences of a line of `seen.txt`; a list in brackets, as long as the game, is a word."""
-    return re.split(r"(?<=[.!?;]) (?=[A-Z])", re.sub(r"\([^()]*,[^()]*\)", "(…)", line))
+    return re.split(r"(?<=[.!?;]) (?=[A-Z])", re.sub(r"\([^()]*(?:,| and )[^()]*\)", "(…)", line))
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
