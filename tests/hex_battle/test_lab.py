@@ -104,7 +104,7 @@ def _against_the_set_up(state: State) -> None:
 
 
 BROKEN: dict[str, Callable[[State], Any]] = {
-    r"a-2-187 is in a hex with a counter": _on_the_enemy,
+    r"a-2-187 is in a hex with an Al Qaeda counter": _on_the_enemy,
     r"a-2-187 is in an impossible place": lambda state: state.mark(0, place=READY),
     r"aq-1 is in an impossible place": lambda state: state.mark(
         aq(state), place=state.base("gardez")
