@@ -379,7 +379,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][3].pop("among"), "the key among is missing"),
     (lambda d: d["setup"][0].pop("rest"), "the key rest is missing"),
     (lambda d: d["setup"][0].pop("strengths"), "it would draw Bases as well as units"),
-    (lambda d: d["setup"][1].update(zones={"atlantis": 1}), '"atlantis" is no Zone in play'),
+    (lambda d: d["setup"][1].update(zones={"atlantis": 1}), '"atlantis" is not a Zone in play'),
     (lambda d: d["setup"][1].update(zones={"baidoa": -1}), "expected 1 or more, not -1"),
     (lambda d: d["setup"][1].pop("zones"), "the row says nothing"),
     (lambda d: d["setup"][1].update(leader=True), "the row says leader and zones"),
@@ -411,7 +411,7 @@ WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][4].update({"not-held-by": "icu"}), "are sure to be left then"),
     (lambda d: d["support"].update(points="nobody"), "support.points"),
     (lambda d: d["support"].update(partners=["pink", "pink"]), "expected no item twice"),
-    (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is no Zone in play'),
+    (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is not a Zone in play'),
     (lambda d: d.pop("entry"), "these counters could never come in"),
 ]
 
