@@ -630,7 +630,7 @@ def test_a_warp_that_folds_the_sheet_is_refused_with_the_place(refusal: Refusal)
     fault = refusal(break_it)
     assert fault.key == "warp"
     assert "folded or crushed at [4" in fault.message
-    assert "lie on the sheet as they lie in truth" in fault.hint
+    assert "keep their true order on the sheet" in fault.hint
 
 
 def test_a_warp_that_does_not_say_how_the_map_lies_is_refused(refusal: Refusal) -> None:
