@@ -75,10 +75,10 @@ def options(players: int) -> tuple[Option, ...]:
             "regular",
             ("easy", "regular", "hard", "none"),
             "M25",
-            "the most Somalis on the table. The published rules set no limit: they rely on a "
-            "player's collection of figures. The computer brings everyone home in "
-            f"about {BOX_SHARES['easy']} of 100 games with few, {BOX_SHARES['regular']} with "
-            f"regular, {BOX_SHARES['hard']} with many, {BOX_SHARES['none']} as published",
+            "the most Somalis on the table. The published rules set no limit; they assume a "
+            "player's collection of figures. The default AI brings everybody home in about "
+            f"{BOX_SHARES['easy']} of 100 games with few, {BOX_SHARES['regular']} with regular, "
+            f"{BOX_SHARES['hard']} with many and {BOX_SHARES['none']} as published",
             "Somalis",
             ("few", "regular", "many", "as published: no limit"),
         ),
