@@ -66,10 +66,12 @@ def extracted(ref: str, folder: Path) -> Path:
             check=False,
         )
     except OSError as fault:
-        raise Failed(f"{ref} is no folder here, and git cannot be run ({fault.strerror})") from None
+        raise Failed(
+            f"{ref} isn't a folder here, and git can't be run ({fault.strerror})"
+        ) from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise Failed(f"{ref} is no folder and no commit here ({said[-1] if said else 'git'})")
+        raise Failed(f"{ref} is neither a folder nor a commit here ({said[-1] if said else 'git'})")
     with zipfile.ZipFile(io.BytesIO(done.stdout)) as tree:
         tree.extractall(folder)
     return folder

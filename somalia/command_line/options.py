@@ -79,8 +79,9 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
         multiple=True,
         callback=pairs_of("SIDE=PLAYER", "un=human or bandit=warlord"),
         shell_complete=of_scenario(seats),
-        help=f"The player of a side: human, random, the name of an AI, or an AI file of your "
-        f"own. warlord:easy is the AI warlord at its easy level. One for each side. {default}",
+        help=f"The player of a side: human, random, the name of an AI, or an AI file of your own. "
+        f"For example, warlord:easy is the AI warlord at its easy level. One for each side. "
+        f"{default}",
     )
 
 

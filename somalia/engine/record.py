@@ -638,8 +638,9 @@ def _fed(
         except Refused as refusal:
             record.problem_line = line
             record.problem = (
-                f"{record.path}:{line}: the present rules refuse this answer ({refusal}). You can "
-                f"resume the game from the {plural(game.count, 'answer')} before it."
+                f"{record.path}:{line}: the present rules refuse this answer "
+                f"({str(refusal).rstrip('.')}). You can resume the game from the "
+                f"{plural(game.count, 'answer')} before it."
             )
             break
         # Neither typed nor, while dice were waited for, a request.

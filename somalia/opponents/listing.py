@@ -16,6 +16,8 @@ from somalia.engine.vocabulary import Vocabulary
 from somalia.files import write_whole
 from somalia.games import game, usual_game
 
+_PLURALS = {"hex": "hexes", "man": "men"}
+
 
 def asks_list(vocabulary: Vocabulary) -> str:
     """Every kind of prompt, as a Markdown table."""
@@ -28,7 +30,7 @@ def asks_list(vocabulary: Vocabulary) -> str:
         if ask.option == "word":
             options = words or "words"
         else:
-            plural = "hexes" if ask.option == "hex" else f"{ask.option}s"
+            plural = _PLURALS.get(ask.option, f"{ask.option}s")
             options = plural + (f"; {words}" if words else "")
         facts = ", ".join(f"`{fact}` ({kind})" for fact, kind in ask.facts.items())
         lines.append(

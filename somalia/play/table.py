@@ -449,7 +449,7 @@ def _lay(sources: Sources) -> Table:
     if strangers:
         raise TableError(_no_side(strangers[0], rules.sides))
     if missing:
-        raise TableError(f"nobody plays {missing[0]}. Sides: {', '.join(rules.sides)}.")
+        raise TableError(f"no player for {missing[0]}. Sides: {', '.join(rules.sides)}.")
     for fault in sources.missing:
         raise fault
     game_type = sources.game_type

@@ -399,7 +399,7 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         (RecordError("cut short"), "somalia: cut short"),
         (KeyboardInterrupt(), "somalia: stopped."),
         (EOFError(), "somalia: unexpected end of input."),
-        (MemoryError(), "somalia: there is not enough memory; "),
+        (MemoryError(), "somalia: out of memory. "),
     ],
 )
 def test_an_expected_fault_is_one_message_and_an_exit_code(capsys, fake, fault, message):

@@ -135,7 +135,7 @@ def test_a_garbled_line_is_found_and_what_stands_before_it_is_kept(
     game, problem = replay(record, Bidding())
     assert game.count >= 0
     if problem:
-        assert "can go on from there" in problem
+        assert "can resume the game from" in problem
 
 
 def test_an_answer_the_rules_do_not_take_is_named_with_its_line(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_an_answer_the_rules_do_not_take_is_named_with_its_line(tmp_path: Path) 
     path.write_text(text.replace("- dog dog.bid: bid-", "- dog dog.bid: bid-1", 1))
     game, problem = replay(load(path), Bidding())
     assert f"{path}:{line}" in problem
-    assert "do not take this answer" in problem
+    assert "refuse this answer" in problem
     assert game.count == 1
 
 
@@ -175,7 +175,7 @@ def test_a_record_that_is_not_there_or_already_there_is_refused(tmp_path: Path) 
     with pytest.raises(RecordError, match="no such file"):
         load(tmp_path / "none.record")
     (tmp_path / "game.record").write_text("mine")
-    with pytest.raises(RecordError, match="exists already"):
+    with pytest.raises(RecordError, match="already exists"):
         RecordWriter(tmp_path / "game.record", HEADER)
 
 

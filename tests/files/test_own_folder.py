@@ -79,7 +79,7 @@ def test_without_a_home_a_command_works_or_says_where_a_folder_can_be_named(
     else:
         assert code == 2
         assert err == (
-            "somalia: HOME: it does not say where your own folder is. Set SOMALIA_HOME to the full "
+            "somalia: HOME: isn't set, so your own folder is unknown. Set SOMALIA_HOME to the full "
             "name of a folder for your games and files.\n"
         )
 
@@ -152,10 +152,10 @@ def test_an_own_folder_that_can_be_none_is_told_in_one_line(
     home = tmp_path / "home"
     if what == "file":
         home.write_text("notes")
-        why = f"{home} is no folder"
+        why = f"{home} isn't a folder"
     else:
         home.symlink_to(tmp_path / "nowhere" if what == "link" else home)
-        why = f"{home} is a link to nowhere"
+        why = f"{home} is a broken link"
     monkeypatch.setenv("SOMALIA_HOME", str(home / below))
     for words in (["games"], ["play", "--text"], ["copy", "warlord", "mine"], ["scenarios"]):
         code = cli.main(words)
@@ -296,7 +296,7 @@ def test_nothing_is_kept_that_could_not_be_read_again(tmp_path: Path) -> None:
     file = tmp_path / "home" / "window.json"
     assert not kept.change(file.name, 60, {"own": "x" * 30})
     before = file.read_text()
-    assert "more than the 60 bytes" in kept.change(file.name, 60, {"more": "x" * 30})
+    assert "exceed 60 bytes" in kept.change(file.name, 60, {"more": "x" * 30})
     assert file.read_text() == before
 
 
@@ -474,7 +474,7 @@ def test_where_there_is_nothing_to_check_that_is_told(
         (tmp_path / "there" / name).write_text("x")
     assert cli.main(["check", "there"]) == 2
     assert capsys.readouterr().err == (
-        "somalia: nothing was checked: no file *.yaml or *.yml in there.\n"
+        "somalia: nothing to check: no *.yaml or *.yml files in there.\n"
     )
     assert cli.main(["cases", "there"]) == 2
     assert "there is no file of cases there" in capsys.readouterr().err
@@ -492,7 +492,7 @@ def test_a_data_file_is_checked_by_any_of_its_endings(
 def test_a_folder_that_is_none_is_not_listed(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     assert files_in(tmp_path / "none", ".txt") == []
-    with pytest.raises(Unreadable, match="is no folder"):
+    with pytest.raises(Unreadable, match="isn't a folder"):
         files_in(tmp_path / "file", ".txt")
 
 

@@ -121,12 +121,12 @@ def test_a_file_is_read_as_what_its_declaration_makes(tmp_path: Path) -> None:
     [
         ("reach: 9", "reach: 9.2", ":4: guns.howitzer.reach: expected a multiple of 0.5, not 9.2."),
         ("heavy: true", "hevy: true", "unknown key. Did you mean heavy?"),
-        ("rounds: 6, ", "", ":6: stores: the key rounds is missing."),
+        ("rounds: 6, ", "", ":6: stores: missing key rounds."),
         ("usual: colt", "usual: bow", ":5: usual: bow is no gun; the first is on line 3."),
         (
             "usual: colt\n",
             "",
-            "`usual:` here or in a file that is laid under this one, such as charts/arms.yaml.",
+            "`usual:` here or in a file that this one builds on, such as charts/arms.yaml.",
         ),
     ],
 )

@@ -196,7 +196,7 @@ def test_a_game_that_fails_later_stops_no_list(
     monkeypatch.setattr(window, "open_window", lambda: opened)
     assert in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
     assert closed == ["window"]
-    assert "Can't open a window (" in capsys.readouterr().err
+    assert "Can't open a window (the window of broken can't be loaded" in capsys.readouterr().err
 
 
 def test_two_games_that_take_files_without_a_name_are_told(
@@ -227,7 +227,7 @@ def test_a_doctrine_sits_down_to_its_own_game_only(toy: str, folder: Path, top: 
     campaign = usual_game()
     scenario = campaign.load("first-game")
     for named, told in (
-        ("odds_and_evens", r"own.yaml:\d+: game: it is for Odds and Evens, not for Somalia"),
+        ("odds_and_evens", r"own.yaml:\d+: game: this AI plays Odds and Evens, not Somalia"),
         ("chess", r'own.yaml:\d+: game: "chess" is no game'),
     ):
         own.write_text(text.replace("\nname:", f"\ngame: {named}\nname:", 1), encoding="utf-8")
@@ -274,7 +274,7 @@ def test_it_is_simulated(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", toy, "--games", "5", "--jobs", "1"]) == 0
     assert "Odd" in capsys.readouterr().out
     assert cli.main(["simulate", toy, "--seat", "odd=warlord", "--jobs", "1"]) == 2
-    assert "played by people and by chance only" in capsys.readouterr().err
+    assert "has no AI: choose human or random" in capsys.readouterr().err
 
 
 def test_its_speed_is_measured(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -333,7 +333,7 @@ def test_it_is_searched_for_faults(
     toy: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["fuzz", "--scenario", toy, "--games", "10", "--keep", str(folder)]) == 0
-    assert "0 findings" in capsys.readouterr().out
+    assert "0 faults" in capsys.readouterr().out
     scenario = GAME.load(toy)
 
     def stumble(game: Game) -> None:
@@ -400,7 +400,7 @@ def test_it_is_played_left_and_gone_on_with(toy: str) -> None:
     assert undo_point(sat.game, "odd") is None  # what has been revealed stands
     told = complete(entry(path))
     assert (told.scenario, told.problem) == (GAME.name, "")
-    assert told.sides == "Odd: a person, Even: Chance"
+    assert told.sides == "Odd: human, Even: Random"
     assert told.turn == f"turn {sat.game.state.turn}"
     assert told.result == "in progress"
 
@@ -521,7 +521,7 @@ def test_its_board_is_what_can_be_seen() -> None:
 def test_it_has_no_window(toy: str, capsys: pytest.CaptureFixture[str]) -> None:
     setup = table.GameSetup(toy, {}, "1", {}, [], "auto", None, True)
     assert in_window(setup) is None
-    assert "Can't open a window (none for Odds and Evens)" in capsys.readouterr().err
+    assert "Can't open a window (Odds and Evens has no window)" in capsys.readouterr().err
 
 
 def test_the_whole_game_is_small(top: Path) -> None:

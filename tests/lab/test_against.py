@@ -99,7 +99,9 @@ def test_what_is_no_tree_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert against.main(["no-such-commit", *LITTLE]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.startswith("benchmarks.against: no-such-commit is no folder and no commit")
+    assert shown.err.startswith(
+        "benchmarks.against: no-such-commit is neither a folder nor a commit"
+    )
     assert against.main([str(tmp_path), *LITTLE]) == 2
     assert f"{tmp_path} is no checkout of this program." in capsys.readouterr().err
 
@@ -109,7 +111,7 @@ def test_without_git_a_commit_cannot_be_had(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     assert against.main(["HEAD"]) == 2
-    assert "HEAD is no folder here, and git cannot be run" in capsys.readouterr().err
+    assert "HEAD isn't a folder here, and git can't be run" in capsys.readouterr().err
 
 
 def test_a_tree_that_lacks_something_is_told_in_a_line(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ LEVEL = "levels:\n  easy:\n    describes: Weak.\n"
         (LEVEL + "    without: [rest]\n", "cannot be left out"),
         (LEVEL, "a level is either a doctrine alone"),
         (LEVEL + "    params: {odds: 3}\n    doctrine: warlord\n", "a level is either"),
-        ("levels:\n  easy: {doctrine: nobody-at-all}\n", "there is no opponent of that name"),
+        ("levels:\n  easy: {doctrine: nobody-at-all}\n", "no AI has this name"),
         ("levels:\n  easy: {doctrine: blue-helmet}\n", "does not play bandit"),
         ("levels:\n  normal: {doctrine: warlord}\n", "normal"),
         ("levels:\n  harder: {doctrine: warlord}\n", "harder"),

@@ -276,10 +276,12 @@ SEATS = [
         *((card.id, ()) for card in library.cards()),
         ("somalia-1992", (("bandit-players", "3"),)),
     )
-    if not (of := game_of(name)).rules(loaded := of.load(name, dict(options))).hides
+    if (of := game_of(name)).vocabulary is not None
+    if not of.rules(loaded := of.load(name, dict(options))).hides
     for side in of.roles(loaded)
 ]
-"""Every side of every scenario in which nothing is hidden, and of a game among rivals."""
+"""Every side of every scenario that doctrines play and in which nothing is hidden, and of a game
+among rivals."""
 MOST_LOOKED_AT = often(100, 1000)
 """Questions of a game."""
 
@@ -536,7 +538,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
         ("play_outs: 4", "play_outs: 65", "play_outs"),
         ("play_outs: 4", "play_outs: 4\n      at: bandit.misison", "Did you mean bandit.mission?"),
         ("play_outs: 4", "play_outs: 4\n      at: un.mission", "bandit are never asked this"),
-        ("[blue-helmet]", "[blue-helmt]", "there is no opponent of that name"),
+        ("[blue-helmet]", "[blue-helmt]", "no AI has this name"),
         ("[blue-helmet]", "[warlord]", "Warlord plays bandit, not un"),
         ("[blue-helmet]", "[]", "against"),
         ("un: [", "bandits: [", "bandits"),

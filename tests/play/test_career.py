@@ -220,7 +220,7 @@ def test_the_command_tells_removes_and_exports(
     assert cli.main(["games", "--export", "1", "--out", str(out)]) == 0
     assert out.read_bytes() == finished.read_bytes()
     assert cli.main(["games", "--export", "1", "--out", str(out)]) != 0
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert cli.main(["games", "--export", "1"]) != 0
     other = tmp_path / "other.txt"
     assert cli.main(["games", "--remove", "1", "--export", "1", "--out", str(other)]) == 2

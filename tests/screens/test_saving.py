@@ -109,7 +109,7 @@ def test_a_place_that_will_not_do_is_told_and_another_may_be_named(
     (tmp_path / "mine.txt").write_text("mine")
     game.sheet.field.text = str(tmp_path / "mine.txt")
     press(game, KEYS.S, KEYS.MOD_CTRL)
-    assert "exists already" in game.sheet.told
+    assert "already exists" in game.sheet.told
     draw(game)
     assert (tmp_path / "mine.txt").read_text() == "mine"
 

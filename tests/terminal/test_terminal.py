@@ -347,7 +347,7 @@ def test_a_record_of_ones_own(sit: Sit, tmp_path: Path) -> None:
     assert load(mine).header.seed == "7"
     assert "Resuming your" in sit("baidoa", "quit", record=mine)
     shown = sit("quit", record=mine, resume=False)
-    assert "exists already" in shown
+    assert "already exists" in shown
     assert sit.code == 2  # type: ignore[attr-defined]
 
 
@@ -1176,7 +1176,7 @@ def test_replay_of_a_damaged_record_tells_how_far_it_is_sound(
     assert replay.main(mine, None, False, False) == 1
     shown = capsys.readouterr()
     assert "Convoys are placed" in shown.out
-    assert "do not take this answer" in shown.err
+    assert "refuse this answer" in shown.err
 
 
 class Typist:
@@ -1529,7 +1529,7 @@ def test_the_score_of_several_players_is_shown(
     assert "Options: negotiations on, bandit-players 3." in " ".join(shown.split())
     assert "UN 0 VP 0 SP | Pink 0 VP 0 SP | Orange 0 VP 0 SP | Yellow 0 VP 0 SP" in shown
     assert "[Orange, rule 10]" in shown
-    assert "9: UN victory from +21" in shown
+    assert "9: UN victory at +21" in shown
 
 
 def test_one_who_resigns_leaves_the_others_playing(

@@ -45,8 +45,8 @@ def doctrine_names() -> list[str]:
 @with_options
 @with_charts
 @with_seats(
-    "The default AI plays a side left out. FILE plays the side you name it for, else its default "
-    "side."
+    "The default AI plays any side you leave out. FILE plays the side you give it, else its "
+    "default side."
 )
 @with_games(500)
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
@@ -55,12 +55,12 @@ def doctrine_names() -> list[str]:
 def doctrine(
     scenario: str | None, seats: dict[str, str], options: dict[str, str], **given: Any
 ) -> int:
-    """Print the rules of play (rows) of an AI, a doctrine; or measure what its rows are worth.
+    """Print an AI's rules of play (the rows of its doctrine), or measure what the rows are worth.
 
-    FILE is the name of a doctrine or a file of your own. For each row, --coverage shows how often
-    it decides, and what leaving it out costs: margin in VP (or Zones), and score. Standard errors
-    are over pairs of games, which share a seed: the second is replayed from the first answer that
-    differs.
+    FILE is the name of an AI or a doctrine file of your own. For each row, --coverage shows how
+    often it decides, and what leaving it out costs: margin in VP (or Zones), and score. Standard
+    errors are over pairs of games, which share a seed: the second is replayed from the first answer
+    that differs.
 
     \b
     Examples:

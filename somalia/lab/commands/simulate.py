@@ -13,7 +13,7 @@ from somalia.command_line.scenarios import fill_seats
 
 @click.command(cls=GuardedCommand)
 @with_scenario
-@with_seats("The default AI plays a side left out.")
+@with_seats("The default AI plays any side you leave out.")
 @with_games(200)
 @click.option(
     "--seed",

@@ -30,7 +30,7 @@ def games(
 ) -> int:
     """List the saved games: scenario, players, turn, result, date and file.
 
-    Games in progress come first, then finished games, each the newest first. `somalia play
+    Games in progress come first, then finished games, both newest first. `somalia play
     --continue NUMBER` resumes one in the window or the terminal.
 
     \b

@@ -76,7 +76,7 @@ class Wishes:
 
 @click.command(cls=GuardedCommand)
 @with_scenario
-@with_seats("Without it you play the UN; the computer plays every side left out.")
+@with_seats("Without --seat you play the UN. The computer plays any side you leave out.")
 @click.option(
     "--seed",
     help="Any word or number. The same seed and the same decisions give the same game. Anyone with "

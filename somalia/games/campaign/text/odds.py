@@ -542,7 +542,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 
 
 def losses(scenario: Scenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """Of rivals and parties: the units that each loses, Leaders aside."""
+    """Of rivals and parties: the units that each loses, excluding Leaders."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
         {party.id: party.name for party in facts.parties}
@@ -609,4 +609,4 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
         chance = mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
         if chance:
             lines.append(f"  {name:<24} {percent(chance)}")
-    return lines or ["  Nothing can happen."]
+    return lines

@@ -65,30 +65,32 @@ def _is_strongest(p: Position, card: Card) -> bool:
 MEASURES: tuple[Measure, ...] = chapter(
     "The hand",
     measure("force(card)", lambda p, card: card.force, "the force of a card"),
-    measure("cards_in_suit(card)", _in_suit, "cards of its suit that are kept so far"),
-    measure(
-        "suit_total(card)", _suit_total, "1 and the forces of its suit that are kept so far (4)"
-    ),
+    measure("cards_in_suit(card)", _in_suit, "cards of its suit kept so far"),
+    measure("suit_total(card)", _suit_total, "1 plus the forces of its suit kept so far (4)"),
     measure(
         "is_of_strongest_suit(card)",
         _is_strongest,
-        "whether no suit of the hand has a higher total than its own (4)",
+        "whether its suit has the highest total in the hand, or shares it (4)",
         True,
     ),
     measure(
-        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards to be exchanged so far"
+        "picked_cards", lambda p: len(p.facts.get("picked", ())), "cards picked for exchange so far"
     ),
     measure("turn", lambda p: p.state.turn, "the turn"),
     measure(
         "is_in_best_exchange(card)",
         lambda p, card: card in p.best.aside,
-        "whether it goes in the exchange that has the highest chance to win the hand: own draws "
-        "counted exactly, the other side's cards sampled",
+        "whether the exchange most likely to win the hand includes it (own draws exact, the other "
+        "side's cards sampled)",
         True,
     ),
-    measure("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
-    measure("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
-    measure("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
+    measure("best_exchange", lambda p: len(p.best.aside), "cards in that exchange"),
+    measure("best_chance", lambda p: p.best.percent, "its percent chance to win"),
+    measure(
+        "chance_of_keeping",
+        lambda p: p.keeping.percent,
+        "the percent chance to win without an exchange",
+    ),
 )
 
 

@@ -236,7 +236,7 @@ def choose_lost(
 
 @rule("9", "R35")
 def check_for_gangs(state: State) -> None:
-    """The game ends once no Bandit unit, Leaders aside, is on the map.
+    """The game ends once no Bandit unit, excluding Leaders, is on the map.
 
     Raises:
         GameEnded: it is so.

@@ -320,7 +320,7 @@ class State:
         return found
 
     def has_gangs(self) -> bool:
-        """Whether any Bandit unit, Leaders aside, is on the map (9)."""
+        """Whether any Bandit unit, excluding Leaders, is on the map (9)."""
         return any(self.gangs)
 
     def intervention_lasts(self) -> bool:

@@ -76,7 +76,7 @@ class Support:
     """Foreign support (S12, S25): which team's units are compared with which colour's."""
 
     against: str  # the colour that is counted on the one side
-    team: str  # whose units, Leaders aside, are counted on the other
+    team: str  # whose units, excluding Leaders, are counted on the other
     turncoat: str  # the colour that a unit changes to
     partners: tuple[str, ...]  # the colours that change sides or appear, in order of preference
     points: str  # the colour that comes in strength points

@@ -103,7 +103,7 @@ def goods_for(state: State, party: Party) -> list[Word]:
 
 
 def kinds_of(state: State, colours: Sequence[str]) -> list[Word]:
-    """All kinds of counter of these colours, Leaders aside, whether any is left or not."""
+    """All kinds of counter of these colours, excluding Leaders, whether any is left or not."""
     kinds = state.scenario.kinds
     return [
         Word(kind)

@@ -38,7 +38,7 @@ def counters(state: State, zone: Zone) -> tuple[Unit, ...]:
 
 
 def units_of(state: State, zone: Zone, party: Party) -> list[Unit]:
-    """The party's units there, Leaders aside."""
+    """The party's units there, excluding Leaders."""
     colours = party.colours
     return [
         unit
@@ -75,7 +75,7 @@ def may_act(state: State, unit: Unit) -> bool:
 
 
 def has_units(state: State, zone: Zone, team: str) -> bool:
-    """Whether a unit of the team, Leaders aside, stands there (R28)."""
+    """Whether a unit of the team, excluding Leaders, stands there (R28)."""
     party_of = contest(state).party_of
     return any(
         party_of[unit.force].team == team
@@ -115,7 +115,7 @@ def income_of(state: State, party: Party) -> int:
 
 @rule("S8")
 def holds(state: State, zone: Zone, colours: Sequence[str]) -> bool:
-    """Whether a unit of these colours, Leaders aside, stands there."""
+    """Whether a unit of these colours, excluding Leaders, stands there."""
     return any(
         unit.force in colours
         for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
@@ -123,7 +123,7 @@ def holds(state: State, zone: Zone, colours: Sequence[str]) -> bool:
 
 
 def on_map(state: State, colour: str) -> list[Unit]:
-    """The units of a colour in Somalia, Leaders aside."""
+    """The units of a colour in Somalia, excluding Leaders."""
     where = state.where
     return [
         unit
