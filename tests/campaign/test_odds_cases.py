@@ -257,8 +257,8 @@ def test_odds_n_at_zones_ways_and_units_ft2(sit: Sit) -> None:
     assert f"Exact odds of {named[1]}, to the end of the mission" in shown
     assert COMPARISON.partition(", with")[0] in shown
     assert "contact: chance of contact" in shown
-    assert shown.count("Exact odds of way") == 2
-    assert "Exact odds of way 3" in shown
+    assert shown.count("Exact odds of route") == 2
+    assert "Exact odds of route 3" in shown
 
 
 def test_odds_n_at_units_counts_that_unit_in_ft2() -> None:

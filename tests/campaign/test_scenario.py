@@ -382,8 +382,8 @@ def test_6_a_cell_that_is_none_is_refused_where_it_stands(cell, column):
         ('["1", "2", "4-5", "6+"]', 3, 'column "4-5" begins at 4, but 3 comes next'),
         ('["1", "2-4", "4-5", "6+"]', 3, 'column "4-5" begins at 4, but 5 comes next'),
         ('["1", "5-2", "6+"]', 2, 'column "5-2" begins at 5, but 2 comes next'),
-        ('["1-1", "2+"]', 1, 'column "1-1" ends before it has begun'),
-        ('["1", "2-3", "4-5"]', 3, 'column "4-5" is the last, but ends'),
+        ('["1-1", "2+"]', 1, 'column "1-1" ends before it begins'),
+        ('["1", "2-3", "4-5"]', 3, 'column "4-5" is the last, but has an end'),
         ('["1", "2+", "3+"]', 2, 'column "2+" has no end, but is not the last'),
         ('["1", "two", "3+"]', 2, 'expected a column of Firepower such as "2", "3-4" or "14+"'),
     ],
@@ -477,7 +477,7 @@ def test_charts_that_lack_something_are_refused():
     assert "missing key sp" in alone(lambda c: c["development"]["projects"]["aid"].pop("sp"))
     assert "missing key vp" in alone(lambda c: c["victory"]["un"]["intact-convoy"].pop("vp"))
     assert "a roll of 45 has no event" in alone(lambda c: c["events"].pop(45))
-    assert "missing key effect" in alone(lambda c: c["events"][45].pop("effect"))
+    assert "missing key `effect`" in alone(lambda c: c["events"][45].pop("effect"))
     assert "it has no line `format: somalia" in alone(lambda c: c.pop("format"))
     assert "missing key reconstructed" in alone(lambda c: c.pop("reconstructed"))
 
@@ -504,7 +504,7 @@ def test_vp_for_something_that_no_file_names_are_none():
             "bases: [mogadishu-airport]",
             "bases: [mogadishu-port, atlantis]",
             "setup.bases[2]",
-            '"atlantis" is no Zone in play',
+            '"atlantis" is not a Zone in play',
         ),
         (
             "bases: [mogadishu-airport]",
@@ -517,7 +517,7 @@ def test_vp_for_something_that_no_file_names_are_none():
             "unit: un-infantry-3-2,",
             "unit: un-infantry-9-9,",
             "setup.un[1].unit",
-            "is no UN or US unit of the counter mix",
+            "is not a UN or US unit of the counter mix",
         ),
         ("unit: un-infantry-3-2,", "unit: pink-3,", "setup.un[1].unit", "is no UN or US unit"),
         (

@@ -66,7 +66,7 @@ def test_zones_in_play_are_named_in_three_ways(
         ("{without: [gubann]}", "Did you mean guban?"),
         ("[jilib]", "1 Zones are in play"),
         ("east", "expected the Zones in play"),
-        ("[jilib, kismayu, baidoa, jawhar]", '"mogadishu-airport" is no Zone in play'),
+        ("[jilib, kismayu, baidoa, jawhar]", '"mogadishu-airport" is not a Zone in play'),
     ],
 )
 def test_zones_that_cannot_be_are_refused(tmp_path: Path, zones: str, says: str) -> None:

@@ -255,7 +255,7 @@ def test_what_cannot_be_chosen_says_why() -> None:
 def model_why() -> Any:
     from somalia.engine.prompts import Why
 
-    return Why("2", "no more than 4 cards can be exchanged.")
+    return Why("2", "you can exchange at most 4 cards.")
 
 
 class Full(Stand):

@@ -211,7 +211,7 @@ def test_what_is_typed_as_a_hex_must_be_one() -> None:
     game = played("3", 420)
     hex_sheet = next(one for one in display().sheets() if one.name == "hex")
     assert hex_sheet.lines(Sight(game), "1623", 100)[0].startswith("1623: ")
-    with pytest.raises(Unknown, match="no hex"):
+    with pytest.raises(Unknown, match="9999"):
         hex_sheet.lines(Sight(game), "9999", 100)
 
 

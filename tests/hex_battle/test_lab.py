@@ -104,28 +104,28 @@ def _against_the_set_up(state: State) -> None:
 
 
 BROKEN: dict[str, Callable[[State], Any]] = {
-    r"a-2-187 is in a hex with a counter": _on_the_enemy,
+    r"a-2-187 is in a hex with an Al Qaeda counter": _on_the_enemy,
     r"a-2-187 is in an impossible place": lambda state: state.mark(0, place=READY),
     r"aq-1 is in an impossible place": lambda state: state.mark(
         aq(state), place=state.base("gardez")
     ),
-    r"counters of Al Qaeda's are not each": lambda state: state.change(pool=state.pool[1:]),
+    r"an Al Qaeda counter is in two places": lambda state: state.change(pool=state.pool[1:]),
     r"an immobile counter is in Al Qaeda's pool": lambda state: state.change(
         pool=(*state.pool, state.unused[0]), unused=state.unused[1:]
     ),
-    r"deadpile is not what": lambda state: state.mark(0, place=DEAD),
+    r"deadpile differs from": lambda state: state.mark(0, place=DEAD),
     r"is pinned off the map": lambda state: state.mark(
         next(one for one in range(state.own) if state.place[one] < 0), pinned=True
     ),
     r"forts removed: 1; forts entered: 0": _fort_gone,
-    r"panic is in the pool after": lambda state: state.change(had_panic=True, chits=("panic",)),
+    r"panic is back in the pool": lambda state: state.change(had_panic=True, chits=("panic",)),
     r"is marked mobile": lambda state: state.mark(_immobile(state), learned=MOBILE),
     r"isn't marked as a possible compound": lambda state: state.mark(
         _compound(state), learned=NO_COMPOUND
     ),
     r"has moved under al-qaeda-x": lambda state: state.mark(aq(state), moved_under="al-qaeda-x"),
-    r"a compound is taken to be": lambda state: state.change(groups=((_no_compound(state),),)),
-    r"is not back in the pool": lambda state: (
+    r"a hex without a compound": lambda state: state.change(groups=((_no_compound(state),),)),
+    r"isn't back in the pool": lambda state: (
         state.mark(next(n for n, of in enumerate(state.units) if of.kind == "air"), place=READY),
         state.change(agenda=(Task("turn"),)),
     ),

@@ -182,7 +182,7 @@ BAD_POSITIONS = {
     "SP below nothing": ({"sp": {"un": -1}}, "0 or more"),
     "SP in words": ({"sp": {"un": "many"}}, "whole number"),
     "a gang out of the game": ({"out": "pink-1"}, "Only Leaders"),
-    "a side that is none": ({"vp": {"us": 1}}, "is no side"),
+    "a side that is none": ({"vp": {"us": 1}}, "unknown side"),
     "a mark off the map": ({"hand": "pink-1 (acted)"}, "not on the map"),
     "a mapping that is none": ({"zones": "baidoa"}, "key: value"),
     "an unknown project": ({"zones": {"baidoa": "aide-tried"}}, "Did you mean aid?"),

@@ -552,7 +552,7 @@ def test_the_shelf_tells_what_each_scenario_is_about() -> None:
     for name in datafile.available("scenarios"):
         assert f"{name}: " in said
     assert "6 turns at most" in said
-    assert "ambush-is-mission=off (usual) | on" in said
+    assert "ambush-is-mission=off (default) | on" in said
     told = json.loads(CliRunner().invoke(cli.cli, ["scenarios", "--json"]).output)
     assert [one["id"] for one in told][:3] == ["first-game", "second-game", "somalia-1992"]
     assert told[0]["length"] == 6

@@ -406,7 +406,7 @@ def test_why_tells_what_the_program_answered_itself(sit: Sit) -> None:
     assert "(R52)" in unit.sentence
     assert shown.count(str(unit)) == 2  # asked for in general, and by name
     (mission,) = [each for each in passed if each.rule == "6"]
-    assert mission.sentence.startswith("pass, ")
+    assert mission.sentence.startswith("pass was ")
     assert " 6.11: convoy" in mission.sentence
     assert str(mission) in shown
 

@@ -158,7 +158,7 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
         near = shapely.shortest_line(a, b)
         spot = said(points_of(near)[0])
         how = (
-            f"they touch only at a point, {spot}"
+            f"they touch only at a point, at {spot}"
             if a.distance(b) <= EXACT
             else f"they come nearest at {spot}, {a.distance(b):.3f} apart"
         )

@@ -52,7 +52,7 @@ def card_of(scenario: Scenario) -> BattleCard:
         has_hints=bool(scenario.hints),
         options=OPTIONS,
         scores=scenario.scores,
-        length=f"{scenario.last_turn} turns, or more if the Coalition goes on",
+        length=f"{scenario.last_turn} turns, or more if the Coalition continues",
         origin="charts, counters and map reconstructed" if is_ours else "as published",
     )
 

@@ -145,7 +145,8 @@ MAP = file_of(
     roads=need(listing(_PATH, 0, 20), "roads, each a list of hexes one after another"),
     tracks=need(listing(_PATH, 0, 40), "tracks, likewise"),
     road_exits=need(
-        lookup(listing(_HEX, 1, 20), 4, keys=_EDGE), "for each edge the hexes whose way goes on"
+        lookup(listing(_HEX, 1, 20), 4, keys=_EDGE),
+        "for each edge the hexes whose road or track continues off the map",
     ),
     streams=need(
         listing(listing(_HEX, 2, 2), 0, 300), "hexsides along which a stream runs, as two hexes"
