@@ -47,13 +47,22 @@ class Option:
         return self.labels[self.choices.index(choice)]
 
 
+class WrongOption(DataError):
+    """An option that was asked for, and that the scenario does not offer; `id` names it."""
+
+    def __init__(self, id: str, fault: DataError) -> None:
+        super().__init__(fault.file, fault.line, fault.key, fault.message, fault.hint)
+        self.args = (id, fault)
+        self.id = id
+
+
 def picked(
     document: Document, options: Iterable[Option], chosen: Mapping[str, str]
 ) -> dict[str, str]:
     """Every option of a scenario file with its choice; those not chosen have their defaults.
 
     Raises:
-        DataError: a choice names what is not there.
+        WrongOption: a choice names what is not there.
     """
     known = {option.id: option for option in options}
     path = datafile.show_path(document.path)
@@ -61,11 +70,12 @@ def picked(
         if id not in known:
             near = datafile.nearest(id, known)
             hint = f"Did you mean {near}?" if near else f"Known: {', '.join(known)}."
-            raise DataError(path, None, "", f"this scenario has no option {quoted(id)}", hint)
+            fault = DataError(path, None, "", f"this scenario has no option {quoted(id)}", hint)
+            raise WrongOption(id, fault)
         if choice not in known[id].choices:
             what = f"{id} has no choice {quoted(choice)}"
             hint = f"Known: {', '.join(known[id].choices)}."
-            raise DataError(path, None, "", what, hint)
+            raise WrongOption(id, DataError(path, None, "", what, hint))
     return {id: chosen.get(id, option.default) for id, option in known.items()}
 
 

@@ -24,7 +24,7 @@ from somalia.engine.protocols import Rules
 from somalia.engine.record import Header, Record, RecordError, Sitter, is_local
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
-from somalia.games.scenario_card import CHANCE, at_level, parted
+from somalia.games.scenario_card import CHANCE, WrongOption, at_level, parted
 from somalia.play import kept
 from somalia.reading import followed, reason
 
@@ -113,7 +113,12 @@ def of_record(record: Record) -> Sources:
         DataError: its scenario or a chart file is nowhere, or cannot be used.
     """
     finder = _Finder(record.path, record.header)
-    return _laid(finder.found(), tuple(finder.changed), tuple(finder.missing))
+    try:
+        return _laid(finder.found(), tuple(finder.changed), tuple(finder.missing))
+    except WrongOption as fault:
+        key = f"option {fault.id}"
+        line = record.header_lines.get(key)
+        raise DataError(record.path, line, key, fault.message, fault.hint) from None
 
 
 def header_found(path: Path, header: Header) -> Header:
@@ -132,7 +137,10 @@ def of_typed(header: Header) -> Sources:
     Raises:
         DataError: a file is nowhere, or cannot be used.
     """
-    return _laid(typed(header))
+    try:
+        return _laid(typed(header))
+    except WrongOption as fault:
+        raise DataError("--option", None, fault.id, fault.message, fault.hint) from None
 
 
 def typed(header: Header) -> Header:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from somalia.play.catalogue import complete, entry
 from somalia.play.export import exported
 from somalia.play.folder import games_folder, records_in
 from somalia.play.replay import Replay
-from somalia.play.sources import header_found, of_record
+from somalia.play.sources import header_found, of_record, of_typed
 from somalia.play.table import GameSetup, Table, TableError, begin, sit_down, take_up
 from somalia.report.gather import gather
 
@@ -467,3 +468,21 @@ def test_a_bundle_names_no_user_whose_folders_are_elsewhere(
         ("/x/Bartholomews by Bartholomew", "/x/Bartholomews by Bartholomew"),
     ):
         assert without_home(told) == shown
+
+
+def test_an_option_that_is_not_offered_is_a_fault_of_the_record_that_names_it(
+    tmp_path: Path, top: Path
+) -> None:
+    kept = top / "tests" / "records" / "blue-helmet-random.txt"
+    text = kept.read_text("utf-8").split("\n")
+    line = next(at for at, row in enumerate(text) if row.startswith("seat "))
+    text.insert(line, "option nonsense: 1")
+    path = tmp_path / "game.txt"
+    path.write_text("\n".join(text), "utf-8")
+    record = load(path)
+    with pytest.raises(DataError) as fault:
+        of_record(record)
+    assert str(fault.value).startswith(f"{path}:{line + 1}: option nonsense: ")
+    with pytest.raises(DataError) as fault:
+        of_typed(replace(record.header, options={"nonsense": "1"}, charts=()))
+    assert str(fault.value).startswith("--option: nonsense: ")

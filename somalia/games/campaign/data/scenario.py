@@ -46,7 +46,7 @@ from somalia.games.kit.forms import (
 )
 from somalia.games.kit.records import faults_told, fingerprint, may, need, values
 from somalia.games.kit.scenarios import HINTS, SCORES_KEY, hints_of, scenario_file
-from somalia.games.scenario_card import Option
+from somalia.games.scenario_card import Option, WrongOption
 
 KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in book.options.items()}
 """The options that rulebooks know, each with its choices, the usual one first."""
@@ -433,19 +433,21 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
             continue  # a record names also what the scenario leaves as it is
         if id not in offered:
             near = datafile.nearest(id, offered)
-            raise document.error(
+            fault = document.error(
                 ("options",),
                 f'the scenario has no option "{id}"',
                 f"Did you mean {near}?"
                 if near
                 else f"Its options: {', '.join(offered) or 'none'}.",
             )
+            raise WrongOption(id, fault)
         if value not in offered[id].choices:
-            raise document.error(
+            fault = document.error(
                 ("options", id),
                 f'"{value}" is not one of {", ".join(offered[id].choices)}',
                 "Choose one of these.",
             )
+            raise WrongOption(id, fault)
         chosen[id] = value
     return chosen
 
