@@ -104,9 +104,7 @@ def test_sight_tells_both_ways_between_two_hexes_10_15_and_what_stops_a_line() -
 
 def test_sight_tells_from_where_a_hex_is_seen_10_15() -> None:
     assert asked_of("sight", "0812", HIGH)[1] == "0811 can see it."
-    assert (
-        asked_of("sight", "0101", HIGH)[1] == "No hex with Al Qaeda counters can see it."
-    )
+    assert asked_of("sight", "0101", HIGH)[1] == "No hex with Al Qaeda counters can see it."
 
 
 def test_the_score_names_the_villages_that_are_held_23_2() -> None:

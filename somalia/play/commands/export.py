@@ -13,15 +13,14 @@ from somalia.command_line.options import lower_case
 
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
-<<<<<<< HEAD
 @click.option(
-    "--seat", metavar="SIDE", required=True, callback=lower_case, help="Whose eyes it is for."
+    "--seat",
+    metavar="SIDE",
+    required=True,
+    callback=lower_case,
+    help="The side whose view to export.",
 )
-@click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write it to this new file.")
-=======
-@click.option("--seat", metavar="SIDE", required=True, help="The side whose view to export.")
 @click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write to this new file.")
->>>>>>> main
 def export(**given: Any) -> int:
     """Print a recorded game as one side saw it: log and answers, without the seed.
 

@@ -24,12 +24,8 @@ from somalia.command_line.window import in_window
     "--seat",
     metavar="SIDE",
     default="",
-<<<<<<< HEAD
     callback=lower_case,
-    help="As that seat saw it: for games with hidden cards, until they are over.",
-=======
     help="Show it as this side saw it, for unfinished games with hidden cards.",
->>>>>>> main
 )
 @with_json
 def replay(
