@@ -454,7 +454,7 @@ def test_the_reference_speaks_with_the_figures_of_the_scenario() -> None:
     reference = GAME.reference()
     assert "up to 5 cards" in " ".join(reference.text("2", scenario("mogadishu-cards")).split())
     assert "up to 4 cards" in " ".join(reference.text("2", scenario("firebase")).split())
-    assert "9 cards from turn 15 on" in reference.text("1.1", scenario("mogadishu-cards")).replace(
+    assert "9 cards from turn 15" in reference.text("1.1", scenario("mogadishu-cards")).replace(
         "\n", " "
     )
     assert reference.text("d6", scenario("mogadishu-cards")) == ""
