@@ -46,7 +46,7 @@ _BEFORE = (
     r"(?:^|[.;:,(–] |\b(?:of|for|to|by|with|than|as|from|and|but|if|that|tells|shows|at|is|was) )"
 )
 _PLACE = r"(?:file|list|table|line|sheet|page|note|log|record|docs)"
-SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG")
+SOLDIERS = ("street", "mog-93", "ai/ranger", "CHANGELOG", "docs/cases")
 """Places that speak of single soldiers."""
 RULES = (
     _rule(
@@ -173,7 +173,7 @@ def exemptions() -> dict[str, str]:
 
 def faults_of(sentence: Sentence) -> Iterator[str]:
     """What is wrong with a sentence: its length, and words of the rules."""
-    words = len(re.findall(r"\{[^{}]*\}|[\w'’/+.-]*\w[\w'’/+.-]*", sentence.text))
+    words = len(re.findall(r"\{[^{}]*\}|[\w'’/+.:-]*\w[\w'’/+.:-]*", sentence.text))
     if words > sentence.most:
         yield f"too long: {words} words, at most {sentence.most}"
     for rule in RULES:
@@ -192,8 +192,12 @@ def sentences(path: Path) -> Iterator[Sentence]:
         for number, line in enumerate(text.splitlines(), 1):
             if line.startswith("== "):
                 module = line.removeprefix("== ")
-            elif line.strip():
-                yield Sentence(path, number, line.strip(), most, module)
+                continue
+            # As printed, a sentence has a list in brackets, of as many things as happened.
+            shown = _LISTED.sub("(…)", line) if path.name == "seen.txt" else line
+            for part in JOINED.split(shown) if path.name == "seen.txt" else [shown]:
+                if part.strip():
+                    yield Sentence(path, number, part.strip(), most, module)
         return
     section = ""
     for number, paragraph in paragraphs(text):
@@ -206,10 +210,13 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?<=[^\s.][^\s.][.!?])\s+(?=[A-Z`*\"“(\[])"
+    r"(?:(?<=[^\s.][^\s.][.!?])|(?<=\s\d[.!?]))\s+(?=[A-Z`*\"“(\[])"
     r"|(?<=[.!?]\*\*)\s+"
     r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
+_LISTED = re.compile(r"\([^()]*,[^()]*\)")
+JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
+"""Ends of sentences in examples of a game: a digest joins those of a mission by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")
 
 
@@ -223,7 +230,7 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate([*text.splitlines(), ""], 1):
         is_fence = line.lstrip().startswith("```")
         is_table = line.startswith("|")
-        is_head = line.startswith("#")
+        is_head = line.startswith(("#", "!["))
         begins = bool(_ITEM.match(line)) or is_fence or is_table or is_head or not line.strip()
         if (begins or is_code) and held:
             yield started, _bare(" ".join(held))
@@ -236,11 +243,12 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
             continue
         if is_table:
             for cell in line.strip("|").split("|"):
-                if cell.strip(" :-"):
-                    yield number, _bare(cell)
+                for part in _bare(cell).split("; "):  # a cell is a list of remarks
+                    if part.strip(" :-"):
+                        yield number, part
             continue
         if is_head:
-            yield number, line
+            yield number, _bare(line)
             continue
         if not held:
             started = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from somalia.engine.prompts import Chance, Choose
@@ -81,12 +81,16 @@ class Checkpoint:
         """Whether both are one checkpoint, be it in the game or as some seat may know it."""
         return other is not None and other.mark is self.mark
 
+    def backwards(self) -> Iterator[Checkpoint]:
+        """This checkpoint and all before it, the last first."""
+        walk: Checkpoint | None = self
+        while walk is not None:
+            yield walk
+            walk = walk.before
+
     def leads_to(self, late: Checkpoint) -> bool:
         """Whether `late` is this checkpoint or comes after it on the same line."""
-        walk: Checkpoint | None = late
-        while walk is not None and walk.mark is not self.mark:
-            walk = walk.before
-        return walk is not None
+        return any(self.is_same(one) for one in late.backwards())
 
     def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
         """This checkpoint and all before it, as these sides may know them; if they know nothing of

@@ -147,13 +147,7 @@ class Game:
         """The checkpoints of this line, first to last; in a copy for a seat only the last has a
         state.
         """
-        chain: list[Checkpoint] = []
-        checkpoint: Checkpoint | None = self.checkpoint
-        while checkpoint is not None:
-            chain.append(checkpoint)
-            checkpoint = checkpoint.before
-        chain.reverse()
-        return chain
+        return [*self.checkpoint.backwards()][::-1]
 
     def all_answers(self) -> list[Answer]:
         """Every answer of this line, first to last."""
@@ -167,10 +161,10 @@ class Game:
     def events_since(self, checkpoint: Checkpoint | None) -> list[Any]:
         """The events after that checkpoint; all of them for None or one not on this line."""
         chunks: list[Sequence[Any]] = [self.state.events]
-        walk: Checkpoint | None = self.checkpoint
-        while walk is not None and not walk.is_same(checkpoint):
-            chunks.append(walk.events)
-            walk = walk.before
+        for passed in self.checkpoint.backwards():
+            if passed.is_same(checkpoint):
+                break
+            chunks.append(passed.events)
         chunks.reverse()
         return [event for chunk in chunks for event in chunk]
 

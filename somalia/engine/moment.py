@@ -71,10 +71,10 @@ class Moment(NamedTuple):
         if game.eyes is not None:
             return len(self.events(game))
         count = len(game.state.events) - self.told
-        walk = game.checkpoint
-        while not walk.is_same(self.checkpoint) and walk.before is not None:
-            count += len(walk.events)
-            walk = walk.before
+        for passed in game.checkpoint.backwards():
+            if passed.is_same(self.checkpoint):
+                break
+            count += len(passed.events)
         return max(count, 0)
 
     def on_line_of(self, game: Game) -> Moment:
@@ -93,11 +93,11 @@ class Moment(NamedTuple):
         """The first checkpoint after this moment, where the mission or step then under way ended;
         None if it is still under way, or the game was taken back past the moment.
         """
-        walk: Checkpoint | None = game.checkpoint
         start = self._in(game)
-        while walk is not None and not start.is_same(walk.before):
-            walk = walk.before
-        return Moment(walk) if walk is not None else None
+        for passed in game.checkpoint.backwards():
+            if start.is_same(passed.before):
+                return Moment(passed)
+        return None
 
 
 def _unseen(events: Sequence[Any]) -> tuple[tuple[str, ...], ...]:

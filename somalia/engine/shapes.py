@@ -1,22 +1,16 @@
-"""Answers of more than one item: several picks, and a path.
-
-Both are procedures of their own, for `yield from`.
-"""
+"""An answer of more than one item: a procedure of its own, for `yield from`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from somalia.engine.kinds import Ask
 from somalia.engine.options import Named
 from somalia.engine.prompts import DONE, Choose, Steps, Why
 
 Thing = TypeVar("Thing", bound=Named)
-
-MOST_PATHS = 200
-"""The most paths that are listed whole; where there are more, each step is asked for."""
 
 
 def pick_several(
@@ -58,80 +52,3 @@ def pick_several(
             return picked
         picked.append(answer)
         left = [other for other in left if other is not answer]
-
-
-class Path(NamedTuple, Generic[Thing]):
-    """A path as an option: its places in order, without the start."""
-
-    id: str
-    places: tuple[Thing, ...]
-
-
-def paths(
-    start: Thing,
-    onward: Callable[[Sequence[Thing]], Iterable[Thing]],
-    may_end: Callable[[Sequence[Thing]], bool],
-    most: int = MOST_PATHS,
-) -> list[Path[Thing]] | None:
-    """Every path from `start`, depth first in the order of `onward`.
-
-    None if there are more than `most`, or if the search visits over fifty times as many places.
-
-    Args:
-        onward: from the places so far (the start first) to those that may come next.
-        may_end: whether a path may end with these places, which are more than the start.
-    """
-    found: list[Path[Thing]] = []
-    waiting: list[list[Thing]] = [[start]]
-    looked_at = 0
-    while waiting:
-        way = waiting.pop()
-        looked_at += 1
-        if looked_at > most * 50:
-            return None
-        if len(way) > 1 and may_end(way):
-            if len(found) == most:
-                return None
-            found.append(Path(">".join(place.id for place in way[1:]), tuple(way[1:])))
-        waiting += [[*way, place] for place in reversed(list(onward(way)))]
-    return found
-
-
-def choose_path(
-    whole: Ask,
-    step: Ask,
-    who: str,
-    start: Thing,
-    onward: Callable[[Sequence[Thing]], Iterable[Thing]],
-    may_end: Callable[[Sequence[Thing]], bool],
-    about: dict[str, Any],
-    most: int = MOST_PATHS,
-    rule: str = "",
-) -> Steps[tuple[Thing, ...]]:
-    """Choose a path: whole by `whole`, or place by place by `step` if there are more than `most`.
-
-    Args:
-        onward, may_end: as for `paths`; `onward` offers nothing from which no path can end.
-
-    Returns:
-        The places in order, without the start; empty if there is no path at all.
-    """
-    listed = paths(start, onward, may_end, most)
-    if listed is not None:
-        if not listed:
-            return ()
-        path = yield whole(who, listed, about=about, rule=rule)
-        places: tuple[Thing, ...] = path.places
-        return places
-    way = [start]
-    while True:
-        extra = (DONE,) if len(way) > 1 and may_end(way) else ()
-        on = list(onward(way))
-        if not on:
-            return tuple(way[1:])
-        answer = yield step(
-            who, on, extra=extra, about={**about, "way": tuple(way)}, picks=True, rule=rule
-        )
-        if answer in extra:
-            return tuple(way[1:])
-        way.append(answer)

@@ -286,10 +286,10 @@ class Sight:
 
     def turn_told(self) -> Moment | None:
         """The end of the last mission or step in which a turn began; None if there is none."""
-        walk: Checkpoint | None = self._game.checkpoint
-        while walk is not None and not any(has_tag(one.kind, TURN) for one in walk.events):
-            walk = walk.before
-        return None if walk is None else Moment(walk)
+        for passed in self._game.checkpoint.backwards():
+            if any(has_tag(one.kind, TURN) for one in passed.events):
+                return Moment(passed)
+        return None
 
     def events_of_turn(self) -> list[Event]:
         """What has happened in the turn under way; all, where none has begun."""

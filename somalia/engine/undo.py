@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from somalia.engine.checkpoints import Answer, Checkpoint, may_know
+from somalia.engine.checkpoints import Answer, may_know
 from somalia.engine.game import Game, Refused, Seat
 from somalia.engine.protocols import Learned
 
@@ -89,10 +89,8 @@ def _may_pass(answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, h
 
 def _backwards(game: Game) -> Iterator[Answer]:
     yield from reversed(game.answers)
-    checkpoint: Checkpoint | None = game.checkpoint
-    while checkpoint is not None:
+    for checkpoint in game.checkpoint.backwards():
         yield from reversed(checkpoint.answers)
-        checkpoint = checkpoint.before
 
 
 def undo(game: Game, seat: str, agreed: bool = False) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from pathlib import Path
 
 from somalia.engine.checkpoints import Checkpoint
@@ -59,12 +60,8 @@ def check(game: Game, checks: Checks[State]) -> None:
 
 def checkpoints_since(game: Game, checkpoint: Checkpoint) -> list[Checkpoint]:
     """The checkpoints after this one, in order; forced answers can pass several at once."""
-    passed: list[Checkpoint] = []
-    walk: Checkpoint | None = game.checkpoint
-    while walk is not None and walk is not checkpoint:
-        passed.append(walk)
-        walk = walk.before
-    return passed[::-1]
+    passed = takewhile(lambda one: one is not checkpoint, game.checkpoint.backwards())
+    return [*passed][::-1]
 
 
 def check_at_checkpoint(state: State, checks: Checks[State]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -56,8 +56,14 @@ class Answering:
         """The answers that wait to be confirmed."""
         return self.controller.held.pending
 
-    def _refused(self, refusal: Refused) -> None:
-        self.screen.tell(f"{refusal.rule}: {refusal.sentence}")
+    def _try(self, action: Callable[[], object]) -> None:
+        """Show where the game stands after an action, or why it is refused."""
+        try:
+            action()
+        except Refused as refusal:
+            self.screen.tell(str(refusal))
+            return
+        self.screen.refresh()
 
     # -- answers -----------------------------------------------------------------------------------
 
@@ -74,23 +80,12 @@ class Answering:
         """A person's answers that need not be confirmed, or have been; with `same` the last to its
         like too, to the end of the mission.
         """
-        try:
-            self.controller.answer(*options, same=same)
-        except Refused as refusal:
-            self._refused(refusal)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.answer(*options, same=same))
 
     def confirm(self) -> None:
         """Carry out the answers that are held."""
-        if self.pending is None:
-            return
-        try:
-            self.controller.give_pending()
-        except Refused as refusal:
-            self._refused(refusal)
-            return
-        self.screen.refresh()
+        if self.pending is not None:
+            self._try(self.controller.give_pending)
 
     def unhold(self) -> None:
         """Choose otherwise."""
@@ -117,7 +112,7 @@ class Answering:
 
     def take_all(self) -> None:
         """Pick everybody who is offered, as one answer: held, or given, as a whole."""
-        prompt, sight = self.sitting.prompt, self.sitting.controller.sight
+        prompt, sight = self.sitting.prompt, self.controller.sight
         if prompt is None or not prompt.picks:
             return
         if not (options := all_offered(sight, prompt, self.controller.display)):
@@ -161,7 +156,7 @@ class Answering:
                 return
             self.controller.planning.give(plan)
         except Refused as refusal:
-            self._refused(refusal)
+            self.screen.tell(str(refusal))
             return
         self.screen.refresh()
 
@@ -179,7 +174,7 @@ class Answering:
         if prompt is None or seat is None:
             return []
         orders = self.controller.orders
-        given, sight = orders.of(seat.name), self.sitting.controller.sight
+        given, sight = orders.of(seat.name), self.controller.sight
         stands = orders.stopped(sight, seat.name)
 
         def is_vain(words: str) -> bool:
@@ -200,7 +195,7 @@ class Answering:
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
-        told = self.controller.orders.give(words, self.sitting.controller.sight, seat.name)
+        told = self.controller.orders.give(words, self.controller.sight, seat.name)
         if self.controller.ordered is not None:
             self.controller.begin()
         self.screen.tell(told or "")
@@ -258,23 +253,13 @@ class Answering:
         Args:
             agreed: whether all who were asked allow it.
         """
-        try:
-            self.controller.back.undo_line(agreed)
-        except Refused as refusal:
-            self.screen.tell(refusal.sentence)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.back.undo_line(agreed))
 
     def unpick(self, option: str) -> None:
         """Take one pick back, and leave the others."""
         if self.pending is not None:
             self.unhold()
-        try:
-            self.controller.back.unpick(option)
-        except Refused as refusal:
-            self.screen.tell(refusal.sentence)
-            return
-        self.screen.refresh()
+        self._try(lambda: self.controller.back.unpick(option))
 
     def resign(self) -> None:
         """Give the game up."""

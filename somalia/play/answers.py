@@ -99,7 +99,9 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
     if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
         return ""
     name = next((one.name for one in shown if one.options[0] == DONE), DONE)
-    return f"{name[:1].upper()}{name[1:]}: nothing is done yet. Repeat it to finish."
+    return (
+        f"{name[:1].upper()}{name[1:]}: you haven't done anything yet. Press Enter again to finish."
+    )
 
 
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
@@ -325,8 +327,9 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
         turn = used.get(choice.number, 0)
         if turn == len(choice.options):
             many = len(choice.options)
-            there = f"are only {many}" if many > 1 else "is only one"
-            raise Unclear(f"There {there} of {choice.number}, {choice.label.name}.")
+            times = "once" if many == 1 else f"{many} times"
+            told = f"Option {choice.number} ({choice.label.name}) can be picked only {times}."
+            raise Unclear(told)
         answers.append(choice.options[turn])
         used[choice.number] = turn + 1
     return answers

@@ -115,7 +115,7 @@ def _scenario(record: Record, found: Header) -> str:
 
 
 def called(sitter: Sitter) -> str:
-    """What who sits in a seat is called: "a person", or the opponent's own name."""
+    """What who sits in a seat is called: "human", or the opponent's own name."""
     return shelf.called(sitter.who)
 
 

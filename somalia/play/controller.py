@@ -24,6 +24,7 @@ from somalia.play.at_table.back import Back
 from somalia.play.at_table.deciding import Deciding
 from somalia.play.at_table.eyes import Eyes
 from somalia.play.at_table.held import Held
+from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.past import LastAnswer, Past
 from somalia.play.at_table.planning import Planning
 from somalia.play.moves import DICE, PERSON, Move, View
@@ -69,8 +70,8 @@ class Controller:
         self.orders = table.orders
         self.orders.alike = partial(first_alike, self.display)
         self.views: list[View] = []
-        self._ordered: tuple[Any, Any, tuple[str, str] | None] = (None, None, None)
-        self._advice: tuple[Any, Any, Advice | None] = (None, None, None)
+        self._ordered = Latest[tuple[str, str] | None]()
+        self._advice = Latest[Advice | None]()
         self.eyes = Eyes(self, sees_all)
         self.past = Past(self)
         self.held = Held(self)
@@ -116,12 +117,10 @@ class Controller:
         prompt, seat, orders = self.prompt, self.seat, self.orders
         if prompt is None or seat is None or not seat.person:
             return None
-        known, key, found = self._ordered
-        now = (self.game.position_key, orders.version, orders.same.version)
-        if known is not prompt or key != now:
-            found = orders.answer(self.eyes.of(seat.name), prompt, seat.name)
-            self._ordered = (prompt, now, found)
-        return found
+        key = (prompt, self.game.position_key, orders.version, orders.same.version)
+        return self._ordered.of(
+            key, lambda: orders.answer(self.eyes.of(seat.name), prompt, seat.name)
+        )
 
     @property
     def wants_dice(self) -> bool:
@@ -149,12 +148,10 @@ class Controller:
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None or not seat.person:
             return None
-        known, key, found = self._advice
-        now = self.game.position_key
-        if known is not prompt or key != now:
-            found = self.adviser.advice(self.eyes.of(seat.name), seat.name)
-            self._advice = (prompt, now, found)
-        return found
+        return self._advice.of(
+            (prompt, self.game.position_key),
+            lambda: self.adviser.advice(self.eyes.of(seat.name), seat.name),
+        )
 
     # -- a person's answers ------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
 
 
 def called(who: str) -> str:
-    """What somebody who sits in a seat is called: "a person", or the opponent's own name, with the
+    """What somebody who sits in a seat is called: "human", or the opponent's own name, with the
     level if it is not the normal one, and the folder of one that lists do not offer: "UN that
     passes (one-track)".
     """

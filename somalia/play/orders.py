@@ -192,7 +192,7 @@ class Orders:
             if told is not None and text not in self.of(seat):
                 return told
         if not given:
-            return "No order ended with last turn."
+            return "No order: none ended with last turn."
         return f"Standing orders for this turn: {', '.join(given)}."
 
     def _take(self, words: str, sight: Sight, seat: str) -> str | None:

@@ -52,9 +52,9 @@ def meant(text: str) -> Path:
         at = plain.whole_number(text) or 0
         if 1 <= at <= len(games):
             return games[at - 1]
-        none = " ".join(unreadable()).rstrip(".") or "None saved yet"
-        there = f"Choose 1 to {len(games)}" if games else none
-        raise TableError(f"There is no saved game {text[:6]}. {there}; `somalia games` lists them.")
+        none = " ".join(unreadable()) or "None saved yet."
+        there = f"Choose 1 to {len(games)} from `somalia games`." if games else none
+        raise TableError(f"There is no saved game {text[:6]}. {there}")
     named = [path for path in games if text in (path.stem, path.name)]
     if named:
         return named[0]

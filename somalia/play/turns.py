@@ -60,11 +60,12 @@ class TurnSheets:
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self._told = self._turn  # what went before this sitting is old
+        self._told = self._now  # what went before this sitting is old
 
     @property
-    def _turn(self) -> int:
-        return self.controller.sight.phase.turn
+    def _now(self) -> tuple[int, bool]:
+        """The turn, and whether the game ended in it: later ones compare as greater."""
+        return self.controller.sight.phase.turn, self.controller.is_over
 
     def turns(self, first: int = 0) -> list[Turn]:
         """The turns so far; none of a game that hides something and is not over."""
@@ -82,19 +83,19 @@ class TurnSheets:
         controller = self.controller
         if not controller.table.has_people or not (controller.asks_person or controller.is_over):
             return None
-        turn = self._turn
-        if turn <= self._told and not controller.is_over:
-            self._told = min(self._told, turn)  # he has gone back: it is told again
+        now = self._now
+        if now <= self._told:
+            self._told = now  # after an undo it is told again
             return None
-        return self._sheet(self._told)
+        return self._sheet(self._told[0])
 
     def last(self) -> TurnSheet | None:
         """The sheet of the turn that ended last, to be read again."""
-        return self._sheet(max(self._turn - 1, 0))
+        return self._sheet(max(self._now[0] - 1, 0))
 
     def got(self) -> None:
         """He has been told."""
-        self._told = self._turn
+        self._told = self._now
 
     def _sheet(self, first: int) -> TurnSheet | None:
         display = self.controller.display

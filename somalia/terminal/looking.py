@@ -36,7 +36,7 @@ Answer several questions on one line by name; one undo undoes them all.
 roll wait until it is rolled.
 
   ?               the rule behind the question; "? 2": any rule
-  why [NAME]      why something is not offered, or was not asked
+  why [NAME]      why something is not available, or was not asked
   odds [OPTION]   odds of the options, or of that option
   advise          the computer's advice; "advise worth": what each answer is
                   worth; "advise on": advice with every question

@@ -229,11 +229,11 @@ class Page:
         hidden = sum(choice.is_more for choice in choices)
         if hidden == len(choices) > 1:
             names = f"{choices[0].name} to {choices[-1].name}"
-            return [Text(f"{hidden} options, by name: {names}", "dim")]
+            return [Text(f"{hidden} options, type a name: {names}", "dim")]
         if hidden:
             choices = [choice for choice in choices if not choice.is_more]
             first = self.options(prompt, choices, room - 1)
-            return [*first, Text(f"{hidden} more, by name or with: ways", "dim")]
+            return [*first, Text(f"{hidden} more: type a name, or ways", "dim")]
         for texts in (
             [(choice.number, f"{choice.number} {choice.text}") for choice in choices],
             [(choice.number, f"{choice.number} {choice.name}") for choice in choices],

@@ -121,7 +121,7 @@ class Pages:
         """What comes on pages of its own before a question that is new."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):
             head = "Since your last answer:"
-            self.tell_first(head, page.told(full, brief), "digest off: none")
+            self.tell_first(head, page.told(full, brief), "digest off: no such pages")
         self._is_first = False
         self._tell_turns()
 
@@ -174,7 +174,9 @@ class Pages:
         sheet = self.sitting.next_turn_sheet()
         if sheet is not None:
             head, *rest = sheet_lines(sheet, self.sitting.say, self.paper.size.width - 1)
-            self.tell_first(head, [Text(line, no_wrap=True) for line in rest], "turns off: none")
+            self.tell_first(
+                head, [Text(line, no_wrap=True) for line in rest], "turns off: no summaries"
+            )
 
     def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:
         """What the page that follows has no room for, on pages of its own.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from somalia.plain import styled, visible
+from somalia.reading import Unreadable
 
 
 class Reader(Protocol):
@@ -55,7 +56,11 @@ class PlainReader:
         unseen: bool = False,
         kept: bool = True,
     ) -> str:
-        """Write what is asked, and read a line."""
+        """Write what is asked, and read a line.
+
+        Raises:
+            Unreadable: the input isn't text in its encoding.
+        """
         if unseen and sys.stdin.isatty():
             return getpass.getpass(ask)
         sys.stdout.write(ask)
@@ -64,6 +69,11 @@ class PlainReader:
             line = sys.stdin.readline(LONGEST_TYPED)
         except OSError:  # a folder, or a file that is open for writing: there are no lines in it
             line = ""
+        except UnicodeError as fault:  # some encodings refuse even with errors="replace"
+            raise Unreadable(
+                f"standard input: not {sys.stdin.encoding} text ({fault})",
+                "Send text in that encoding, or change PYTHONIOENCODING.",
+            ) from None
         if not line or (len(line) == LONGEST_TYPED and not line.endswith("\n")):
             raise EOFError
         if not sys.stdin.isatty():

@@ -74,7 +74,7 @@ class DiceEntry:
         if not self.is_whole:
             left = chance.dice - len(self.faces)
             missing = f"Enter {plural(left, 'more die', 'more dice')} first."
-            self.problem = missing if chance.dice else "Choose what you drew first."
+            self.problem = missing if chance.dice else "First choose what you drew."
             return False
         value: object = self.drawn or tuple(self.faces)
         if chance.dice == 1:

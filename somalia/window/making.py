@@ -116,5 +116,5 @@ class ReportMaker:
 
     def _open(self) -> None:
         self._is_wanted = False
-        self._tell(f"Saved as {self.target}; it opens in your browser.")
+        self._tell(f"Saved as {self.target}. It opens in your browser.")
         self._opens(self.target.as_uri())

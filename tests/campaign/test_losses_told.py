@@ -149,7 +149,7 @@ def test_odds_name_the_party_whose_units_are_gone_fw10(mode: str) -> None:
                 for id, name in names(scenario).items()
                 if mean_of(brute, id)
             ]
-            assert beside.partition(": ")[2] == f"{', '.join(told_beside) or 'nobody is lost'}."
+            assert beside.partition(": ")[2] == f"{', '.join(told_beside) or 'no losses'}."
     # The ICU's losses as attacker and as defender, told to itself and to its enemies.
     for ask in ("raid.unit", "flush.unit") if mode == "war" else ("raid.unit",):
         assert {(ask, "icu", True), (ask, "icu", False)} <= seen, seen

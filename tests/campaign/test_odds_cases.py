@@ -180,11 +180,11 @@ def test_a_doctrine_decides_who_ambushes_and_the_worst_case_stands_beside_ft1() 
 
 
 def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
-    """T10: "Everybody who can ambushes, the worst case", of who raids."""
+    """T10: the case of all Ambushes, named where raiders are meant."""
     game = next(positions(BASE, "0", 1, lambda ask: has_tag(ask, CONVOY)))
     for others in ({}, players(game)):
         names = [case.name for case in convoys.raiders(Sight(game), others)]
-        assert names[-1] == "Raided by all who can, the worst case."
+        assert names[-1] == "Worst case (all raiders)."
         assert all("ambush" not in name for name in names)
 
 
@@ -244,7 +244,7 @@ def test_odds_where_a_convoy_is_placed_ft2(sit: Sit) -> None:
     for mission in ("escort", "convoy"):
         shown = sit(mission, "odds", "odds 2", "odds nowhere", "quit")
         assert "robbed in a Raid later this turn" in shown
-        assert "those whom Warlord would send. In brackets: the worst" in shown
+        assert "Raids as decided by Warlord. In brackets: the worst" in shown
         assert "alone escorted they lose Belet Huen" in shown
         assert "alone escorted they lose Jawhar" in shown  # of odds 2: that Zone alone
         assert '"nowhere" is not' in shown
@@ -256,7 +256,7 @@ def test_odds_n_at_zones_ways_and_units_ft2(sit: Sit) -> None:
     assert named is not None
     assert f"Exact odds of {named[1]}, to the end of the mission" in shown
     assert COMPARISON.partition(", with")[0] in shown
-    assert "contact: the chance that any Bandits are met" in shown
+    assert "contact: chance of contact" in shown
     assert shown.count("Exact odds of way") == 2
     assert "Exact odds of way 3" in shown
 
@@ -312,7 +312,7 @@ def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
     report = desk.report(Sight(game))
     assert report is not None
     assert report.problem == ""
-    assert report.rows[""].beside.startswith("Who ambushes is Never's decision.")
+    assert report.rows[""].beside.startswith("Ambushes as decided by Never.")
     assert "the worst case: " in report.rows[""].beside
 
 
@@ -323,7 +323,7 @@ def test_whose_decision_an_ambush_is_reads_as_a_sentence() -> None:
             return "The Warlords"
 
     theirs, _ = fights.cases(Sight(six_unit_flush(load(BASE))), {"bandit": Warlords()})
-    assert theirs.name == "Who ambushes is The Warlords' decision."
+    assert theirs.name == "Ambushes as decided by The Warlords."
 
 
 def test_odds_of_an_ambush_run_to_its_end() -> None:

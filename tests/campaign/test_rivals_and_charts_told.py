@@ -31,15 +31,15 @@ def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
 @pytest.mark.parametrize(
     "name, options, raf, counters",
     [
-        ("icu-2006", {}, "A table of 2006, not that of the base game", "stronger here than Mil"),
+        ("icu-2006", {}, "A table of 2006. The base game", "stronger than Mil"),
         (
             "icu-2006",
             {"raf": "base", "tan-counters": "as-militia"},
-            "The table of the base game, by option",
-            "as strong as Militia, by option",
+            "The base game's table, by option",
+            "as strong as Militia: option",
         ),
-        ("war-2006", {}, "A table of 2006, not that of the base game", ""),
-        ("war-2006", {"raf": "base"}, "The table of the base game, by option", ""),
+        ("war-2006", {}, "A table of 2006. The base game", ""),
+        ("war-2006", {"raf": "base"}, "The base game's table, by option", ""),
     ],
 )
 def test_the_charts_of_2006_say_whose_they_are(

@@ -243,7 +243,7 @@ def test_who_throws_is_no_question_where_nothing_is_thrown(
 ) -> None:
     """No coin decides a tied hand of Firebase, so "You roll" would promise what never comes."""
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
-    for name, told in (("firebase", "Nothing is thrown"), ("mogadishu-cards", "You roll")):
+    for name, told in (("firebase", "No dice here"), ("mogadishu-cards", "You roll")):
         file = tmp_path / f"{name}.txt"
         type_in(monkeypatch, "dice typed\nresign\nyes\n")
         assert cli.main(["play", name, "--text", "--record", str(file), "--seed", "3"]) == 0
@@ -326,7 +326,7 @@ def test_what_cannot_be_a_series_is_refused(tmp_path: Path) -> None:
     rivals = {"bandit-players": "2"}
     with pytest.raises(TableError, match="two sides"):
         Series(GameSetup("somalia-1992", {}, None, rivals, [], "auto", None, True), 2)
-    with pytest.raises(TableError, match="no file is named"):
+    with pytest.raises(TableError, match="leave out the file"):
         Series(GameSetup("firebase", {}, None, {}, [], "auto", tmp_path / "a", True), 2)
 
 
@@ -639,7 +639,7 @@ def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
 @pytest.mark.parametrize(
     "words, wrong",
     [
-        (["firebase", "--series", "2", "--record", "x.txt"], "no file is named"),
+        (["firebase", "--series", "2", "--record", "x.txt"], "leave out the file"),
         (["somalia-1992", "--series", "2", "--option", "bandit-players=3"], "two sides"),
         (["firebase", "--series", "2", "--option", "x=1"], "has no option"),
         (["firebase", "--series", "2", "--seat", "us=nobody"], "nobody"),

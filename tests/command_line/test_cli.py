@@ -188,7 +188,7 @@ def test_games_are_listed_and_one_is_gone_on_with(capsys, tmp_path, monkeypatch)
     assert say(capsys, "games")[:2] == (0, "No saved games yet. `somalia play` starts one.\n")
     assert say(capsys, "games", "--json")[:2] == (0, "[]\n")
     code, _, err = say(capsys, "play", "--continue", "1", "--text")
-    assert (code, "None saved yet; `somalia games` lists them." in err) == (2, True)
+    assert (code, "None saved yet." in err) == (2, True)
     file = tmp_path / "a.txt"
     file.write_text("x")
     wishes = ["firebase", "--first", "--series 2", "--new", "--seed 1", "--name un=Anna"]

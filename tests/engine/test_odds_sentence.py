@@ -74,12 +74,12 @@ def test_a_chance_is_said_as_one_in_so_many_where_that_is_near(chance: Fraction,
 @pytest.mark.parametrize(
     "chance, told",
     [
-        (Fraction(1, 2), "even chances that you are hit"),
-        (Fraction(49, 100), "49% that you are hit"),  # near 1 in 2, but not even
-        (Fraction(51, 100), "51% that you are hit"),
-        (Fraction(2, 5), "40% that you are hit"),
-        (Fraction(1, 3), "1 in 3 you are hit"),
-        (Fraction(1, 216), "<1% that you are hit"),
+        (Fraction(1, 2), "Even chance: you are hit"),
+        (Fraction(49, 100), "49%: you are hit"),  # near 1 in 2, but not even
+        (Fraction(51, 100), "51%: you are hit"),
+        (Fraction(2, 5), "40%: you are hit"),
+        (Fraction(1, 3), "1 in 3: you are hit"),
+        (Fraction(1, 216), "<1%: you are hit"),
     ],
 )
 def test_even_chances_are_exactly_one_in_two(chance: Fraction, told: str) -> None:
@@ -89,14 +89,14 @@ def test_even_chances_are_exactly_one_in_two(chance: Fraction, told: str) -> Non
 @pytest.mark.parametrize(
     "many, told",
     [
-        (0, "Sure: nothing can happen."),
-        (1, "Likely: no SP taken; 1 in 100 SP are taken."),
-        (39, "Likely: no SP taken; 39% that SP are taken."),
-        (40, "40% that SP are taken."),
-        (50, "Even chances that SP are taken."),
-        (60, "60% that SP are taken."),
-        (61, "Likely: 1 SP taken; 39% that no SP are taken."),
-        (100, "Sure: 1 SP taken."),
+        (0, "Nothing can happen."),
+        (1, "Likely: no SP taken. 1 in 100: some SP taken."),
+        (39, "Likely: no SP taken. 39%: some SP taken."),
+        (40, "40%: some SP taken."),
+        (50, "Even chance: some SP taken."),
+        (60, "60%: some SP taken."),
+        (61, "Likely: 1 SP taken. 39%: no SP taken."),
+        (100, "Certain: 1 SP taken."),
     ],
 )
 def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
@@ -109,7 +109,7 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
 @pytest.mark.parametrize(
     "who, outcomes, told",
     [
-        ("un", [(1, {})], "Sure: nothing can happen."),
+        ("un", [(1, {})], "Nothing can happen."),
         (
             "un",
             [
@@ -117,7 +117,7 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {**FOUND, "losses": 1, "hits": 1}),
                 (1, {**FOUND, "losses": 1, "bandit_stars": 1}),
             ],
-            "Sure: one gang lost; 1 in 6 you are confined to base; 1 in 6 you are hit.",
+            "Certain: one gang lost. 1 in 6: you are confined to base. 1 in 6: you are hit.",
         ),
         (
             "un",
@@ -127,8 +127,8 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {**FOUND, "leaders": 1, "bandit_stars": 1}),
             ],
             (
-                "Likely: one gang lost, no hit on you; 1 in 3 you are confined to base; 1 in 6 a "
-                "Leader is lost."
+                "Likely: one gang lost, no hits on you. 1 in 3: you are confined to base. "
+                "1 in 6: a Leader is lost."
             ),
         ),
         (  # that nobody is hit is not said beside the chance of it
@@ -139,19 +139,19 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {**FOUND, "leaders": 1, "hits": 1, "bandit_stars": 1}),
             ],
             (
-                "Likely: one gang lost; even chances that you are confined to base; 1 in 10 a "
-                "Leader is lost; 1 in 10 you are hit."
+                "Likely: one gang lost. Even chance: you are confined to base. 1 in 10: a "
+                "Leader is lost. 1 in 10: you are hit."
             ),
         ),
         (  # neither is likely
             "un",
             [(1, {}), (1, {**FOUND, "losses": 1})],
-            "Even chances that a gang is lost.",
+            "Even chance: a gang is lost.",
         ),
         (
             "un",
             [(11, {}), (9, {**FOUND, "losses": 1})],
-            "45% that a gang is lost.",
+            "45%: a gang is lost.",
         ),
         (  # what is likeliest together, nothing at all and three hits, is likely in no part
             "un",
@@ -163,24 +163,24 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {"ambushes": 1, "losses": 1}),
             ],
             (
-                "Sure: you are ambushed; likely: at least one gang lost; even chances that you are "
-                "hit; 30% that the mission is called off; 30% that no gang is lost."
+                "Certain: you are ambushed. Likely: at least one gang lost. Even chance: you are "
+                "hit. 30%: the mission is called off. 30%: no gangs are lost."
             ),
         ),
         (
             "un",
             [(4, {}), (1, {**FOUND}), (1, {**FOUND, "losses": 2})],
-            "Likely: nobody is found; 1 in 6 a gang is lost.",
+            "Likely: no contact. 1 in 6: a gang is lost.",
         ),
         (
             "un",
             [(3, {**FOUND, "losses": 2}), (2, {**FOUND, "losses": 1}), (1, {**FOUND, "losses": 4})],
-            "Likely: at least two gangs lost; 1 in 6 three or more gangs are lost.",
+            "Likely: at least two gangs lost. 1 in 6: three or more gangs are lost.",
         ),
         (
             "un",
             [(3, {}), (1, {"ambushes": 1, "hits": 1})],
-            "Likely: nobody ambushes; 1 in 4 you are hit.",
+            "Likely: no Ambush. 1 in 4: you are hit.",
         ),
         (
             "un",
@@ -189,36 +189,36 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
                 (1, {"ambushes": 1, "hits": 2, "bandit_stars": 1, "called_off": True}),
             ],
             (
-                "Likely: nobody ambushes; 1 in 6 you are confined to base and the mission is "
-                "called off; 1 in 6 you are hit."
+                "Likely: no Ambush. 1 in 6: you are confined to base and the mission is "
+                "called off. 1 in 6: you are hit."
             ),
         ),
         (
             "un",
             [(4, {"done": True}), (2, {})],
-            "Likely: the project succeeds; 1 in 3 the project fails.",
+            "Likely: the project succeeds. 1 in 3: the project fails.",
         ),
         (
             "un",
             [(1, {"done": True}), (5, {})],
-            "Likely: the project fails; 1 in 6 the project succeeds.",
+            "Likely: the project fails. 1 in 6: the project succeeds.",
         ),
-        ("un", [(1, {"done": True})], "Sure: the project succeeds."),
+        ("un", [(1, {"done": True})], "Certain: the project succeeds."),
         (
             "un",
             [(5, {**FOUND, "losses": 1}), (1, {**FOUND, "leaders": 1})],
-            "Likely: one gang lost; 1 in 6 a Leader is lost; 1 in 6 no gang is lost.",
+            "Likely: one gang lost. 1 in 6: a Leader is lost. 1 in 6: no gangs are lost.",
         ),
         (
             "bandit",
             [(3, {"taken": 2, "robbed": 1}), (2, {}), (1, {"taken": 2, "losses": 1, "robbed": 1})],
-            ("Likely: 2 SP taken; 1 in 6 a gang of yours is lost; 1 in 3 no SP are taken."),
+            ("Likely: 2 SP taken. 1 in 6: you lose a gang. 1 in 3: no SP taken."),
         ),
         (
             "bandit",
             [(4, {"hits": 2}), (1, {"hits": 1}), (1, {"hits": 3, "bandit_stars": 1})],
             (
-                "Likely: two hits on the UN; 1 in 6 the UN is confined to base; 1 in 6 the UN is "
+                "Likely: two hits on the UN. 1 in 6: the UN is confined to base. 1 in 6: the UN is "
                 "hit three times or more."
             ),
         ),
@@ -226,8 +226,8 @@ def test_where_likely_begins(scenario: Scenario, many: int, told: str) -> None:
             "bandit",
             [(2, {"losses": 1, "leaders": 1}), (2, {"losses": 2}), (2, {"losses": 3})],
             (
-                "Likely: at least two gangs of yours lost; 1 in 3 a Leader of yours is lost; 1 in "
-                "3 three or more gangs of yours are lost."
+                "Likely: you lose at least two gangs. 1 in 3: you lose a Leader. 1 in "
+                "3: you lose three or more gangs."
             ),
         ),
     ],
@@ -312,11 +312,11 @@ def test_the_sentence_is_short_and_says_what_is_likely_first(
     assert len(wrap(said, 60)) <= 3, said
     assert len(told.rare) <= 2
     if told.sure or told.likely:
-        assert said.startswith("Sure: " if told.sure else "Likely: ")
+        assert said.startswith("Certain: " if told.sure else "Likely: ")
     elif told.even:
-        assert not said.startswith(("Sure", "Likely")), said
-    assert "1 in 2 " not in said
-    assert ("even chances" in said.lower()) == any(
+        assert not said.startswith(("Certain", "Likely")), said
+    assert "1 in 2:" not in said
+    assert ("Even chance:" in said) == any(
         one.chance == Fraction(1, 2) for one in (*told.even, *told.rare)
     )
 
@@ -356,7 +356,7 @@ def test_a_flush(scenario: Scenario) -> None:
     assert spread(found, lambda r: r.contacted) == {0: Fraction(1, 3), 1: Fraction(2, 3)}
     assert spread(found, lambda r: r.losses)[1] == Fraction(1, 3)
     assert sentence(found, scenario, "un") == (
-        "Likely: they are found; 1 in 18 you are hit; 1 in 3 a gang is lost."
+        "Likely: contact. 1 in 18: you are hit. 1 in 3: a gang is lost."
     )
 
 
@@ -376,11 +376,11 @@ def test_the_ways_of_an_escort(scenario: Scenario) -> None:
 
     past, around = "south-mogadishu>jawhar>belet-huen", "south-mogadishu>baidoa>belet-huen"
     assert told(past, case=EVERYBODY) == (
-        "If all ambush who can, likely: no gang lost, no hit on you; 1 in 6 you are hit at "
-        "Jawhar; 1 in 6 a gang is lost."
+        "Worst case (all Ambushes). Likely: no gangs lost, no hits on you. 1 in 6: you are hit at "
+        "Jawhar. 1 in 6: a gang is lost."
     )
-    assert told(past, case=NOBODY) == "Sure: nothing can happen."
-    assert told(around, case=EVERYBODY) == "Sure: nothing can happen.", "nor what comes after it"
+    assert told(past, case=NOBODY) == "Nothing can happen."
+    assert told(around, case=EVERYBODY) == "Nothing can happen.", "nor what comes after it"
 
 
 def test_a_project(scenario: Scenario) -> None:
@@ -389,7 +389,7 @@ def test_a_project(scenario: Scenario) -> None:
     put(state, "baidoa", "un-mp-2-3", "pink-1")
     found, _ = odds_of(Sight(asked(scenario, state, "un", "development")), "baidoa")
     assert sentence(found, scenario, "un") == (
-        "Likely: the project fails; 1 in 6 the project succeeds."
+        "Likely: the project fails. 1 in 6: the project succeeds."
     )
     assert worth(found, "success") == (Fraction(1, 6), Fraction(0))
 
@@ -404,8 +404,8 @@ def test_a_raid_on_units_and_one_on_a_convoy(scenario: Scenario) -> None:
     rated = {zone: odds_of(Sight(game), zone)[0] for zone in ("baidoa", "kismayu")}
     told = {zone: sentence(found, scenario, "bandit") for zone, found in rated.items()}
     assert told == {
-        "baidoa": "Even chances that the UN is hit; 1 in 3 a gang of yours is lost.",
-        "kismayu": "Likely: no SP taken; 1 in 6 SP are taken.",
+        "baidoa": "Even chance: the UN is hit. 1 in 3: you lose a gang.",
+        "kismayu": "Likely: no SP taken. 1 in 6: some SP taken.",
     }
     assert best(rated, "raid") == ["kismayu"]
 
@@ -418,32 +418,32 @@ def test_a_convoy(scenario: Scenario) -> None:
     game = asked(scenario, state, "un", "convoy")
     later = convoys.later(Sight(game), state.board.zone("kismayu"), convoys.ALL_RAID)
     assert of_convoy(later) == (
-        "Likely: not robbed if it is raided; 1 in 6 a Raid robs it; the strongest escort leaves "
-        "that as it is, but may shoot raiders."
+        "Likely: not robbed if raided. 1 in 6: a Raid robs it. The strongest escort makes "
+        "no difference, but may hit raiders."
     )
     far = convoys.later(Sight(game), state.board.zone("belet-huen"), convoys.ALL_RAID)
-    assert of_convoy(far) == "Sure: no Raid robs it."
+    assert of_convoy(far) == "No Raid can rob it."
 
 
 @pytest.mark.parametrize(
     "alone, escorted, told",
     [
-        ((1, 0), (1, 5), "Sure: robbed if it is raided; robbed with the strongest escort: 1 in 6."),
+        ((1, 0), (1, 5), "Certain: robbed if raided. Robbed with the strongest escort: 1 in 6."),
         (
             (3, 1),
             (1, 1),
             (
-                "Likely: robbed if it is raided; 1 in 4 a Raid fails to rob it; robbed with the "
-                "strongest escort: even chances."
+                "Likely: robbed if raided. 1 in 4: a Raid fails to rob it. Robbed with the "
+                "strongest escort: even chance."
             ),
         ),
         (
             (1, 1),
             (0, 1),
-            "Even chances that a Raid robs it; robbed with the strongest escort: never.",
+            "Even chance: robbed if raided. Robbed with the strongest escort: never.",
         ),
-        ((9, 11), (9, 11), "45% that a Raid robs it."),
-        ((1, 5), (1, 5), "Likely: not robbed if it is raided; 1 in 6 a Raid robs it."),
+        ((9, 11), (9, 11), "45%: robbed if raided."),
+        ((1, 5), (1, 5), "Likely: not robbed if raided. 1 in 6: a Raid robs it."),
     ],
 )
 def test_what_an_escort_does_for_a_convoy_is_said_as_far_as_it_differs(
@@ -469,12 +469,12 @@ def test_the_parties_of_2006() -> None:
         (1, {"parts": (("lost:pink", 2),), "ambushes": 1}),
     )
     assert sentence(found, war, "icu") == (
-        "Likely: one unit of yours lost; even chances that a unit of Pink is lost; 1 in 3 there "
-        "is a critical hit; 1 in 6 you are ambushed."
+        "Likely: you lose one unit. Even chance: a unit of Pink is lost. 1 in 3: "
+        "a critical hit. 1 in 6: you are ambushed."
     )
     assert sentence(found, war, "warlords") == (
-        "Likely: one unit of the ICU lost; even chances that a unit of yours is lost; 1 in 3 there "
-        "is a critical hit; 1 in 6 you are ambushed."
+        "Likely: one unit of the ICU lost. Even chance: you lose a unit. 1 in 3: "
+        "a critical hit. 1 in 6: you are ambushed."
     )
 
 

@@ -377,6 +377,25 @@ def test_input_that_is_no_lines_has_ended(
 
 
 @posix
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_input_that_is_not_text_in_its_encoding_is_one_line_fs14(
+    encoding: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "first-game", "--text", "--record", "new.txt"],
+        input=b"2\nquit\n",
+        capture_output=True,
+        timeout=60,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    (line,) = done.stderr.decode(encoding).splitlines()
+    assert (done.returncode, line.split(":")[:2]) == (2, ["somalia", " standard input"])
+    assert "PYTHONIOENCODING" in line
+    assert (tmp_path / "new.txt").exists()
+
+
+@posix
 def test_a_record_takes_no_closed_streams_place_fs14(record: Path, tmp_path: Path) -> None:
     assert shell(f"somalia {SIMPLE} --record kept.txt <&- >&- 2>&-", tmp_path).returncode == 0
     assert (tmp_path / "kept.txt").read_text() == record.read_text()

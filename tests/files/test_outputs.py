@@ -322,9 +322,9 @@ def test_a_copy_of_the_game_goes_over_nothing_and_takes_any_name(
         message = table.copy_record(seated, name)
         assert message
         assert "\n" not in message
-        assert not message.startswith(("Saved", "The game goes on")), message
+        assert not message.startswith(("Saved", "The game is now")), message
     assert {name: contents(path) for name, path in tried.items()} == before
-    assert table.copy_record(seated, str(tmp_path / "new")).startswith(("Saved", "The game goes"))
+    assert table.copy_record(seated, str(tmp_path / "new")).startswith(("Saved", "The game is now"))
     seated.leave()
 
 
@@ -412,7 +412,7 @@ def test_only_what_a_list_has_is_moved_out_of_it(tmp_path: Path) -> None:
     for own in ("../notes.txt", "notes.md", ".hidden.txt", "finished/../../games.txt"):
         kept = games / own
         kept.write_text("mine", encoding="utf-8")
-        with pytest.raises(table.TableError, match="your own to move"):
+        with pytest.raises(table.TableError, match="move it yourself"):
             career.remove(kept)
         assert kept.read_text(encoding="utf-8") == "mine"
     for listed in (games / "one.txt", games / "finished" / "one.TXT"):

@@ -163,7 +163,7 @@ def test_an_own_folder_that_can_be_none_is_told_in_one_line(
         assert code == (2 if words[0] in ("play", "copy") else 1)
         assert why in err or (what == "circle" and "Too many levels of symbolic links" in err)
         assert len(err.splitlines()) == 1 or words[0] != "games"
-        assert "No game has been saved" not in out
+        assert "No saved games" not in out
         for wrong in ("who may read", "exists", "Not a directory"):
             assert wrong not in err
     assert [one.name for one in tmp_path.iterdir()] == ["home"]
@@ -231,7 +231,7 @@ def test_a_folder_of_games_that_cannot_be_read_is_not_called_empty(
     assert cli.main(words) == 1
     out, err = capsys.readouterr()
     assert f"{folder}: can't read the folder (Permission denied). Change its" in err
-    assert "No game has been saved" not in out
+    assert "No saved games" not in out
     assert cli.main(["play", "--text", "--continue", "1"]) == 2
     assert "Permission denied" in capsys.readouterr().err
 

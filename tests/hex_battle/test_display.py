@@ -97,19 +97,14 @@ def test_sight_tells_both_ways_between_two_hexes_10_15_and_what_stops_a_line() -
     for told, (at, to) in ((there, ends), (back, ends[::-1])):
         stopped = sight.stopped_by(at, to)
         if stopped < 0:
-            assert told == f"{names[to]} is seen from {names[at]}, 4 hexes off."
+            assert told == f"{names[at]} can see {names[to]}, 4 hexes away."
         else:
-            assert (
-                told
-                == f"{names[to]} is not seen from {names[at]}: {names[stopped]} stops the line."
-            )
+            assert told == f"{names[at]} can't see {names[to]}: {names[stopped]} blocks the line."
 
 
 def test_sight_tells_from_where_a_hex_is_seen_10_15() -> None:
     assert asked_of("sight", "0812", HIGH)[1] == "From 0811 it is seen."
-    assert (
-        asked_of("sight", "0101", HIGH)[1] == "It is seen from no hex with counters of Al Qaeda's."
-    )
+    assert asked_of("sight", "0101", HIGH)[1] == "No hex with Al Qaeda counters can see it."
 
 
 def test_the_score_names_the_villages_that_are_held_23_2() -> None:
@@ -306,7 +301,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
     prompt = kinds.TARGET(COALITION, [state.scenario.hexes[at]], extra=("done",))
     asked = OddsAsked(seen, prompt, [Choice()], "", "", {}, 100, None)  # type: ignore[arg-type]
     lines = display().odds(asked)
-    assert "by all who can: " in lines[0]
+    assert "all eligible units: " in lines[0]
     assert "eliminated" in lines[1]
 
 
@@ -327,7 +322,7 @@ def test_four_digits_name_a_hex_and_never_a_number_of_the_list() -> None:
         assert answers.given(named, prompt, shown) == [named]
     assert answers.given("1", prompt, shown) == [shown[0].options[0]]
     assert shown[204].is_more
-    with pytest.raises(answers.Unclear, match="none of the ways"):
+    with pytest.raises(answers.Unclear, match="is not a route shown here"):
         answers.refuse_untold("205", shown)
 
 
@@ -382,7 +377,7 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
     lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
     found = prospect_at(state, COALITION, at)
     assert found is not None
-    assert lines[0] == f"By all who can: fire with {found.power}, column {found.column}"
+    assert lines[0] == f"All eligible units: fire with {found.power}, column {found.column}"
     mods = dict(found.targets[0].modifiers)
     assert "face down" not in mods
     assert all(f"{word} {by:+d} (10.23)" in lines[1] for word, by in mods.items())
@@ -436,8 +431,8 @@ def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
     assert [line.startswith(">") for line in days].index(True) == game.state.turn - 1
     assert days[game.state.last_turn - 1].endswith("the last turn (22.3)")
     told = sheets["hex"].lines(Sight(game), "1007", 100)
-    assert "Bridge towards: 1108." in told
-    assert "Stream towards: 1107, 1108." in told
+    assert "Bridge to: 1108." in told
+    assert "Stream to: 1107, 1108." in told
 
 
 def test_a_unit_is_named_by_the_hex_in_which_it_stands() -> None:
@@ -491,7 +486,7 @@ def test_a_step_tells_where_it_leads_what_it_costs_and_who_can_fire() -> None:
         cost = step_cost(state, one, state.place[one], at)
         assert cost is not None
         assert told[id].startswith(f"{DIRECTIONS[side]}, {points_told(cost)}; ")
-        assert ("in reach of" in told[id]) == bool(seen_by(state, one, at))
+        assert ("exposed to" in told[id]) == bool(seen_by(state, one, at))
 
 
 def test_of_many_hexes_of_the_enemy_a_few_are_listed_with_what_can_be_fired_at_them() -> None:
@@ -587,7 +582,7 @@ def test_al_qaeda_sees_all_that_a_jihad_brings_before_it_places_the_first_6_3() 
     waiting = [one.of[0] for one in state.agenda[1:] if one.id == "jihad-hex"]
     assert waiting
     told = GAME.words(scenario()).question(prompt, state)
-    assert told.endswith(f"Still to come: {listed([state.name(one) for one in waiting])}.")
+    assert told.endswith(f"Next: {listed([state.name(one) for one in waiting])}.")
 
 
 def test_the_best_hexes_that_are_offered_are_shown_where_better_ones_are_barred_6_3() -> None:
@@ -617,7 +612,7 @@ def test_al_qaedas_units_are_first_its_hand_sorted_and_counted_3_4() -> None:
     assert sum(int(line.split()[0]) for line in lines[1:]) == 48
     kinds_ = [line.split(": ")[1].split(",")[0] for line in lines[1:]]
     assert kinds_ == sorted(kinds_, key=list(dict.fromkeys(kinds_)).index), "kind by kind"
-    with pytest.raises(Unknown, match=r"^No unit is on the map or in a base\.$"):
+    with pytest.raises(Unknown, match=r"^No unit on the map or in a base\.$"):
         sheet_lines(game, COALITION, "units")
 
 
@@ -638,7 +633,7 @@ def test_a_list_tells_what_a_counter_is_2_3() -> None:
         "ODA 594, 0508: US special forces team, TF Dagger, 1+-2-5 (eye)."
     ]
     assert sheet_lines(game, COALITION, "unit", "counter 2") == [
-        "Counter 2, 0505: face down, nobody knows what it is."
+        "Counter 2, 0505: face down, unknown."
     ]
     (told,) = sheet_lines(game, AL_QAEDA, "unit", "ied")
     assert told.startswith("IED, 0505: IED, 0-0-0. Turned up by recon")

@@ -105,20 +105,24 @@ def _against_the_set_up(state: State) -> None:
 
 BROKEN: dict[str, Callable[[State], Any]] = {
     r"a-2-187 is in a hex with a counter": _on_the_enemy,
-    r"a-2-187 is where it cannot be": lambda state: state.mark(0, place=READY),
-    r"aq-1 is where it cannot be": lambda state: state.mark(aq(state), place=state.base("gardez")),
+    r"a-2-187 is in an impossible place": lambda state: state.mark(0, place=READY),
+    r"aq-1 is in an impossible place": lambda state: state.mark(
+        aq(state), place=state.base("gardez")
+    ),
     r"counters of Al Qaeda's are not each": lambda state: state.change(pool=state.pool[1:]),
     r"an immobile counter is in Al Qaeda's pool": lambda state: state.change(
         pool=(*state.pool, state.unused[0]), unused=state.unused[1:]
     ),
     r"deadpile is not what": lambda state: state.mark(0, place=DEAD),
-    r"is pinned and not on the map": lambda state: state.mark(
+    r"is pinned off the map": lambda state: state.mark(
         next(one for one in range(state.own) if state.place[one] < 0), pinned=True
     ),
-    r"1 forts are gone, 0 have been entered": _fort_gone,
+    r"forts removed: 1; forts entered: 0": _fort_gone,
     r"panic is in the pool after": lambda state: state.change(had_panic=True, chits=("panic",)),
-    r"is taken for mobile": lambda state: state.mark(_immobile(state), learned=MOBILE),
-    r"is taken for no compound": lambda state: state.mark(_compound(state), learned=NO_COMPOUND),
+    r"is marked mobile": lambda state: state.mark(_immobile(state), learned=MOBILE),
+    r"isn't marked as a possible compound": lambda state: state.mark(
+        _compound(state), learned=NO_COMPOUND
+    ),
     r"has moved under al-qaeda-x": lambda state: state.mark(aq(state), moved_under="al-qaeda-x"),
     r"a compound is taken to be": lambda state: state.change(groups=((_no_compound(state),),)),
     r"is not back in the pool": lambda state: (
@@ -126,7 +130,7 @@ BROKEN: dict[str, Callable[[State], Any]] = {
         state.change(agenda=(Task("turn"),)),
     ),
     r"a phase has outlasted": _turn_over,
-    r"0101 is set up against 3.4": _against_the_set_up,
+    r"0101 has an illegal set-up \\(3.4\\)": _against_the_set_up,
     r"a Pin has outlasted": lambda state: (
         state.mark(next(state.on_map("al-qaeda")), pinned=True),
         state.change(agenda=(Task("turn"),)),
@@ -158,7 +162,7 @@ def test_what_has_flown_is_used_until_the_turn_is_over(scenario: Scenario, playe
     state.mark(one, used=True)
     list(checks.checkpoint(state))
     state.mark(one, used=False)
-    assert "ch-47-1 has flown and is not used (15.5)" in list(checks.checkpoint(state))
+    assert "ch-47-1 has flown but isn't marked used (15.5)" in list(checks.checkpoint(state))
 
 
 def test_nobody_leaves_the_sanctuary(scenario: Scenario, played: Game) -> None:
@@ -187,7 +191,7 @@ def test_hidden_and_known_points_are_all_there_are(
     assert not _scores(scenario, state)
     true = ending.score
     monkeypatch.setattr(ending, "score", lambda state, side, known=False: true(state, side))
-    assert any("VP of coalition are known, 2 hidden" in one for one in _scores(scenario, state))
+    assert any("VP of coalition: " in one for one in _scores(scenario, state))
 
 
 def _scores(scenario: Scenario, state: State) -> list[str]:
@@ -240,7 +244,7 @@ def fault(keys: list[Key], message: str, hint: str) -> DataError:
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown unit": ({"units": {"a-2-178": "0505"}}, "Did you mean a-2-187?"),
     "an unknown counter": ({"aq": [{"is": "fighter-a-1", "at": "0505"}]}, "fighters-a-1"),
-    "a hex that is none": ({"units": {"a-2-187": "9999"}}, '"9999" is no hex, base or place'),
+    "a hex that is none": ({"units": {"a-2-187": "9999"}}, 'no hex, base or place "9999"'),
     "nobody in the deadpile": ({"dead": [{"of": "aq-9"}]}, '"aq-9" is no counter'),
     "nobody who entered": ({"entered": {"aq-9": "0505"}}, '"aq-9" is no counter'),
 }

@@ -86,9 +86,9 @@ def test_each_die_of_a_fire_at_several_is_counted_10_10() -> None:
     facts = {"name": "A Company", "column": "4", "modifiers": []}
     say = GAME.words(scenario())
     chance = kinds.FIRE_DIE(dice=1, about={**facts, "of": (1, 1)})
-    assert say.chance(chance) == "1 die: the fire at A Company, column 4"
+    assert say.chance(chance) == "1 die: fire at A Company, column 4"
     chance = kinds.FIRE_DIE(dice=1, about={**facts, "of": (2, 3)})
-    assert say.chance(chance) == "1 die: the fire at A Company, column 4 (2 of 3: a die each)"
+    assert say.chance(chance) == "1 die: fire at A Company, column 4 (die 2 of 3)"
     game = Game(HexBattle(scenario()), seed="3", auto_dice=False)
     stream, counted = Stream("3"), [(0, 0)]
     while game.prompt is not None and not 1 < counted[-1][0] == counted[-1][1]:

@@ -19,7 +19,7 @@ LAND = atlas.load(SHAHI_KOT)
 def test_the_valley_reads() -> None:
     said = check_map(SHAHI_KOT)
     assert said == (
-        "a hex map, reconstructed: Shahi-Kot, 22 by 28 hexes, 3 villages, 7 observation points"
+        "hex map, reconstructed: Shahi-Kot, 22 by 28 hexes, 3 villages, 7 observation points"
     )
 
 

@@ -89,7 +89,7 @@ def test_beside_a_hex_that_the_enemy_holds_a_march_waits() -> None:
     given = Orders(FORMS)
     told = given.give("march oda 594 to 0303", Sight(game), COALITION)
     assert told is not None
-    assert "While the enemy holds 0303, they go beside it." in told
+    assert "While the enemy holds 0303, they stop next to it." in told
     by_order(game, given, COALITION)
     one = next(at for at in range(state.own) if state.unit(at).name == "ODA 594")
     land = state.scenario.land

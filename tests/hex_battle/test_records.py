@@ -295,7 +295,7 @@ def test_after_the_end_all_is_told_also_who_was_face_down(tmp_path: Path) -> Non
     told = [event for chapter in both.chapters() for event in chapter]
     assert any(event.seen_by == (AL_QAEDA,) for event in told)
     for text in (exported(path, COALITION), exported(path, AL_QAEDA)):
-        line = next(line for line in text.splitlines() if "Face down to the end: " in line)
+        line = next(line for line in text.splitlines() if "Never revealed: " in line)
         (event,) = (event for event in told if event.kind == kinds.UNCOVERED)
         names = [name for _, names in event["counters"] for name in names]
         assert set(names) == dark

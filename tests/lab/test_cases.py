@@ -163,17 +163,17 @@ BAD_POSITIONS = {
     "an unknown counter": ({"zones": {"baidoa": "pnk-1"}}, "Did you mean"),
     "more than there are": ({"zones": {"baidoa": "2 pink-3"}}, "more pink-3 than the 1"),
     "more in two Zones": ({"zones": {"baidoa": "pink-3", "jilib": "pink-3"}}, "more pink-3"),
-    "a counter twice": ({"zones": {"baidoa": "pink-1a", "jilib": "pink-1a"}}, "one pink-1a only"),
-    "two Bases": ({"zones": {"baidoa": "base, base"}}, "here twice"),
+    "a counter twice": ({"zones": {"baidoa": "pink-1a", "jilib": "pink-1a"}}, "only one pink-1a"),
+    "two Bases": ({"zones": {"baidoa": "base, base"}}, "appears twice"),
     "too many Bases": (
         {"zones": {zone.id: "base" for zone in SCENARIO.board.zones[:7]}},
         "only 6 Bases",
     ),
     "an unknown mark": ({"zones": {"baidoa": "pink-1 (actd)"}}, "Did you mean acted?"),
-    "an escort of nothing": ({"zones": {"baidoa": "un-mp-2-3 (escort)"}}, "escorts no Convoy"),
+    "an escort of nothing": ({"zones": {"baidoa": "un-mp-2-3 (escort)"}}, "no Convoy to escort"),
     "a robbed nothing": ({"zones": {"baidoa": "robbed"}}, "without a convoy"),
     "a marker with a number": ({"zones": {"baidoa": "2 base"}}, "is a marker"),
-    "brackets left open": ({"zones": {"baidoa": "pink-1 (acted"}}, "cannot be read"),
+    "brackets left open": ({"zones": {"baidoa": "pink-1 (acted"}}, "cannot read"),
     "an unknown key": ({"trun": 3}, "Did you mean turn?"),
     "an unknown step": ({"step": "operation"}, "Did you mean operations?"),
     "a step out of season": ({"turn": 4, "step": "terrorism"}, "no step terrorism in turn 4"),
@@ -181,12 +181,12 @@ BAD_POSITIONS = {
     "an unknown flag": ({"flags": ["confind"]}, "Did you mean confined?"),
     "SP below nothing": ({"sp": {"un": -1}}, "0 or more"),
     "SP in words": ({"sp": {"un": "many"}}, "whole number"),
-    "a gang out of the game": ({"out": "pink-1"}, "Leaders only"),
+    "a gang out of the game": ({"out": "pink-1"}, "Only Leaders"),
     "a side that is none": ({"vp": {"us": 1}}, "is no side"),
     "a mark off the map": ({"hand": "pink-1 (acted)"}, "not on the map"),
     "a mapping that is none": ({"zones": "baidoa"}, "key: value"),
     "an unknown project": ({"zones": {"baidoa": "aide-tried"}}, "Did you mean aid?"),
-    "a project twice": ({"zones": {"baidoa": "aid-tried, aid-tried"}}, "here twice"),
+    "a project twice": ({"zones": {"baidoa": "aid-tried, aid-tried"}}, "appears twice"),
 }
 
 
@@ -275,7 +275,7 @@ WRONG = {
     "a barred answer": (
         "[flush, baidoa]",
         "[development]",
-        "6.13: no project can be attempted now",
+        "6.13: no project is possible now",
     ),
     "a die too many": ("dice: [6]", "dice: [6, 1]", "unused dice: expected 0, found 1 (1)"),
     "a die that is missing": (

@@ -307,7 +307,7 @@ def test_without_coverage_it_is_told_what_is_in_it(
     assert code == 0
     assert "usually bandit in somalia-1992" in out
     assert "raid_margin" in out
-    assert "Nothing that is left would pay." in out
+    assert "Nothing else is worth doing." in out
     code, out, _ = told(capsys, str(sleeper))
     assert "Trait bold: never-offered" in out
     found = figures(capsys, str(sleeper))
@@ -369,7 +369,7 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
     plan = figures(capsys, "courts:hard")["plan"]
     assert plan["play_outs"] == 6
     assert plan["variants"]["kills"] == {
-        "describes": "goes for their units",
+        "describes": "targets enemy units",
         "params": {"kill_worth": 3},
         "without": [],
     }

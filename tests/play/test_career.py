@@ -141,7 +141,7 @@ def test_a_removed_game_is_kept_aside(finished: Path, tmp_path: Path) -> None:
     assert remove(finished) != kept, "none is written over"
     own = tmp_path / "mine.txt"
     own.write_text("x", "utf-8")
-    with pytest.raises(TableError, match="your own to move"):
+    with pytest.raises(TableError, match="move it yourself"):
         remove(own)
 
 
@@ -161,7 +161,7 @@ def test_no_game_is_lost_where_the_folder_of_removed_games_is_a_link_to_a_list(
     finished: Path, leads: str
 ) -> None:
     (games_folder() / "removed").symlink_to(leads)
-    with pytest.raises(TableError, match="leads to a folder of these lists"):
+    with pytest.raises(TableError, match="links to a folder of saved games"):
         remove(finished)
     assert finished.exists()
 
@@ -169,7 +169,7 @@ def test_no_game_is_lost_where_the_folder_of_removed_games_is_a_link_to_a_list(
 def test_a_game_that_is_open_elsewhere_is_not_removed(finished: Path) -> None:
     """The other program would write it anew, and it would be there twice."""
     other = Claim(finished, "another window")
-    with pytest.raises(TableError, match="Leave it there first"):
+    with pytest.raises(TableError, match="Close it there first"):
         remove(finished)
     assert finished.exists()
     other.release()

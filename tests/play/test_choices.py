@@ -139,7 +139,7 @@ def test_a_list_of_picks_neither_shrinks_nor_changes_its_numbers(month: Taken) -
     assert 1 not in shown
     assert shown[max(shown)] == (DONE,)
     found = listing(controller.sight, prompt, display)
-    assert found.done == "done, the Flush begins"
+    assert found.done == "done, start the Flush"
     assert found.unfinished is None
     assert found.picked == INFANTRY
 
@@ -202,7 +202,7 @@ def test_a_plan_that_leads_to_a_die_waits_to_be_confirmed(month: Taken) -> None:
     controller.give_pending()
     assert controller.game.count > 104
     assert controller.held.pending is None
-    with pytest.raises(Refused, match="no answer waits"):
+    with pytest.raises(Refused, match="nothing to confirm"):
         controller.give_pending()
 
 
@@ -212,7 +212,7 @@ def test_a_plan_that_leads_to_a_die_waits_to_be_confirmed(month: Taken) -> None:
         (("development",), "^6.13: "),
         (("flush", "nowhere"), "not among the options"),
         (("flush", "belet-huen", "us-marine-5-4a", "x"), "not among the options"),
-        (("convoy", ALL, "baidoa"), "nothing more is asked"),
+        (("convoy", ALL, "baidoa"), "no more questions"),
     ],
 )
 def test_a_plan_that_is_not_possible_is_refused_with_its_rule_and_nothing_is_given(

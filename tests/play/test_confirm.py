@@ -377,7 +377,7 @@ def test_odds_are_told_of_a_fight_that_was_forced_from_the_mission_on() -> None:
     )
     assert option == "raid"
     shown, asked = typed(laid, "raid", "odds")
-    assert "Exact odds of what waits to be confirmed, to the end of the mission:" in shown
+    assert "Exact odds of what you are about to confirm, to the end of the mission:" in shown
     assert NO_FIGHT not in " ".join(shown.split())
     assert asked[-1] == CONFIRM
 

@@ -48,9 +48,14 @@ def seat() -> Iterator[Seat]:
     """Begins games; they are left at the end."""
     begun: list[table.Table] = []
 
-    def begin(un: str = "human", bandit: str = "human", dice: str = "auto") -> Controller:
+    def begin(
+        un: str = "human",
+        bandit: str = "human",
+        dice: str = "auto",
+        scenario: str = "somalia-1992",
+    ) -> Controller:
         seats = {"un": un, "bandit": bandit}
-        setup = table.GameSetup("somalia-1992", seats, "7", {}, [], dice, None, False)
+        setup = table.GameSetup(scenario, seats, "7", {}, [], dice, None, False)
         begun.append(table.begin(setup))
         return Controller(begun[-1])
 
@@ -160,6 +165,46 @@ def test_a_line_is_taken_back_as_one_and_an_answer_by_itself(seat: Seat) -> None
     controller.answer(controller.prompt.options[0], begins=False)
     controller.back.undo_line()
     assert controller.game.count == count
+
+
+def ended(controller: Controller) -> Controller:
+    """Played to its end, each person's answer one that undertakes nothing if there is one."""
+    while not controller.is_over:
+        prompt = controller.prompt
+        if controller.asks_person and prompt is not None:
+            words = ("hand-over", "pass", "done", "let-pass")
+            controller.answer(next((w for w in words if w in prompt.options), prompt.options[0]))
+        else:
+            controller.advance()
+    return controller
+
+
+@pytest.mark.parametrize("bandit, ask", [("robber", "un.mission"), ("human", "bandit.mission")])
+def test_the_answer_that_ended_the_game_is_taken_back(seat: Seat, bandit: str, ask: str) -> None:
+    controller = ended(seat(bandit=bandit, scenario="first-game"))
+    assert controller.back.is_open
+    controller.back.undo_line()
+    prompt = controller.prompt
+    assert prompt is not None
+    assert (controller.is_over, prompt.ask) == (False, ask)
+    label = controller.say.label(prompt, prompt.options[-1], controller.view)
+    assert "game ends" in label.detail or bandit == "human"
+    assert ended(controller).is_over
+    controller.table.leave()
+    record = controller.table.record
+    assert record is not None
+    assert not load(record).problem
+
+
+def test_an_end_by_dice_is_not_taken_back(seat: Seat) -> None:
+    controller = ended(seat(bandit="robber", scenario="first-game"))
+    while controller.back.is_open:
+        controller.back.undo()
+    controller.request("resign")
+    assert controller.is_over
+    assert not controller.back.is_open
+    with pytest.raises(Refused, match=r"^Can't undo"):
+        controller.back.undo_line()
 
 
 def test_what_is_hidden_from_the_person_is_not_in_the_position_he_is_shown(

@@ -116,6 +116,14 @@ def test_a_mission_at_a_place_is_one_answer_and_taken_back_as_one(sit: Sit) -> N
     assert model.controller.game.count == count
 
 
+def test_why_an_outdated_mission_is_refused_stands_alone_where_no_rule_says_it(sit: Sit) -> None:
+    model = sit("un.mission")
+    assert any(model.answering.plan_at(id) for id in model.options.regions)
+    model.controller.answer(model.shown[0].options[0])
+    model.answering.follow_plan(1)
+    assert model.about.first[0].isalnum()
+
+
 def test_the_list_of_a_place_is_dropped_by_going_back(sit: Sit) -> None:
     model = sit("un.mission")
     assert any(model.answering.plan_at(id) for id in model.options.regions)

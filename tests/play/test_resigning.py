@@ -48,7 +48,7 @@ def test_no_lead_is_banked_and_what_is_told_is_what_comes(
         assert ended is not None
         assert ended.margin == margin
         assert victory_name(state.scenario, ended.victory) == said
-        is_capped = "Who resigns gets a stalemate at best (R34)." in say.outcome(ended)
+        is_capped = "After resigning, a stalemate is the best result (R34)." in say.outcome(ended)
         assert is_capped == (said == "Stalemate")
 
 

@@ -314,7 +314,7 @@ def begun(seats: dict[str, str], scenario: str = "somalia-1992") -> Controller:
 
 def played_to(controller: Controller, turn: int) -> None:
     """Everybody answers what ends soonest, until a person is asked in that turn."""
-    while controller.game.rules.phase(controller.game.state).turn < turn:
+    while not controller.is_over and controller.game.rules.phase(controller.game.state).turn < turn:
         prompt = controller.prompt
         assert prompt is not None
         if not controller.asks_person:
@@ -323,7 +323,7 @@ def played_to(controller: Controller, turn: int) -> None:
         words = ("hand-over", "pass", "done", "let-pass", "decline")
         option = next((one for one in words if one in prompt.options), prompt.options[0])
         controller.answer(option)
-    while not controller.asks_person:
+    while not (controller.asks_person or controller.is_over):
         controller.advance()
 
 
@@ -347,6 +347,20 @@ def test_a_person_is_told_once_of_a_turn_that_has_ended() -> None:
     again = sheets.last()
     assert again is not None
     assert again.reports == sheet.reports
+
+
+def test_a_person_is_told_once_of_the_last_turn() -> None:
+    controller = begun({"un": "human", "bandit": "human"}, "first-game")
+    sheets = TurnSheets(controller)
+    played_to(controller, 6)
+    sheets.got()
+    played_to(controller, 7)
+    assert controller.is_over
+    sheet = sheets.due()
+    assert sheet is not None
+    assert ([one.date for one in sheet.reports], sheet.opening) == (["May 1993"], None)
+    sheets.got()
+    assert sheets.due() is None
 
 
 def test_who_only_watches_and_who_must_not_know_is_told_nothing() -> None:
@@ -398,7 +412,7 @@ def test_the_terminal_tells_a_month_on_a_page_and_turns_off(
     shown, typist = typed(*MONTH)
     assert "December 1992 is over (turn 1 of 6" in shown
     assert "January 1993 (turn 2 of 6" in shown
-    assert any("turns off: none" in ask for ask in typist.asked)
+    assert any("turns off: no summaries" in ask for ask in typist.asked)
     shown, _ = typed("turns off", *MONTH)
     assert "A summary after each turn: off." in shown
     assert "is over (turn 1" not in shown

@@ -117,7 +117,7 @@ def test_a_key_that_was_meant_for_the_computer_answers_no_question(
     asked.tick(0.1)
     press(asked, KEYS.SPACE)
     assert not given
-    assert "just come" in asked.model.about.first
+    assert "New question" in asked.model.about.first
     asked.tick(5.0)
     press(asked, KEYS.SPACE)
     assert not given, "where drawing is slow the question is not on the screen yet"

@@ -465,7 +465,7 @@ def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
     count = controller.game.count
     press(screen, KEYS.ENTER)
     assert controller.game.count == count
-    assert "Once more" in model.about.first
+    assert "Press Enter again" in model.about.first
     press(screen, KEYS.ENTER)
     answer = controller.game.all_answers()[count]
     assert (answer.ask, answer.value) == (ask, DONE)
@@ -515,7 +515,7 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
         told = watched(state, COALITION, at)
         dark = [str(one - state.own + 1) for one in near if not state.up[one]]
         if len(near) == len(dark) == 2:
-            assert told == f"seen within 2 hexes by counters {dark[0]} and {dark[1]}"
+            assert told == f"seen from 2 hexes or less by counters {dark[0]} and {dark[1]}"
     draw(screen)
 
 
@@ -801,7 +801,7 @@ def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles
     (told,) = model.sitting.notes
     assert told.startswith("Not all picked: ")
     assert "12.8: " in told
-    assert told.endswith(" fires by itself.")
+    assert told.endswith(" fires on its own.")
 
 
 def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> None:
@@ -842,7 +842,7 @@ def test_of_own_stacks_it_is_told_that_fire_is_rolled_for_each_10_27(
         for hex_ in state.hexes(whose):
             there = state.at(hex_, whose)
             struck = [one for one in there if state.unit(one).type != "fort"]
-            told = f"fire strikes all {len(struck)} here (10.27)"
+            told = f"fire hits all {len(struck)} units here (10.27)"
             is_own_stack = whose == side and len(struck) > 1
             seen[is_own_stack] += 1
             name = state.scenario.land.names[hex_]

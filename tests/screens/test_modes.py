@@ -159,7 +159,7 @@ def look(screen: GameScreen, mode: str) -> None:
     has_talks = state.scenario.options.get("negotiations") == "on"
     assert bool(beside) == has_talks, "it has its place all game long"
     for spot in beside:
-        assert ("the marker stands in box" in spot.tip) == bool(state.talks)
+        assert ("each turn" in spot.tip) == bool(state.talks)
         assert (spot.name == "talks-track") == bool(state.talks), "hints speak of it then"
 
 

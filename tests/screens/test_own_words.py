@@ -112,7 +112,7 @@ def test_notices_of_the_window(window: Any) -> None:
     second = table.sit_down(
         table.GameSetup("somalia-1992", two, "7", {}, [], "auto", None, False), lambda text: True
     )
-    assert any("left before" in note for note in second.notes)
+    assert any("earlier game" in note for note in second.notes)
     window.go("game", second)
     draw(window.current_view)
     assert not foreign(told(window.current_view), TERMINAL)

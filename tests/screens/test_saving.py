@@ -169,7 +169,7 @@ def test_a_game_that_hides_is_not_replayed_before_it_is_over_and_goes_on(window:
     game.act("watch-again")
     draw(game)
     assert window.current_view is game
-    assert "holds what is hidden" in game.model.about.first
+    assert "hidden information" in game.model.about.first
     assert not writer.is_closed
     answer(game)
     assert load(writer.path).problem == ""
@@ -248,7 +248,7 @@ def test_a_bug_bundle_holds_no_file_that_has_the_name_of_the_record_by_now(game:
     record.write_text("somebody's own notes")
     game.sheet.act("bundle")
     folder = Path(game.sheet.note.removeprefix("Written to "))
-    assert "no recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
+    assert "not a recorded game" in (folder / "report.txt").read_text(encoding="utf-8")
     assert sorted(path.name for path in folder.iterdir()) == ["report.txt", "screen.png"]
     game.open(None)
 

@@ -490,7 +490,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     press(screen, KEYS.Z, KEYS.MOD_CTRL)
     window.dispatch_event("on_update", 0.1)
     assert laid.game.count == before
-    assert out.getvalue().count("Taken back") == 2
+    assert out.getvalue().count("Undone") == 2
     mirror.lines.append(FIRE_BACK)
     window.dispatch_event("on_update", 0.1)
     assert laid.orders.of("un") == [FIRE_BACK]
@@ -522,7 +522,7 @@ def test_the_mirror_reads_lines_from_a_pipe_in_a_thread_of_its_own() -> None:
         ({"WAYLAND_DISPLAY": "wayland-0"}, "XWayland"),
         ({"DISPLAY": "foo"}, 'DISPLAY is "foo", which is not a display'),
         ({"DISPLAY": ":7741"}, "the display :7741 does not respond"),
-        ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "connect anew with ssh -X"),
+        ({"DISPLAY": "localhost:7742.0", "SSH_CONNECTION": "1 2 3 4"}, "reconnect with ssh -X"),
         ({"DISPLAY": "no-such-host.invalid:0"}, "does not respond"),
     ],
 )
@@ -572,7 +572,7 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     died = subprocess.run([sys.executable, "-c", code], check=False)
     assert died.returncode == 11
     monkeypatch.setattr(display, "obstacle", lambda environment: "")
-    with pytest.raises(opening.NoWindow, match="crashed the last time"):
+    with pytest.raises(opening.NoWindow, match="crashed last time"):
         opening.open_window()
     assert not display.has_crashed()
     with display.survived():
@@ -777,7 +777,7 @@ def test_records_tell_what_they_are_and_damaged_ones_say_so() -> None:
     assert not entries[sound].problem
     assert entries[header].is_lost
     assert "Damaged" in entries[header].problem
-    assert "answers are sound" in entries[body].problem
+    assert "you can resume after" in entries[body].problem
     finished = Path(__file__).parents[1] / "records" / "blue-helmet-warlord.txt"
     (whole,) = Catalogue([finished], lambda work: work()).entries
     assert "in progress" not in whole.result

@@ -154,7 +154,7 @@ def test_a_report_that_cannot_be_made_is_told(
     screen.show_sheet("after")
     press(screen, KEYS.R)
     screen.leaving.maker.wait()
-    assert "could not be made" in said(screen)
+    assert "The report failed" in said(screen)
     assert "broken.txt" in said(screen)
 
 
@@ -170,7 +170,7 @@ def test_after_the_game_the_window_draws_where_it_turned_and_its_luck(
     screen.leaving.maker = ReportMaker(RECORD)
     screen.show_sheet("after")
     press(screen, KEYS.KEY_2)
-    assert "is played again to find out" in said(screen)
+    assert "Analysing the game" in said(screen)
     screen.leaving.maker.wait()
     assert screen.sheet.tick()
     figures = screen.leaving.maker.figures

@@ -134,7 +134,7 @@ def test_fr14_the_figures_are_those_of_the_scenario() -> None:
         (of.id, of.cost, of.roll or "no roll") for of in base.charts.projects.values()
     ]
     assert charts.chart("victory", war).id == "grades"
-    assert ("ICU", "a point of Firepower", -1) in charts.chart("prices", war).rows
+    assert ("ICU", "per point of Firepower", -1) in charts.chart("prices", war).rows
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -156,7 +156,7 @@ def test_charts_that_options_bring_in() -> None:
     usual, talks = load("somalia-1992"), load("somalia-1992", {"negotiations": "on"})
     assert "negotiations" not in charts.names(usual)
     assert "negotiations" in charts.names(talks)
-    note = "Not in play: it belongs to the option negotiations."
+    note = "Not in play: needs the option negotiations."
     assert note in charts.chart("negotiations", usual).notes
     assert note not in charts.chart("negotiations", talks).notes
     assert len(charts.chart("negotiations", usual).rows) == len(usual.charts.negotiations)
@@ -179,9 +179,9 @@ def test_the_search_still_finds_rules_for_the_name_of_a_chart(capsys: Any) -> No
     assert ruling["text"] == reference.text_of("R5").split("\n")
     rule = json.loads(say(capsys, "6.12", "--json"))["rules"][0]
     assert "R5" in rule["rulings"]
-    assert 'Printed by "somalia rules flush"' in say(capsys, "6.12")
+    assert 'To print: "somalia rules flush"' in say(capsys, "6.12")
     assert '"somalia rules raf --scenario war-2006"' in " ".join(say(capsys, "14").split())
-    assert "Charts, by name: raf, flush" in say(capsys)
+    assert "Charts: raf, flush" in say(capsys)
 
 
 def test_what_is_wrong_with_the_question_is_one_line(capsys: Any, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_fr14_an_overlay_changes_a_chart_and_its_source(printed: Path, capsys: A
     assert "55*" in text
     assert "Leader +2" in text
     assert "econstructed" not in text.split("\n\n")[0]
-    assert "As an owner of the published game has typed it in" in text
+    assert "Entered by an owner of the published game" in text
     found = json.loads(say(capsys, "raf", "victory", "flush", "--charts", str(printed), "--json"))
     raf, victory, flush = found["charts"]
     assert raf["reconstructed"] is False
@@ -216,7 +216,7 @@ def test_fr14_an_overlay_changes_a_chart_and_its_source(printed: Path, capsys: A
     assert victory["reconstructed"] is True
     assert victory["source"]["printed"] == [str(printed)]
     assert victory["source"]["reconstructed"] == ["charts/reconstructed.yaml"]
-    assert victory["source"]["text"].startswith("In part as an owner")
+    assert victory["source"]["text"].startswith("Partly entered by an owner")
     assert victory["rows"][0][1:3] == [7, 4]
     assert flush["source"]["printed"] == []
     assert "RAF Table (reconstructed)" in say(capsys, "6.12", "--charts", str(printed))

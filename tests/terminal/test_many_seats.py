@@ -66,7 +66,7 @@ def test_seats_played_alike_are_listed_together(monkeypatch, tmp_path):
     words = "icu-2006 --option warlords=four --seat icu=human --seat pink=human --name pink=Bo"
     played(monkeypatch, tmp_path, words, ["quit"])
     (path,) = games_folder().glob("*.txt")
-    assert entry(path).sides == ("ICU: a person, Pink: Bo, Orange / Purple / Yellow: The Warlords")
+    assert entry(path).sides == ("ICU: human, Pink: Bo, Orange / Purple / Yellow: The Warlords")
 
 
 @pytest.mark.parametrize("scenario", ["icu-2006", "war-2006"])

@@ -144,16 +144,16 @@ def poor_flush(scenario: Scenario) -> State:
 def test_odds_of_a_flush_are_of_those_whom_the_sp_pay_for(
     laid: Callable[..., table.Table],
 ) -> None:
-    """It said "everybody who is offered", four of them, and reckoned with two."""
+    """It said "every eligible unit", four of them, and counted two."""
     shown = words(typed(laid(poor_flush), "flush", "odds", "baidoa", "odds", "odds 1 2"))
-    assert "everybody who is offered" not in shown
-    assert "everybody who can take part:" not in shown
-    paid = "6.12: each unit costs 1 SP, and the Pool holds no more"
-    assert f"with as many as can take part at once, the nearest first ({paid}):" in shown
+    assert "every eligible unit, to" not in shown
+    assert "every eligible unit:" not in shown
+    paid = "6.12: each unit costs 1 SP, and the Pool has no more"
+    assert f"with as many units as can go together, nearest first ({paid}):" in shown
     first = "Exact odds with UN infantry 3-3, UN infantry 3-2, to the end of the mission: "
-    assert f"{first}Nobody else can go with them. {paid}. Nobody ambushes." in shown
-    told = [part.split("Inside the fight")[0] for part in shown.split(first)[1:]]
-    assert told[0].removeprefix(f"Nobody else can go with them. {paid}. ") == told[1]
+    assert f"{first}No other unit can go with them. {paid}. No Ambushes." in shown
+    told = [part.split("Assumes the weakest")[0] for part in shown.split(first)[1:]]
+    assert told[0].removeprefix(f"No other unit can go with them. {paid}. ") == told[1]
 
 
 def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Table]) -> None:
@@ -161,14 +161,14 @@ def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Ta
     controller = Controller(at)
     rater = FightRater(Wording(at.scenario).units)
     controller.answer("flush")
-    assert rater.head(Sight(at.game)) == "Each option, with as many as can take part at once"
+    assert rater.head(Sight(at.game)) == "Each option, with as many units as can go together"
     controller.answer("baidoa")
-    told = "With UN infantry 3-3, UN infantry 3-2, and nobody else (6.12)"
+    told = "With UN infantry 3-3, UN infantry 3-2 and no others (6.12)"
     assert rater.head(Sight(at.game)) == told
     assert controller.planning.make("all").name == "UN infantry 3-3 and UN infantry 3-2"
     controller.answer(asked(at.game).options[0])
     assert rater.head(Sight(at.game)).startswith("With UN infantry")
-    assert "nobody else" not in rater.head(Sight(at.game))
+    assert "no others" not in rater.head(Sight(at.game))
 
 
 def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
@@ -180,9 +180,9 @@ def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(
         return state
 
     shown = words(typed(laid(rich), "flush", "odds", "baidoa", "odds"))
-    assert "with everybody who can take part:" in shown
-    assert "Exact odds with everybody who is offered, to the end" in shown
-    assert "Nobody else can go" not in shown
+    assert "with every eligible unit:" in shown
+    assert "Exact odds with every eligible unit, to the end" in shown
+    assert "No other unit can go" not in shown
 
 
 # -- lines of several answers ----------------------------------------------------------------------
@@ -331,7 +331,7 @@ def test_missions_in_turn_take_those_who_are_named(
     [
         ("raid nowhere all", '"nowhere" isn\'t an option.'),
         ("raid baidoa all kismayu", '"kismayu" isn\'t an option.'),
-        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of those"),
+        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of them"),
     ],
 )
 def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(

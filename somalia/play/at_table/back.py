@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
-from somalia.engine.undo import undo, undo_needs, undo_point
+from somalia.engine.undo import (
+    CANNOT_UNDO,
+    CANNOT_UNLEARN,
+    undo,
+    undo_needs,
+    undo_point,
+)
 from somalia.play.answers import NO_QUESTION
+from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.past import Past
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.listing import series_start
@@ -18,11 +23,11 @@ class Back:
 
     def __init__(self, at: AtTable, past: Past) -> None:
         self._at, self._past = at, past
-        self._known: tuple[Hashable, tuple[bool, tuple[Seat, ...]]] = (None, (False, ()))
+        self._known = Latest[tuple[bool, tuple[Seat, ...]]]()
 
     @property
     def is_open(self) -> bool:
-        """Whether the person who is asked may take back."""
+        """Whether the person who is asked, or who ended the game, may take back."""
         return self._open[0]
 
     @property
@@ -33,16 +38,26 @@ class Back:
         return self._open[1]
 
     @property
+    def _seat(self) -> Seat | None:
+        """The seat that may undo: the one that is asked or, once the game is over, that of the
+        person who answered last. None where the end has revealed what was hidden.
+        """
+        game = self._at.game
+        if not game.is_over:
+            return self._at.seat
+        people = [] if game.rules.hides else [seat for seat in game.seats if seat.person]
+        return next((seat for seat in people if undo_point(game, seat.name) is not None), None)
+
+    @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
         """Whether the person who is asked may take back, and who has to allow it first."""
-        game, seat = self._at.game, self._at.seat
+        game, seat = self._at.game, self._seat
         if seat is None or not seat.person:
             return False, ()
-        key = (seat.name, game.position_key)
-        if self._known[0] != key:
-            may = undo_point(game, seat.name) is not None
-            self._known = key, (may, undo_needs(game, seat.name))
-        return self._known[1]
+        return self._known.of(
+            (seat.name, game.position_key),
+            lambda: (undo_point(game, seat.name) is not None, undo_needs(game, seat.name)),
+        )
 
     def undo(self) -> None:
         """Take the last answer of the person who is asked back.
@@ -91,9 +106,10 @@ class Back:
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
         """Take back as far as that count of answers; None: to where a person's line began."""
-        at, game, seat = self._at, self._at.game, self._at.seat
+        at, game, seat = self._at, self._at.game, self._seat
         if seat is None:
-            raise Refused("", NO_QUESTION)
+            cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO
+            raise Refused("", cannot if game.is_over else NO_QUESTION)
         undo(game, seat.name, agreed)
         if target is None:
             target = self._past.line_start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.game import Seat
@@ -12,6 +12,7 @@ from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight, for_people
 from somalia.engine.steps import Step, by_step
 from somalia.engine.words import Line, Words
+from somalia.play.at_table.latest import Latest
 from somalia.play.at_table.protocol import AtTable
 from somalia.play.moves import Move, told_order
 from somalia.play.story import log_lines
@@ -69,8 +70,12 @@ class Chronicle:
         return self._closed + self._told(sight.events_since(start or sight.start), under_way)
 
     def _told(self, events: list[Event], under_way: int = 0) -> list[Step]:
-        steps = by_step(self.say, events, under_way)
-        return [step for step in steps if step.line.text.strip(" .")]
+        return _that_tell(by_step(self.say, events, under_way))
+
+
+def _that_tell(steps: list[Step]) -> list[Step]:
+    """The steps whose line has words."""
+    return [step for step in steps if step.line.text.strip(" .")]
 
 
 class Past:
@@ -94,7 +99,7 @@ class Past:
         self._last: dict[str, LastAnswer] = {}
         self._by_hand: dict[str, int] = {}  # reasons before a person's last answer
         self._line_starts: list[int] = []  # the answer count before each line of a person's
-        self._steps: tuple[Any, list[Step]] = (None, [])
+        self._steps = Latest[list[Step]]()
         self._first = LastAnswer(
             (Moment.now if is_taken_up else Moment.start)(at.game),
             len(self.lines()) if is_taken_up else 0,
@@ -152,23 +157,20 @@ class Past:
 
     def steps(self) -> list[Step]:
         """What has happened since a person last answered, a mission or step at a time."""
+        key = (self.since, self._at.game.position_key, self._at.sight.sides)
+        return self._steps.of(key, self._fresh_steps)
+
+    def _fresh_steps(self) -> list[Step]:
         game, sight = self._at.game, self._at.sight
-        key = (self.since, game.position_key, sight.sides)
-        if self._steps[0] != key:
-            events = self.since.events(game)
-            # A step's events are counted among all of them, as moves are.
-            first = Moment.start(game).count(game) - len(events)
-            places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
-            known = [events[at] for at in places[:-1]]
-            self._steps = (
-                key,
-                [
-                    step._replace(first=first + places[step.first], last=first + places[step.last])
-                    for step in by_step(self._at.say, known, self.under_way)
-                    if step.line.text.strip(" .")
-                ],
-            )
-        return self._steps[1]
+        events = self.since.events(game)
+        # A step's events are counted among all of them, as moves are.
+        first = Moment.start(game).count(game) - len(events)
+        places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
+        known = [events[at] for at in places[:-1]]
+        return [
+            step._replace(first=first + places[step.first], last=first + places[step.last])
+            for step in _that_tell(by_step(self._at.say, known, self.under_way))
+        ]
 
     # -- reasons -----------------------------------------------------------------------------------
 

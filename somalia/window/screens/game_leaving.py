@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from somalia.play.moves import View
 from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.screens.leaving import Leaving
@@ -16,7 +17,7 @@ NO_RECORD = "This game isn't being saved, so there is no replay."
 CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
-class GameLeaving(Leaving):
+class GameLeaving(Leaving, View):
     """Out of a game, when it is saved or is given up.
 
     Attributes:
@@ -27,6 +28,13 @@ class GameLeaving(Leaving):
         super().__init__(at.window)
         self.screen = at
         self.maker: ReportMaker | None = None
+        at.model.controller.views.append(self)
+
+    def taken_back(self) -> None:
+        """A game that goes on has no report yet."""
+        if self.maker is not None:
+            self.maker.stop()
+            self.maker = None
 
     def leave(self) -> None:
         """Back to the start screen, when the game is saved or is given up."""

@@ -14,7 +14,7 @@ from somalia.window.ui.palette import WARNING
 from somalia.window.ui.sheet import Host, Sheet
 
 WHOLE_RECORD = (
-    "The bundle holds the whole game record, including what is hidden from you. "
+    "The bundle holds the whole game record, including what you cannot see. "
     "Anyone who reads it can see everything. Press again to write it."
 )
 """What is said before a bundle is written of a game that hides something and is not over."""

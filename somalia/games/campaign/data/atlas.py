@@ -158,14 +158,14 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
         near = shapely.shortest_line(a, b)
         spot = said(points_of(near)[0])
         how = (
-            f"they touch only in a point, at {spot}"
+            f"they touch only at a point, {spot}"
             if a.distance(b) <= EXACT
             else f"they come nearest at {spot}, {a.distance(b):.3f} apart"
         )
         raise map.source.error(
             ("borders", place),
             f"{one} and {other} do not share an edge: {how}",
-            "Take the pair away, or draw the two Zones side by side.",
+            "Remove the pair, or draw the two Zones side by side.",
         )
 
 
@@ -195,7 +195,7 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
             where = said(middle_of(lines_of(stray)))
             raise map.source.error(
                 ("famine_line", map.famine_line.index(name)),
-                f"the line {name} does not part north from south at {where}",
+                f"the line {name} does not divide north from south at {where}",
                 "Correct `south:` of the Zones beside it, or the names of the lines.",
             )
     missing = true.difference(shapely.buffer(named, EXACT))
@@ -235,7 +235,7 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
     if abs((east - west) * height - (north - south) * width) > 0.01 * (east - west) * height:
         raise map.source.error(
             ("inset", "size"),
-            "the inset's size and the frame it is drawn in differ in shape",
+            "the inset's size and its frame differ in shape",
             f"With this frame a width of {width:g} asks for a height of"
             f" {width * (north - south) / (east - west):.1f}.",
         )

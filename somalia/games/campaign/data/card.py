@@ -78,10 +78,12 @@ def card_of(file: Path) -> CampaignCard:
     data = document.data
     begins = data.get("details", {}).get("begins", 1)
     if not isinstance(begins, int):
-        raise document.error(("details", "begins"), "it is no turn", "Write a number.")
+        raise document.error(("details", "begins"), "expected a turn", "Write a number.")
     names = data.get("details", {}).get("names", {})
     if not isinstance(names, dict):
-        raise document.error(("details", "names"), "it names no forces", "Write force and name.")
+        raise document.error(
+            ("details", "names"), "no forces are named", "Write a force and its name."
+        )
     book = RULEBOOKS[data.get("rulebook", "base")]
     options = tuple(read_options(document, book))
     sides = book.sides({option.id: option.default for option in options})

@@ -108,16 +108,16 @@ def _fire_table(
         if int(low) != expected:
             raise Misfit(
                 f'column "{label}" begins at {low}, but {expected} comes next',
-                "Columns increase from 1 up and leave no Firepower out.",
+                "Columns rise from 1 without gaps in Firepower.",
                 "columns",
                 at,
             )
         if high and int(high) <= int(low):
-            told = f'column "{label}" ends before it has begun'
+            told = f'column "{label}" ends before it begins'
             raise Misfit(told, "Write it as in 3-4.", "columns", at)
         if is_last != label.endswith("+"):
             raise Misfit(
-                f'column "{label}" is the last, but ends'
+                f'column "{label}" is the last, but has an end'
                 if is_last
                 else f'column "{label}" has no end, but is not the last',
                 f'Write "{low}+" in the last column and only there.',
@@ -363,7 +363,7 @@ def _events(files: Laid) -> dict[int, Event]:
             if "effect" in row:
                 effects[row["id"]] = row["effect"]
             elif row["id"] not in effects:
-                raise layer.error(keys, "the key effect is missing", "Add `effect:`, a sentence.")
+                raise layer.error(keys, "missing key `effect`", "Add `effect:`, a sentence.")
             for roll in _rolls(layer, span):
                 if roll in seen:
                     raise layer.error(
@@ -378,7 +378,7 @@ def _events(files: Laid) -> dict[int, Event]:
         raise files.error(
             ("events",),
             f"a roll of {missing[0]} has no event",
-            "Every roll from 11 to 66 needs one; the id `quiet` is no event.",
+            "Every roll from 11 to 66 needs one; `quiet` stands for no event.",
         )
     return table
 

@@ -44,7 +44,7 @@ def cut(map: MapFile, drawing: Drawing, room: float) -> MapSheet:
         check_coverage(polygons, outline)
     except ValueError as fault:
         raise map.source.error(
-            (*drawing.keys, "lines"), str(fault), "Look at the lines there: are points doubled?"
+            (*drawing.keys, "lines"), str(fault), "Check the lines there for repeated points."
         ) from None
     shapes = {id: _shape(map, drawing, id, polygon) for id, polygon in polygons.items()}
     for polygon in polygons.values():
@@ -65,11 +65,13 @@ def _outline(map: MapFile, drawing: Drawing) -> Polygon:
             raise map.source.error(
                 keys,
                 f"the outline is not closed: {one} at {said(end)}, {other} at {said(start)}",
-                "Give both the very same point.",
+                "Give both exactly the same point.",
             )
     ring = (*coast, *frontier[1:])
     if len(ring) < 4:
-        raise map.source.error(keys, "the outline has no inside", "It needs three points or more.")
+        raise map.source.error(
+            keys, "the outline encloses nothing", "It needs three points or more."
+        )
     outline = Polygon(ring)
     if not outline.is_valid or outline.area == 0:
         place = crossing_of_itself(LineString(ring)) or ring[0]
@@ -103,7 +105,7 @@ def _name(
             raise map.source.error(
                 _seed_keys(map, drawing, id),
                 f"the seed of {id} at {said(seed)} lies outside the outline",
-                "Give the Zone a `seed:` that is surely inside it.",
+                "Give the Zone a `seed:` well inside it.",
             )
     named: dict[str, Polygon] = {}
     for piece in pieces:
@@ -114,21 +116,21 @@ def _name(
             keys = ("zones", held[0]) if held else ("lines",)
             raise map.source.error(
                 (*drawing.keys, *keys),
-                f"{name} at {said(deepest)} is a sliver: no circle wider than {2 * depth:.4f}"
-                f" fits in, and {2 * least:.4f} is the least",
-                "Move the lines round it apart, or together.",
+                f"{name} at {said(deepest)} is too narrow: no circle wider than {2 * depth:.4f} "
+                f"fits in, and {2 * least:.4f} is the least",
+                "Move the lines around it farther apart, or merge them.",
             )
         if not held:
             raise map.source.error(
                 (*drawing.keys, "lines"),
-                f"the lines enclose a piece at {said(deepest)} that is no Zone's",
-                "Take the line away that parts it from its neighbour, or add the Zone.",
+                f"the lines enclose a piece at {said(deepest)} that belongs to no Zone",
+                "Remove the line between it and its neighbour, or add the Zone.",
             )
         if len(held) > 1:
             seeds = " and ".join(f"{id} (seed at {said(drawing.seeds[id])})" for id in held)
             raise map.source.error(
                 _seed_keys(map, drawing, held[1]),
-                f"one piece of the map holds {seeds}: they are not closed against each other",
+                f"one piece of the map holds {seeds}: no closed line separates them",
                 "Draw the line between them to its end, or correct a seed.",
             )
         named[held[0]] = piece
@@ -159,7 +161,7 @@ def _shape(map: MapFile, drawing: Drawing, id: str, polygon: Polygon) -> Shape:
             (*drawing.keys, "zones", id, "label"),
             f"the label of {id} at {said(label)} is not well inside its Zone: "
             + (f"only {own:.4f} from its edge" if inside else "it lies outside"),
-            f"Take it away, or move it towards {said(deepest)}.",
+            f"Remove it, or move it towards {said(deepest)}.",
         )
     return Shape(id, polygon, label, own)
 
@@ -213,8 +215,8 @@ def _check_meetings(map: MapFile, drawing: Drawing) -> None:
     if len(meetings_of(segments, most)) > most:
         raise map.source.error(
             (*drawing.keys, "lines"),
-            "the lines and the outline cross each other again and again",
-            f"On a map, a piece between two points meets few others; {MOST_MEETINGS} are the most.",
+            "the lines and the outline cross each other too often",
+            f"A segment may cross at most {MOST_MEETINGS} are the most.",
         )
 
 
@@ -224,8 +226,8 @@ def _check_simple(map: MapFile, drawing: Drawing) -> None:
             if a == b:
                 raise map.source.error(
                     (*drawing.keys, "lines", name),
-                    f"the point {said(a)} stands twice in a row",
-                    "Take one away.",
+                    f"the point {said(a)} is repeated",
+                    "Remove one.",
                 )
         shape = LineString(line)
         if not shape.is_simple:
@@ -251,9 +253,8 @@ def _check_crossings(map: MapFile, drawing: Drawing) -> None:
                 if part.length > 0:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
-                        f"the lines {one} and {other} run upon each other from"
-                        f" {said(points_of(part)[0])}",
-                        "Draw a border once, in one of the two.",
+                        f"the lines {one} and {other} overlap from {said(points_of(part)[0])}",
+                        "Draw each border once, in only one of them.",
                     )
                 point = points_of(part)[0]
                 if point not in common:
@@ -283,8 +284,8 @@ def _check_ends(map: MapFile, drawing: Drawing, outline: Polygon) -> None:
             near = min(others, key=lambda point: apart(point, end), default=None)
             raise map.source.error(
                 (*drawing.keys, "lines", name),
-                f"the line ends in the open at {said(end)}, so that a Zone is not closed",
-                "End it in a point of another line"
+                f"the line has a loose end at {said(end)}, so that a Zone is not closed",
+                "End it at a point of another line"
                 + (f" (the nearest is {said(near)})" if near else "")
                 + ", or run it beyond the outline.",
             )

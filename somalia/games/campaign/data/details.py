@@ -74,28 +74,28 @@ DETAILS = values(
     names=need(each(_COLOURS, _NAME, ()), "what units of each colour are called"),
     parties=need(
         lookup(_PARTY, 7, 2, keys=ID),
-        "who has a purse, in the order in which they buy: `name`, `team`, `colours`, and in "
-        "`trade` what they can buy: `draw` (SP for a unit drawn, of these `strengths`), "
-        "`exchange` (SP for one of strength `best` in the place of another), `point` (SP for "
-        "each point of strength of a counter that is named)",
+        "the parties with SP, in buying order: `name`, `team`, `colours`, and in `trade` what "
+        "they can buy. Prices in SP: `draw` for a unit drawn, of these `strengths`; `exchange` "
+        "for one of strength `best`; `point` per point of a chosen counter's strength",
     ),
     exclusive=may(_several(ID), "teams whose parties never share a Zone (S5)"),
-    income=need(values(zone=_SP, city=_SP), "SP of a season for a `zone` and one of the `city`"),
+    income=need(
+        values(zone=_SP, city=_SP), "SP a season for a `zone` and for a Zone of the `city`"
+    ),
     start=need(
-        among("season", "nothing"), "whether a `season` of income or `nothing` is there at first"
+        among("season", "nothing"), "the SP at the start: a `season` of income, or `nothing`"
     ),
     bystander=may(
         values(party=ID, barred=ID, until=whole(1, 120)),
-        "the `party` that stands between, and who is `barred` from its Zones `until` which "
-        "turn (S18, S20)",
+        "the `party` in between, and the side `barred` from its Zones `until` a turn (S18, S20)",
     ),
     conversion=may(
-        values(by=ID, of=ID, price=_SP), "`by` whom, `of` which team, at what `price` (S15)"
+        values(by=ID, of=ID, price=_SP),
+        "the party that converts (`by`), the team it converts (`of`), and the `price` (S15)",
     ),
     entry=may(
         values(colour=_COLOUR, zone=ID, price=_SP),
-        "units of a `colour` are bought outside the map and come in by a `zone` for a "
-        "`price` (S11)",
+        "units of a `colour` are bought off the map and enter at a `zone` for a `price` (S11)",
     ),
     support=may(
         values(
@@ -105,15 +105,12 @@ DETAILS = values(
             partners=_several(_COLOUR, 1),
             points=_COLOUR,
         ),
-        "foreign support (S25): units `against` which those of the `team` are counted, the "
-        "colour of a `turncoat`, the `partners` in their order, and the colour that comes in "
-        "`points`",
+        "foreign support (S25): units `against` which the `team` is counted; the colours of the "
+        "`turncoat`, the `partners` in order, and the unit bought with `points`",
     ),
-    sudden_death=may(
-        _several(_COLOUR), "colours of which none left in Somalia ends the game (S27)"
-    ),
+    sudden_death=may(_several(_COLOUR), "colours whose loss in Somalia ends the game (S27)"),
     homeless=may(
-        _several(_COLOUR), "colours that with no Zone left may be placed wherever their side is"
+        _several(_COLOUR), "colours that, with no Zone left, may be placed wherever their side is"
     ),
     flush_only=may(
         _several(_COLOUR),
@@ -121,17 +118,17 @@ DETAILS = values(
     ),
     victory=need(
         listing(_GRADE, 2, _MOST),
-        "grades, the first that is met: `zones` that must be controlled (`all`, `south`), or "
-        "the whole `city` and so many `others`, and a colour that must be `absent`; the last "
+        "grades of victory; the first one met counts. Control of `zones` (`all`, `south`), or of "
+        "the whole `city` and a number of `others`; a colour that must be `absent`. The last "
         "line needs nothing",
     ),
     setup=need(
         listing(_ROW, 1, _MOST),
-        "rows, carried out in order: `colours` that are drawn of (only these `strengths`), "
-        "so many in each of `zones`, or `count` `among` some, or in the `box`, or where a "
-        "die shows `roll`, the `rest` in turn; or in each Zone `not-held-by` a team; or the "
-        "`leader` `among` some; or the kind that is there for `sure`, added in the Zone "
-        "`among` if it was not drawn (S9)",
+        "rows, carried out in order. Each draws from `colours` (only these `strengths`). It "
+        "places a number in each of `zones`, `count` `among` some, or units in the `box`. Or it "
+        "places one where a die shows `roll`, and the `rest` in turn; or one in each Zone "
+        "`not-held-by` a team. A row may place the `leader` `among` some. `sure` is a kind added "
+        "in the Zone `among` if it was not drawn (S9)",
     ),
 )
 """What the details of the later scenarios hold. Their rulebooks make the facts of it."""

@@ -187,13 +187,13 @@ def _cell(cell: Sequence[int]) -> tuple[int, int]:
 def _box(box: Sequence[float]) -> Box:
     west, south, east, north = map(float, box)
     if west >= east or south >= north:
-        raise Misfit("this box has no inside", "Write [west, south, east, north].")
+        raise Misfit("this box is empty", "Write [west, south, east, north].")
     return west, south, east, north
 
 
 def _size(size: Point) -> Point:
     if min(size) <= 0:
-        raise Misfit("a size is more than 0", "Write [width, height].")
+        raise Misfit("a size must be more than 0", "Write [width, height].")
     return size
 
 
@@ -202,7 +202,7 @@ def _sheet(shows: Box, title: Box | None = None, holdings: Box | None = None) ->
     for key, box in (("title", title), ("holdings", holdings)):
         if box and (box[0] < west or box[1] < south or box[2] > east or box[3] > north):
             hint = f"Keep it within [{', '.join(f'{side:g}' for side in shows)}]."
-            raise Misfit("this box reaches beyond what the sheet shows", hint, key)
+            raise Misfit("this box extends beyond what the sheet shows", hint, key)
     return SheetEntry(shows, title, holdings)
 
 
@@ -326,12 +326,14 @@ def _check_borders(borders: Sequence[tuple[str, str]], zones: Mapping[str, _Entr
             if id not in zones:
                 raise _unknown("Zone", id, zones, "borders", place, end)
         if one == other:
-            raise Misfit(f"{one} cannot border itself", "Name two Zones.", "borders", place)
+            raise Misfit(
+                f"{one} cannot border itself", "Name two different Zones.", "borders", place
+            )
         first = listed.setdefault(frozenset((one, other)), place)
         if first != place:
             raise Misfit(
                 f"the border of {one} and {other} is listed twice (first in line {{line}})",
-                "Take one of the two away.",
+                "Remove one of the two.",
                 "borders",
                 place,
             ).beside("borders", first)
@@ -348,7 +350,7 @@ def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
         if zone.city and zone.id not in shown:
             raise Misfit(
                 f"{zone.id} is a Zone of the city, but the inset does not show it",
-                f"Add `{zone.id}:` with its seed, or take `city: true` from the Zone.",
+                f"Add `{zone.id}:` with its seed, or remove `city: true` from the Zone.",
                 "inset",
                 "zones",
             )
@@ -398,7 +400,7 @@ _COURSES = lookup(_COURSE, 100)
 MAP = file_of(
     FORMAT,
     _facts,
-    id=need(_ID, "the map's id, as the file is called"),
+    id=need(_ID, "the map's id, the same as the file's name"),
     name=need(_NAME, "its name"),
     about=may(text(1000, "text", 0), "a sentence", ""),
     zones=need(
@@ -416,7 +418,7 @@ MAP = file_of(
             ).under("id"),
             2,
         ),
-        "the Zones, by id; their order is the order of every list in the game",
+        "the Zones, by id; every list in the game has them in this order",
     ),
     borders=need(
         listing(
@@ -429,7 +431,7 @@ MAP = file_of(
             1,
             500,
         ),
-        "the pairs of Zones that touch: what the rules play with",
+        "the pairs of adjacent Zones; the rules use only these",
     ),
     lines=need(_named(_COURSE), "the border lines as drawn, by name"),
     famine_line=need(
@@ -440,12 +442,12 @@ MAP = file_of(
             "the names of the lines that make it up",
             unlike=True,
         ),
-        "the names of the lines that part north from south; `[]` if there is no north",
+        "the names of the lines that divide north from south; `[]` if there is no north",
         name="famine_line",
     ),
     outline=need(
         values(credit=may(text(300, "a name")), coast=need(_COURSE), frontier=need(_COURSE)),
-        "the land: its `coast` and its `frontier`, with a `credit` for who drew it",
+        "the land: its `coast` and its `frontier`, with a `credit` for the artist",
     ),
     inset=may(
         record(
@@ -459,24 +461,22 @@ MAP = file_of(
             outline=need(values(coast=_COURSE, frontier=_COURSE)),
             roads=may(_COURSES),
         ),
-        "if you want one: a part drawn large",
+        "optional: a part of the map drawn larger",
         None,
     ),
     warp=may(
         listing(listing(_POINT, 2, 2, "two points, [[longitude, latitude], [x, y]]"), 3, 100),
-        "if you want it: a licence with the true shape, for room to play (see below)",
+        "optional: distortion of the true shape, for room to play (see below)",
     ),
     sheet=may(
         record(_sheet, shows=need(_BOX), title=may(_BOX), holdings=may(_BOX)),
         "what the printed sheet shows, in its own units (see below)",
     ),
-    neighbours=may(
-        lookup(listing(_COURSE, 0, 50), 30), "if you want it: the land beyond the frontier"
-    ),
-    rivers=may(_COURSES, "drawn for the eye, no more", {}),
-    roads=may(_COURSES, "likewise"),
-    ridges=may(_COURSES, "likewise: crests of mountains"),
-    towns=may(listing(_TOWN, 0, 500), "likewise", ()),
+    neighbours=may(lookup(listing(_COURSE, 0, 50), 30), "optional: the land beyond the frontier"),
+    rivers=may(_COURSES, "decoration only", {}),
+    roads=may(_COURSES, "decoration only"),
+    ridges=may(_COURSES, "decoration only: mountain ridges"),
+    towns=may(listing(_TOWN, 0, 500), "decoration only", ()),
     around=may(
         listing(
             record(

@@ -95,39 +95,39 @@ SCENARIO = scenario_file(
     ),
     rulebook=may(
         among(*RULEBOOKS),
-        "the rules that it is played by: `base`, or those of a later scenario (below)",
+        "the rulebook: `base`, or that of a later scenario (below)",
     ),
-    details=may(Form({"type": "object"}), "of a later scenario what its rulebook asks for (below)"),
+    details=may(Form({"type": "object"}), "in a later scenario, what its rulebook needs (below)"),
     hints=HINTS,
     difficulty=may(
         lookup(among("easy", "fair", "hard"), 10, keys=word("[a-z-]+", "a role, such as bandit")),
-        "how hard it is for a person against the usual opponent: `easy`, `fair` or `hard`, for "
-        "each role of the rulebook (`un` and `bandit`; of the later scenarios `icu`, `warlords`, "
-        "`transitional`, `ethiopia`); may be left out",
+        "optional: how hard each role is for a human against the default AI (`easy`, `fair` or "
+        "`hard`). The roles are `un` and `bandit`; in the later scenarios `icu`, `warlords`, "
+        "`transitional`, `ethiopia`",
     ),
     scores=SCORES_KEY,
     length=need(whole(1, 120), "the last turn at first (7, 9)"),
-    winning=may(whole(1, 99), "the margin from which the UN wins (9); left out, 21", 0),
+    winning=may(whole(1, 99), "the margin at which the UN wins (9); 21 if left out", 0),
     starts=may(
         word("[12][0-9]{3}-(?:0[1-9]|1[0-2])", "a month such as 1992-12"),
-        "the month of the first turn, such as `1992-12`: turns are then told by their months; "
-        "left out, by their numbers",
+        "the month of the first turn, such as `1992-12`: turns are then named by month, "
+        "otherwise by number",
         "",
     ),
     setup=may(
         SET_UP,
-        "10, all of these keys: `gangs` drawn for each faction; whether `leaders` start; Zones "
-        "`barred` to the Bandits; units of the `un` with their Zones; `bases`; dice of `famine`, "
-        "or a number of turns without a roll (`0` for none)",
+        "the set-up (10), with all of these keys. Bandits: `gangs` drawn for each faction; "
+        "whether `leaders` start; Zones `barred` to them. UN: units of the `un` with their "
+        "Zones; `bases`. Famine (`famine`): dice, or a number of turns without a roll (`0` for "
+        "none)",
         NO_SETUP,
     ),
     options=may(
         values(**{id: may(_OPTION) for id in KNOWN_OPTIONS}),
-        "what a player may choose with `--option` or under New game; may be left out. Each has its "
-        "`default`, the `choices` offered, its `rule` and a sentence `about` it; `name` is what "
-        "players read in the place of its id, and `labels` what they read in the place of choices; "
-        "`charts` names a chart file for a choice, which is laid over those of the scenario when "
-        "it is chosen",
+        "optional: what a player may choose with `--option` or under New game. Each has its "
+        "`default`, the available `choices`, its `rule` and a sentence `about` it. Players read "
+        "its `name` for its id, and its `labels` for the choices. A choice may name a chart file "
+        "in `charts`, which is laid over those of the scenario",
     ),
 )
 """What the scenario file of this game holds."""
@@ -274,7 +274,7 @@ class _Parts:
             },
         )
         if "setup" not in document.data and not self.rulebook.sets_up:
-            raise document.error((), "the key setup is missing", "Add `setup:`.")
+            raise document.error((), "missing key `setup`", "Add `setup:`.")
         self.options = tuple(read_options(document, self.rulebook))
         self.by_choice = {
             (id, choice): CHARTS_FILE.open(layer)
@@ -321,13 +321,13 @@ def played(document: Document, map: MapFile) -> list[str] | None:
                 near = datafile.nearest(id, ids)
                 raise document.error(
                     ("zones", "without", at) if without else ("zones", at),
-                    f'"{id}" is no Zone of the map',
+                    f'"{id}" is not a Zone of the map',
                     f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
         played = [id for id in ids if (id in named) != without]
     if len(played) < 2:
         raise document.error(
-            ("zones",), f"{len(played)} Zones are in play", "A game needs two at the least."
+            ("zones",), f"{len(played)} Zones are in play", "A game needs at least two."
         )
     return played
 
@@ -369,8 +369,8 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
         if id not in rulebook.options:
             raise document.error(
                 ("options", id),
-                f'the rules of "{rulebook.id}" know no option "{id}"',
-                f"They know: {', '.join(rulebook.options)}.",
+                f'the rules of "{rulebook.id}" have no option "{id}"',
+                f"They have: {', '.join(rulebook.options)}.",
             )
         known = rulebook.options[id]
         for at, choice in enumerate(given["choices"]):
@@ -435,8 +435,10 @@ def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
             near = datafile.nearest(id, offered)
             raise document.error(
                 ("options",),
-                f'the scenario offers no option "{id}"',
-                f"Did you mean {near}?" if near else f"It offers: {', '.join(offered) or 'none'}.",
+                f'the scenario has no option "{id}"',
+                f"Did you mean {near}?"
+                if near
+                else f"Its options: {', '.join(offered) or 'none'}.",
             )
         if value not in offered[id].choices:
             raise document.error(

@@ -67,12 +67,12 @@ def check_set_up(setup: SetUp, board: Board, of: Composed) -> None:
         if kind not in left:
             near = nearest(kind, left)
             raise Misfit(
-                f'"{kind}" is no UN or US unit of the counter mix',
+                f'"{kind}" is not a UN or US unit of the counter mix',
                 f"Did you mean {near}?" if near else f"Known: {', '.join(left)}.",
                 *keys,
             )
         if not left[kind]:
-            hint = "The counter mix is an absolute limit."
+            hint = "The counter mix is a hard limit."
             raise Misfit(f"there is no {kind} left to place", hint, *keys)
         left[kind] -= 1
 
@@ -82,7 +82,7 @@ def _check_zone(board: Board, zone: str, *keys: Key) -> None:
         ids = [known.id for known in board.zones]
         near = nearest(zone, ids)
         raise Misfit(
-            f'"{zone}" is no Zone in play',
+            f'"{zone}" is not a Zone in play',
             f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
             "setup",
             *keys,

@@ -26,7 +26,7 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
         warp = Warp(map.warp)
     except Unsolvable as fault:
         raise map.source.error(
-            ("warp",), str(fault), "Name three or more places, each once, not all in one line."
+            ("warp",), str(fault), "Name three or more different places, not all in one line."
         ) from None
     rings = [LineString(ring) for rings in map.neighbours.values() for ring in rings]
     for box in (sheet.outline.bounds, shapely.union_all([sheet.outline, *rings]).bounds):
@@ -34,9 +34,9 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
         if fold is not None:
             raise map.source.error(
                 ("warp",),
-                f"the sheet is folded, or crushed, at {said(fold)}",
-                f"Look at the places near it, such as {said(_nearest(map.warp, fold))}:"
-                " neighbours lie on the sheet as they lie in truth, only nearer or farther.",
+                f"the sheet is folded or crushed at {said(fold)}",
+                f"Look at the places near it, such as {said(_nearest(map.warp, fold))}: "
+                "neighbours must keep their true order on the sheet, only nearer or farther.",
             )
     return warp
 
@@ -117,8 +117,9 @@ def check_neighbours(map: MapFile, moved: MapFile) -> None:
             if len(ring) < 4 or ring[0] != ring[-1]:
                 raise map.source.error(
                     keys,
-                    f"this is no closed course: it begins at {said(map.neighbours[name][place][0])}"
-                    f" and ends at {said(map.neighbours[name][place][-1])}",
+                    "this course is not closed: it begins at "
+                    f"{said(map.neighbours[name][place][0])} and ends at "
+                    f"{said(map.neighbours[name][place][-1])}",
                     "Give it three points or more, and end it where it begins.",
                 )
             if not Polygon(ring).is_valid:
@@ -133,7 +134,7 @@ def check_shown(map: MapFile, sheet: MapSheet) -> None:
         if map.warp:
             raise map.source.error(
                 ("warp",),
-                "the map is moved onto a sheet, but nothing says what the sheet shows",
+                "the map is moved onto a sheet, but the sheet's extent is not given",
                 "Add `sheet: {shows: [west, south, east, north]}` in the units of the warp.",
             )
         return
@@ -150,8 +151,8 @@ def check_shown(map: MapFile, sheet: MapSheet) -> None:
         if not shown.covers(shape.polygon):
             raise map.source.error(
                 ("sheet", "shows"),
-                f"{id} reaches beyond it: on the sheet it lies in"
-                f" {[round(side, 2) for side in shape.polygon.bounds]}",
+                f"{id} extends beyond it: on the sheet it is in "
+                f"{[round(side, 2) for side in shape.polygon.bounds]}",
                 "Make the box larger, or move the Zone by the warp.",
             )
     for key, box in (("title", map.sheet.title), ("holdings", map.sheet.holdings)):

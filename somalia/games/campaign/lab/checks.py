@@ -21,7 +21,7 @@ def invariants(state: State) -> Iterator[str]:
         for units in stacks:
             for unit in units[zone]:
                 if state.where[unit] != zone:
-                    yield f"{unit.id} stands in {zone.id}, and not"
+                    yield f"{unit.id} is listed in {zone.id} but placed elsewhere"
         yield from _of_convoy(state, zone)
         if state.base[zone] > 1:
             yield f"two Bases in {zone.id} (5.2)"
@@ -32,32 +32,32 @@ def invariants(state: State) -> Iterator[str]:
     if sum(len(units[zone]) for units in stacks for zone in state.board.zones) != sum(
         place >= 0 for place in state.where
     ):
-        yield "counters on the map and their places do not agree (2)"
+        yield "counters on the map and their places disagree (2)"
     for unit in state.units:
         yield from _of_unit(state, unit)
     if min(state.sp.values()) < 0:
-        yield "a Pool below nothing (5.1)"
+        yield "a Pool below 0 (5.1)"
     if state.famine < 0:
-        yield "Famine turns below nothing (8.8)"
+        yield "Famine turns below 0 (8.8)"
 
 
 def _of_convoy(state: State, zone: Zone) -> Iterator[str]:
     """What is wrong with the Convoy of a Zone."""
     if state.robbed[zone] and not state.convoy[zone]:
-        yield f"a Convoy robbed in {zone.id}, where there is none (7)"
+        yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
     if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
-        yield f"a Convoy in {zone.id}, where none is ever owed (5.3)"
+        yield f"a Convoy in {zone.id}, where none can be owed (5.3)"
 
 
 def _of_unit(state: State, unit: Unit) -> Iterator[str]:
     """What is wrong with where a counter is, or with what it does there."""
     place = state.where[unit]
     if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
-        yield f"{unit.id} is out of the game, and no Leader (6)"
+        yield f"{unit.id} is out of the game but not a Leader (6)"
     if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
-        yield f"{unit.id} lies in the cup with things done this turn (R57)"
+        yield f"{unit.id} is in the cup but marked as acted this turn (R57)"
     if unit.type == "helicopter" and state.escorting[unit]:
-        yield f"{unit.id} escorts, and helicopters may not (6.14)"
+        yield f"{unit.id} is a helicopter and cannot escort (6.14)"
 
 
 class Illegal:
@@ -82,7 +82,7 @@ class Illegal:
             known = self._mixed.get(zone)
             now = frozenset(here)
             if known is not None and not now <= known and not unity and not deserted:
-                yield f"units joined a mix without a Leader in {zone.id} (8.41, R14)"
+                yield f"units joined mixed gangs without a Leader in {zone.id} (8.41, R14)"
             self._mixed[zone] = now
 
 
@@ -103,7 +103,7 @@ class CampaignChecks(Checks[State]):
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:
-                    yield f"{unit.id} was left in the hand"
+                    yield f"{unit.id} was left in hand"
         yield from self.mixes.look(state)
         yield from rules_of(state.scenario).violations(state)
 

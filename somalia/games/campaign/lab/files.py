@@ -10,14 +10,14 @@ def _map(path: Path) -> str:
     from somalia.games.campaign.data.atlas import check_map
 
     check_map(path)
-    return "a map: its Zones close, and touch as its list of borders says"
+    return "a map: its Zones are closed and match its list of borders"
 
 
 def _charts(path: Path, scenario: str) -> str:
     from somalia.games.campaign.data.scenario import load
 
     load(scenario, {}, [path])
-    return f"charts: they fit over those of {scenario}, cell by cell"
+    return f"charts: they match those of {scenario}, cell by cell"
 
 
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:

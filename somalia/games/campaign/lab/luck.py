@@ -30,8 +30,7 @@ def luck_terms(scenario: Scenario) -> LuckTerms:
     if keeps_vp(scenario):
         return LuckTerms(
             "VP",
-            "A position is worth its margin, with what the Political Phase would score if it came "
-            "at once (7).",
+            "A position is worth its margin, with the Political Phase scored at once (7).",
             margin_with_what_is_due,
             policy,
             POLICY,

@@ -31,28 +31,28 @@ from somalia.games.positions import MOST, Fault, Field, Fields, known, whole, wo
 _AS_BEGUN = whole("as in a position", -MOST)
 VALUES = Fields(
     {
-        "turn": Field({"about": "1 if not given; 0 is the set-up"}, None),
+        "turn": Field({"about": "default 1; 0 is the set-up"}, None),
         "step": Field(
             {
-                "about": "the step of the sequence of play, `operations` if not given: "
+                "about": "the step of the sequence of play, by default `operations`. Base game: "
                 "`setup.draw`, `setup.place`, `setup.un`, `events`, `logistics`, `operations`, "
                 "`political`, `desertion`, `terror-off`, `terrorism`, `intervention-ends`, "
-                "`rotation-out`, `rotation-in`, `us-rotation`, `intervention`, `replacements`; in "
-                "the later scenarios `setup`, `operations`, `income`, `buying`, "
+                "`rotation-out`, `rotation-in`, `us-rotation`, `intervention`, `replacements`. "
+                "Later scenarios: `setup`, `operations`, `income`, `buying`, "
                 "`reinforcements`, `entries`, `support`, `judge`"
             },
             None,
             put=None,
         ),
-        "last-turn": Field({"about": "24 if not given"}, _AS_BEGUN),
+        "last-turn": Field({"about": "default 24"}, _AS_BEGUN),
         "event": Field(
-            {"about": "the random event that holds this turn, such as `heavy-rains`"},
+            {"about": "this turn's random event, such as `heavy-rains`"},
             word("as in a position"),
         ),
-        "famine": Field({"about": "turns of Famine left, this one counted"}, _AS_BEGUN),
-        "intervention": Field({"about": "the turn in which it was asked for"}, _AS_BEGUN),
+        "famine": Field({"about": "turns of Famine left, this one included"}, _AS_BEGUN),
+        "intervention": Field({"about": "the turn in which it was requested"}, _AS_BEGUN),
         "to-do": Field(
-            {"about": "what a repeated step still has to do, such as units to rotate"},
+            {"about": "what is left of a repeated step, such as units to rotate"},
             _AS_BEGUN,
             held="quota",
         ),
@@ -119,24 +119,24 @@ KEYS_ABOUT = {
     "zones": "what is in each Zone, see below",
     "hand": "counters drawn and not yet placed (set-up)",
     "out": "Leaders out of the game, and in the later scenarios converted units",
-    "box": "what waits outside the map (S11)",
-    "talks": "with whom the UN talks, and the box of the track from the left (11.1): "
+    "box": "units waiting outside the map (S11)",
+    "talks": "the side in talks with the UN, and the box of the track from the left (11.1): "
     "`{side: bandit, box: 4}`",
     "offered": "the sides that have offered talks (11.1)",
     "passed": "the sides that have passed (11)",
     "attacked": "the sides that were attacked (11)",
     "resigned": "the sides that have resigned (11)",
-    "in-turn": "the sides whose turns are left in a step that players share (11)",
-    "acting": "the side that was named to act next (11.2)",
-    "flags": "a list of what is so: `un-has-choice` (the Bandit player has handed over), "
-    "`kept-for-good`, `talks-held` (the first offer of the game is made), `named` (the side named "
-    "to act next may not hand over) and "
+    "in-turn": "the sides still to act in a step that players share (11)",
+    "acting": "the side named to act next (11.2)",
+    "flags": "a list of what holds, from "
     + ", ".join(
         f"`{flag}`"
         for flag in FLAGS
         if flag not in ("un-has-choice", "kept-for-good", "talks-held", "named")
-    ),
-    "extra": "of the later scenarios: who has the choice and who has passed, "
+    )
+    + ". Also `un-has-choice` (the Bandit player has handed over), `kept-for-good`, `talks-held` "
+    "(talks offered this game), `named` (the side named to act next may not hand over)",
+    "extra": "of the later scenarios: the side with the choice and the sides that have passed, "
     "`{chooser: warlords, passed: [pink]}`",
 }
 """What a position may say, with what docs/cases.md says of each."""
@@ -312,7 +312,7 @@ class _Reader:
             raise self.fault(
                 ("step",),
                 f"there is no step {step} in turn {self.state.turn}",
-                "Turn 0 is the set-up; every third turn has an Interphase.",
+                "Turn 0 is the set-up. Every third turn has an Interphase.",
             )
 
     # -- the map -------------------------------------------------------------------------------
@@ -348,8 +348,8 @@ class _Reader:
             if isinstance(entry, str):
                 raise self.fault(
                     keys,
-                    f"{quoted(entry)} cannot be read",
-                    "Write counters and markers with commas, marks in brackets behind one: "
+                    f"cannot read {quoted(entry)}",
+                    "Separate counters and markers by commas, with marks in brackets: "
                     "2 pink-1 (acted), base.",
                 )
             yield entry
@@ -360,17 +360,17 @@ class _Reader:
     def _mark(self, zone: Zone, entry: PieceEntry, keys: tuple[Key, ...]) -> None:
         state = self.state
         if entry.number != 1 or entry.marks:
-            raise self.fault(keys, f'"{entry.name}" is a marker: it has no number and no marks', "")
+            raise self.fault(keys, f'"{entry.name}" is a marker and takes no number or marks', "")
         if entry.name in MARKERS:
             if self._lies(entry.name, zone):
-                raise self.fault(keys, f'"{entry.name}" is here twice', "A Zone has at most one.")
+                raise self.fault(keys, f'"{entry.name}" appears twice', "A Zone has at most one.")
             getattr(state, MARKERS[entry.name])[zone] = 1
             return
         projects = list(self.scenario.charts.projects)
         project = entry.name.removesuffix("-tried")
         tried = (self._known(project, projects, keys, "project"), int(zone))
         if tried in state.projects:
-            raise self.fault(keys, f'"{entry.name}" is here twice', "")
+            raise self.fault(keys, f'"{entry.name}" appears twice', "")
         state.projects = (*state.projects, tried)
 
     # -- the counters --------------------------------------------------------------------------
@@ -384,7 +384,7 @@ class _Reader:
             if unit is None or unit.id in self.scenario.kinds:
                 continue
             if unit in used or placed.entry.number != 1:
-                raise self.fault(placed.keys, f"there is one {unit.id} only", "")
+                raise self.fault(placed.keys, f"there is only one {unit.id}", "")
             used.add(unit)
             self._put(unit, placed)
         for placed in self.placed:
@@ -397,7 +397,7 @@ class _Reader:
             free = [unit for unit in self.scenario.kinds[kind] if unit not in used]
             if placed.entry.number > len(free):
                 most = len(self.scenario.kinds[kind])
-                raise self.fault(placed.keys, f"more {kind} than the {most} of the counter mix", "")
+                raise self.fault(placed.keys, f"more {kind} than the {most} in the counter mix", "")
             for unit in free[: placed.entry.number]:
                 used.add(unit)
                 self._put(unit, placed)
@@ -410,13 +410,13 @@ class _Reader:
             stack = stacks.get(unit.type, state.troops)
             stack[place] = tuple(sorted((*stack[place], unit)))
         if place == OUT and unit.type != "leader" and self.scenario.rulebook == "base":
-            raise self.fault(placed.keys, f"{unit.id} cannot be out of the game", "Leaders only.")
+            raise self.fault(placed.keys, f"{unit.id} cannot be out of the game", "Only Leaders.")
         for mark in placed.entry.marks:
             self._known(mark, list(MARKS), placed.keys, "mark of a counter")
             if place < 0:
                 raise self.fault(placed.keys, f'"{mark}" on a counter that is not on the map', "")
             if mark == "escort" and (unit.force not in ("un", "us") or not state.convoy[place]):
-                raise self.fault(placed.keys, f"{unit.id} escorts no Convoy there", "")
+                raise self.fault(placed.keys, f"{unit.id} has no Convoy to escort there", "")
             getattr(state, MARKS[mark])[unit] = 1
 
 

@@ -37,16 +37,15 @@ class CampaignPositions(Positions[Scenario, State]):
     }
     schema: Mapping[str, Any] = {
         "zones": by_name(
-            "what is in a Zone, all of it: `empty`, or as in a position. Marks, and markers of "
-            "what was done this turn, count only where they are written",
+            "everything in a Zone: `empty`, or as in a position. Marks, and markers of what was "
+            "done this turn, are checked only where they are written",
             _TEXT,
         ),
         "where": by_name("where counters are: a Zone, `cup`, `out`, `hand` or `box`", word("")),
         "marks": by_name("the marks of counters, `[]` for none", _TEXT),
         "vp": _BY_SIDE | {"about": "VP by side"},
         "sp": _BY_SIDE | {"about": "SP by side"},
-        "vp-change": _BY_SIDE
-        | {"about": "against the start; a side that is not named has not changed"},
+        "vp-change": _BY_SIDE | {"about": "change from the start; 0 for a side not named"},
         "sp-change": _BY_SIDE | {"about": "likewise"},
         **VALUES.ends,
         "flags": by_name(f"`true` or `false` for each: {_FLAGS}", flag("")),
@@ -75,10 +74,10 @@ class CampaignPositions(Positions[Scenario, State]):
         for key, names in known:
             for name in then.get(key, {}):
                 if name not in names:
-                    yield (key, name), f"{quoted(name)} is not known here", near_hint(name, names)
+                    yield (key, name), f"unknown name {quoted(name)}", near_hint(name, names)
         for id, place in then.get("where", {}).items():
             if place not in (*zones, "cup", "out", "hand", "box"):
-                told = f"{quoted(place)} is no Zone and not cup, out, hand, box"
+                told = f"{quoted(place)} is not a Zone, cup, out, hand or box"
                 yield ("where", id), told, ""
         for zone, content in then.get("zones", {}).items():
             for entry in position.entries(_text(content)):
@@ -87,7 +86,7 @@ class CampaignPositions(Positions[Scenario, State]):
                     name in counters or name in position.MARKERS or name.endswith("-tried")
                 ):
                     near = near_hint(name, [*counters, *position.MARKERS])
-                    yield ("zones", zone), f"{quoted(name)} is no counter or marker", near
+                    yield ("zones", zone), f"{quoted(name)} is not a counter or marker", near
 
     def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
         """The ids of the counters of a kind."""

@@ -111,11 +111,11 @@ class CampaignStatistics(Statistics):
             side, _, name = source.partition(" ")
             rows.append((side, name, f"{vp:+.2f}"))
         told = (
-            f"Famine in {figures['famine']:.0%} of turns; the UN confined in "
-            f"{figures['confined']:.0%}; Intervention asked for in "
-            f"{figures['intervention']:.0%} of games that went past turn {LATE}"
+            f"Famine in {figures['famine']:.0%} of turns, the UN confined in "
+            f"{figures['confined']:.0%}, Intervention requested in "
+            f"{figures['intervention']:.0%} of games longer than {LATE} turns"
         )
-        return [told, TextTable(("side", "VP from", "mean a game"), rows)]
+        return [told, TextTable(("side", "VP from", "mean per game"), rows)]
 
     def _named(self, who: str) -> str:
         name = self.say.side(who)

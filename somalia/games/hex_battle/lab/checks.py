@@ -67,19 +67,19 @@ class BattleChecks(Checks[State]):
         theirs = {state.place[one] for one in state.on_map(AL_QAEDA)}
         for one in state.on_map(COALITION):
             if state.place[one] in theirs:
-                yield f"{state.id(one)} is in a hex with a counter of Al Qaeda's (9.4)"
+                yield f"{state.id(one)} is in a hex with an Al Qaeda counter (9.4)"
         dead = sorted(one for one in self._all(state) if state.place[one] == DEAD)
         if dead != sorted(loss.counter for loss in state.losses):
-            yield "the deadpile is not what has been eliminated"
+            yield "the deadpile differs from the eliminated counters"
         for one in self._all(state):
             if state.pinned[one] and state.place[one] < 0:
-                yield f"{state.id(one)} is pinned and not on the map"
+                yield f"{state.id(one)} is pinned off the map"
         forts = sum(
             state.place[one] == GONE and state.unit(one).type == FORT
             for one in state.everyone(AL_QAEDA)
         )
         if forts != state.forts:
-            yield f"{forts} forts are gone, {state.forts} have been entered"
+            yield f"forts removed: {forts}; forts entered: {state.forts}"
 
     @staticmethod
     def _all(state: State) -> Iterator[int]:
@@ -95,11 +95,11 @@ class BattleChecks(Checks[State]):
             on_map = kind == GROUND and place in hexes
             in_base = kind != AIR and place in own
             if not on_map and not in_base and place not in _OFF[kind]:
-                yield f"{state.id(one)} is where it cannot be ({place})"
+                yield f"{state.id(one)} is in an impossible place ({place})"
         for one in state.everyone(AL_QAEDA):
             place = state.place[one]
             if place not in hexes and place not in theirs and place not in (DEAD, GONE, UNPLACED):
-                yield f"{state.id(one)} is where it cannot be ({place})"
+                yield f"{state.id(one)} is in an impossible place ({place})"
 
     def _identities(self, state: State) -> Iterator[str]:
         """Every identity of Al Qaeda's is one counter, in the pool or unused, and only one."""
@@ -114,7 +114,7 @@ class BattleChecks(Checks[State]):
             if unit.type != BIN_LADEN or self.scenario.has("bin-laden")
         ]
         if sorted(known) != mixed:
-            yield "the counters of Al Qaeda's are not each in one place"
+            yield "an Al Qaeda counter is in two places or none"
         if any(not hidden[at].movement for at in state.pool):
             yield "an immobile counter is in Al Qaeda's pool (3.4)"
         if any(hidden[at].movement for at in state.unused):
@@ -145,15 +145,15 @@ class BattleChecks(Checks[State]):
         if task not in _TURN_OVER:
             for one, was in enumerate(self._used):
                 if was and not state.used[one] and task != "home":
-                    yield f"{state.id(one)} has flown and is not used (15.5)"
+                    yield f"{state.id(one)} has flown but isn't marked used (15.5)"
         self._used = list(state.used)
         had = state.had_panic, state.had_jihad
         if any(before and not now for before, now in zip(self._had, had, strict=True)):
-            yield "a Panic or Jihad has been forgotten"
+            yield "a Panic or Jihad was lost track of"
         self._had = had
         for chit, is_over in ((draws.PANIC, had[0]), (draws.JIHAD, had[1])):
             if is_over and chit in state.chits:
-                yield f"{chit} is in the pool after it has come (6.2.5)"
+                yield f"{chit} is back in the pool after its draw (6.2.5)"
         sanctuaries = {state.base(base) for base in self.scenario.bases_of(AL_QAEDA)}
         fled = {one for one in state.everyone(AL_QAEDA) if state.place[one] in sanctuaries}
         if not self._sanctuary <= fled:
@@ -165,11 +165,11 @@ class BattleChecks(Checks[State]):
         for one in state.everyone(AL_QAEDA):
             unit, bits = state.unit(one), state.learned[one]
             if bits & MOBILE and not unit.movement:
-                yield f"{state.id(one)} is taken for mobile"
+                yield f"{state.id(one)} is marked mobile but isn't"
             if (bits & NO_FORT and unit.type == FORT) or (
                 bits & NO_COMPOUND and unit.type == COMPOUND
             ):
-                yield f"{state.id(one)} is taken for no {unit.type}"
+                yield f"{state.id(one)} isn't marked as a possible {unit.type}"
             under = state.moved_under[one]
             commands = self.scenario.charts.commands
             stays = under in commands and commands[under].wakes(unit, unit.command)
@@ -177,7 +177,7 @@ class BattleChecks(Checks[State]):
                 yield f"{state.id(one)} has moved under {under}"
         for group in state.groups:
             if not any(state.unit(one).type == COMPOUND for one in group):
-                yield "a compound is taken to be where none is"
+                yield "a hex without a compound is marked as having one"
 
     def _scores(self, state: State) -> Iterator[str]:
         """What the Coalition knows of both scores, and what it cannot, are all of them (18.4)."""
@@ -197,7 +197,7 @@ class BattleChecks(Checks[State]):
         for side in self.scenario.sides:
             all_, known = (ending.total(ending.score(state, side, of)) for of in (False, True))
             if known + hidden[side] != all_:
-                yield f"{known} VP of {side} are known, {hidden[side]} hidden, {all_} in all"
+                yield f"VP of {side}: {known} known, {hidden[side]} hidden, {all_} in total"
 
     def _hidden_losses(self, state: State, side: str) -> int:
         """What a side scores for counters that have fallen face down (18.4)."""
@@ -213,9 +213,9 @@ class BattleChecks(Checks[State]):
     def _turn_over(self, state: State) -> Iterator[str]:
         for one in range(state.own):
             if state.units[one].kind == AIR and state.place[one] != POOL:
-                yield f"{state.id(one)} is not back in the pool (4.2)"
+                yield f"{state.id(one)} isn't back in the pool (4.2)"
             if state.used[one] and state.agenda[0].id == "turn":
-                yield f"{state.id(one)} is not ready again (15.5)"
+                yield f"{state.id(one)} isn't ready again (15.5)"
         if any(state.pinned):
             yield "a Pin has outlasted the turn (10.31)"
         if state.active or state.phasing or state.march or state.shot:
@@ -226,7 +226,7 @@ class BattleChecks(Checks[State]):
         for hex_, count in Counter(state.place[one] for one in state.on_map(AL_QAEDA)).items():
             there = {state.unit(one).type for one in state.at(hex_, AL_QAEDA)}
             if count > self.scenario.charts.most_in_hex or land.edges[hex_]:
-                yield f"{land.names[hex_]} is set up against 3.4"
+                yield f"{land.names[hex_]} has an illegal set-up (3.4)"
             if {FORT, COMPOUND} <= there:
                 yield f"a fort and a compound are in {land.names[hex_]} (20.7)"
 

@@ -18,7 +18,7 @@ def check_map(path: Path) -> str:
     land = atlas.load(path)
     origin = "reconstructed" if land.reconstructed else "as published"
     return (
-        f"a hex map, {origin}: {land.name}, {land.columns} by {land.rows} hexes, "
+        f"hex map, {origin}: {land.name}, {land.columns} by {land.rows} hexes, "
         f"{plural(len(land.villages), 'village')}, {plural(len(land.points), 'observation point')}"
     )
 
@@ -32,12 +32,12 @@ def check_charts(path: Path) -> str:
     document = charts.CHARTS.open(path)
     if charts.CHARTS.lacks(document.data):
         laid = ", ".join(key for key in document.data if key != "format")
-        return f"charts of a hex battle, to be laid over others: {laid}"
+        return f"hex battle charts that replace others: {laid}"
     read = charts.read([document])
     origin = "reconstructed" if read.reconstructed else "as published"
     return (
-        f"charts and counters of a hex battle, {origin}: {len(read.units)} of the Coalition's, "
-        f"{len(read.hidden)} of Al Qaeda's"
+        f"hex battle charts and counters, {origin}: {len(read.units)} Coalition, "
+        f"{len(read.hidden)} Al Qaeda"
     )
 
 

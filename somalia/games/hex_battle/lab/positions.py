@@ -76,7 +76,7 @@ _MARKS = {
     "fired": flag("has fired"),
     "shot-down": flag("was shot down"),
     "moved": flag("has moved"),
-    "reconned": flag("was looked for"),
+    "reconned": flag("was scouted"),
     "used": flag("has been used"),
     "bought": flag("was bought (31)"),
     "due": whole("the turn in which it is ready again"),
@@ -84,10 +84,8 @@ _MARKS = {
 COUNTER = Fields(
     {
         "at": Field(PLACE, put=None, get=lambda state, one: _where(state, one)),
-        "is": Field(ends=word("what it is"), get=lambda state, one: state.unit(one).id),
-        "command": Field(
-            ends=word("the command it is under"), get=lambda state, one: state.command(one)
-        ),
+        "is": Field(ends=word("its identity"), get=lambda state, one: state.unit(one).id),
+        "command": Field(ends=word("its command"), get=lambda state, one: state.command(one)),
         **{key: Field(begins, get=_marked(key)) for key, begins in _MARKS.items()},
         "learned": Field(
             listed("what the Coalition knows of it", word("", LEARNED)),
@@ -96,22 +94,22 @@ COUNTER = Fields(
                 word for word, bit in LEARNED.items() if state.learned[one] & bit
             ],
         ),
-        "moved-under": Field(word("the command under which it has moved"), None, put=None),
+        "moved-under": Field(word("the command it moved under"), None, put=None),
     }
 )
 PLAIN = Fields(
     {
-        "turn": Field(whole("1 if not given"), None),  # every game has it in `then`
-        "last-turn": Field(whole("9 if not given", 1)),
+        "turn": Field(whole("default: 1"), None),  # every game has it in `then`
+        "last-turn": Field(whole("default: 9", 1)),
         "to-draw": Field(word("the side that draws next", SIDES)),
-        "passes": Field(whole("how many draws in a row were passed")),
-        "sub-phase": Field(word("with `tasks`: the sub-phase under way", SUB_PHASES)),
-        "had-panic": Field(flag("Panic was drawn in this turn")),
-        "had-jihad": Field(flag("Jihad was drawn in this turn")),
+        "passes": Field(whole("passes in a row")),
+        "sub-phase": Field(word("with `tasks`: the current sub-phase", SUB_PHASES)),
+        "had-panic": Field(flag("Panic was drawn this turn")),
+        "had-jihad": Field(flag("Jihad was drawn this turn")),
         "evacuated": Field(whole("casualties evacuated")),
         "forts": Field(whole("forts entered")),
-        "extensions": Field(whole("turns by which the battle was extended")),
-        "paid": Field(whole("points paid for more forces (31)")),
+        "extensions": Field(whole("turns added to the battle")),
+        "paid": Field(whole("VP paid for more forces (31)")),
     }
 )
 
@@ -125,17 +123,17 @@ def _identities(state: State, pool: Iterable[int]) -> list[str]:
 
 
 _LISTS: Mapping[str, tuple[str, Callable[[State, Any], list[str]]]] = {
-    "pool": ("what Al Qaeda's pool holds", lambda state, _: _identities(state, state.pool)),
-    "unused": ("what is out of the game", lambda state, _: _identities(state, state.unused)),
+    "pool": ("counters in Al Qaeda's pool", lambda state, _: _identities(state, state.pool)),
+    "unused": ("counters out of the game", lambda state, _: _identities(state, state.unused)),
     "chits": ("chits in the cup", lambda state, _: list(state.chits)),
-    "drawn": ("chits drawn in this turn", lambda state, _: list(state.drawn)),
+    "drawn": ("chits drawn this turn", lambda state, _: list(state.drawn)),
     "active": ("commands in play", lambda state, _: list(state.active)),
     "casualties": (
         "hexes with a casualty to evacuate",
         lambda state, _: _names(state, state.casualties),
     ),
     "fired-at": (
-        "hexes fired at in this sub-phase",
+        "hexes fired at this sub-phase",
         lambda state, _: _names(state, state.fired_at),
     ),
 }
@@ -145,11 +143,11 @@ LISTS = Fields(
 FOUND = Fields(
     {
         "groups": Field(
-            ends=listed("groups that fire", listed("", word(""))),
+            ends=listed("groups of firing units", listed("", word(""))),
             get=lambda state, _: [[state.id(one) for one in group] for group in state.groups],
         ),
         "points": Field(
-            ends={"type": ["number", "null"], "about": "points left to the unit that moves"},
+            ends={"type": ["number", "null"], "about": "points left to the moving unit"},
             get=lambda state, _: state.march.points / 2 if state.march else None,
         ),
         "winner": Field(
@@ -160,24 +158,24 @@ FOUND = Fields(
 )
 POSITION = {
     **PLAIN.begins,
-    "start": flag("the Coalition is as at the very beginning"),
+    "start": flag("the Coalition starts as in the scenario"),
     "units": by_name(
-        "Coalition units by id; those not named are out of the game: a place, or",
+        "Coalition units by id (others are out of the game): a place, or",
         either(PLACE, keyed("", COUNTER.begins)),
     ),
     "aq": listed(
-        "counters of Al Qaeda, `aq-1`, `aq-2` and so on in their order",
-        keyed("", {"is": word("what it is"), **COUNTER.begins}, ["is", "at"]),
+        "Al Qaeda counters, `aq-1`, `aq-2` and so on in order",
+        keyed("", {"is": word("its identity"), **COUNTER.begins}, ["is", "at"]),
     ),
     "dead": listed(
         "the deadpile",
         keyed(
             "",
             {
-                "of": word("a counter of the position"),
-                "is": word("instead of it, what a counter of Al Qaeda was"),
+                "of": word("a counter in the position"),
+                "is": word("instead, the identity of an Al Qaeda counter"),
                 "up": flag("with `is`: it was face up"),
-                "by": word("the side that eliminated it; the other one if not given", SIDES),
+                "by": word("the side that eliminated it; default: the other side", SIDES),
                 "assault": flag("in an assault"),
                 "doubled": flag("counts double"),
             },
@@ -185,21 +183,21 @@ POSITION = {
     ),
     **LISTS.begins,
     "phase": word(
-        "the commands in play and the sub-phase that begins, such as `tf-64 isr`: "
+        "the commands in play and the next sub-phase, such as `tf-64 isr`: "
         + ", ".join(f"`{one}`" for one in SUB_PHASES)
     ),
     "tasks": {
         "type": "array",
-        "about": "instead of `phase`, what is to be done, in order: a word, or a list of one and "
-        "what it is about, such as `[place, aq-1]`: " + ", ".join(f"`{one}`" for one in PROCEDURES),
+        "about": "instead of `phase`, the tasks in order: a word, or a list of a word and its "
+        "subject, such as `[place, aq-1]`: " + ", ".join(f"`{one}`" for one in PROCEDURES),
     },
-    "entered": by_name("which counter has entered which hex in this sub-phase", word("")),
+    "entered": by_name("hexes entered this sub-phase, by counter", word("")),
     "march": keyed(
-        "the unit that moves",
+        "the moving unit",
         {
             "unit": word("its id"),
             "points": {"type": "number", "minimum": 0, "maximum": 100, "about": "points left"},
-            "moved": flag("it has moved; so if not given"),
+            "moved": flag("it has moved; default: yes"),
         },
         ["unit", "points"],
     ),
@@ -210,12 +208,12 @@ THEN = {
         "counters by id",
         keyed("", COUNTER.ends),
     ),
-    "where": by_name("where counters are, by id", word("")),
+    "where": by_name("places of counters, by id", word("")),
     "vp": _POINTS | {"about": "VP by side"},
-    "known-vp": _POINTS | {"about": "VP by side, as far as both know them"},
+    "known-vp": _POINTS | {"about": "VP by side, as known to both"},
     "rows": by_name("by side: VP for each row of the schedule", by_name("", whole("", -MOST))),
-    "levels": by_name("the level of victory by side", word("")),
-    "called": by_name("what a side may call a counter, by side and id", by_name("", word(""))),
+    "levels": by_name("victory level by side", word("")),
+    "called": by_name("a side's name for a counter, by side and id", by_name("", word(""))),
     **FOUND.ends,
     **LISTS.ends,
     **PLAIN.ends,
@@ -266,7 +264,7 @@ class BattlePositions(Positions[Scenario, State]):
             for one in commands:
                 known(one, commands_known, ("phase",), "command", fault)
             if not commands:
-                raise fault(("phase",), "no command is in play", "Name it before the sub-phase.")
+                raise fault(("phase",), "no command is in play", "Give it before the sub-phase.")
             first: tuple[Any, ...] = (name,)
             if name == "reinforcement":
                 many = sum(scenario.charts.commands[one].draws for one in commands)
@@ -300,7 +298,7 @@ class BattlePositions(Positions[Scenario, State]):
             elif "of" in row:
                 one = _number(state, row["of"], ("dead", at, "of"), fault)
             else:
-                raise fault(("dead", at), "expected `of`, a counter, or `is`, what it was", "")
+                raise fault(("dead", at), "expected `of` (a counter) or `is` (its identity)", "")
             by = row.get("by", state.scenario.sides[not state.is_aq(one)])
             loss = Loss(one, by, row.get("assault", False), row.get("doubled", False))
             state.mark(one, place=DEAD)
@@ -359,29 +357,29 @@ class BattlePositions(Positions[Scenario, State]):
         for keys, named in by_counter.items():
             for id in named:
                 if id not in ids and not re.fullmatch("aq-[1-9][0-9]{0,3}", id):
-                    yield (*keys, id), f"{quoted(id)} is no counter", near_hint(id, ids)
+                    yield (*keys, id), f"there's no counter {quoted(id)}", near_hint(id, ids)
         for id, place in then.get("where", {}).items():
             if place not in places:
-                yield ("where", id), f"{quoted(place)} is no hex, base or place", ""
+                yield ("where", id), f"there's no hex, base or place {quoted(place)}", ""
         for side, rows in then.get("rows", {}).items():
             for id in rows:
                 if id not in (names := list(charts.victory.get(side, (id,)))):
-                    told = f"{quoted(id)} is no row of the schedule"
+                    told = f"the schedule has no row {quoted(id)}"
                     yield ("rows", side, id), told, near_hint(id, names)
         for key in ("vp", "known-vp", "rows", "levels", "called"):
             for side in then.get(key, {}):
                 if side not in sides:
-                    hint = f"Known: {', '.join(sides)}."
-                    yield (key, side), f"{quoted(side)} is no side", hint
+                    hint = f"Sides: {', '.join(sides)}."
+                    yield (key, side), f"there's no side {quoted(side)}", hint
 
     def differences(self, start: State, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each difference between the position and `then`."""
         for id, wanted in then.get("where", {}).items():
-            yield from differs(f"where {id} is", wanted, _where(state, _find(state, id)))
+            yield from differs(f"place of {id}", wanted, _where(state, _find(state, id)))
         for id, values in then.get("counters", {}).items():
             one = _find(state, id)
             if one < 0:
-                yield f"{id}: there is no such counter"
+                yield f"there's no counter {id}"
             else:
                 yield from COUNTER.differences(values, state, one, id)
         for fields in (PLAIN, LISTS, FOUND):
@@ -391,7 +389,7 @@ class BattlePositions(Positions[Scenario, State]):
             seen = state.copy()
             seen.show_to((side,))
             for id, wanted in called.items():
-                yield from differs(f"{id} to {side}", wanted, seen.name(_find(state, id)))
+                yield from differs(f"{side}'s name for {id}", wanted, seen.name(_find(state, id)))
 
     def _differs_score(self, state: State, then: Mapping[str, Any]) -> Iterator[str]:
         for key, is_known in (("vp", False), ("known-vp", True)):
@@ -427,7 +425,7 @@ def _own(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
 def _number(state: State, id: str, keys: Sequence[Key], fault: Fault) -> int:
     one = _find(state, id)
     if one < 0:
-        raise fault(keys, f"{quoted(id)} is no counter", "")
+        raise fault(keys, f"there's no counter {quoted(id)}", "")
     return one
 
 
@@ -448,7 +446,7 @@ def _place(state: State, name: Any, keys: Sequence[Key], fault: Fault) -> int:
         return state.base(name)
     if name in scenario.land.index:
         return scenario.land.index[name]
-    raise fault(keys, f"{quoted(str(name))} is no hex, base or place", "")
+    raise fault(keys, f"there's no hex, base or place {quoted(str(name))}", "")
 
 
 def _where(state: State, one: int) -> str:
@@ -469,7 +467,7 @@ def _task(state: State, of: Any, keys: Sequence[Key], fault: Fault) -> Task:
     try:
         signature(PROCEDURES[name]).bind(state, *task.of)
     except TypeError:
-        raise fault(keys, f"{quoted(name)} is about something else, or nothing", "") from None
+        raise fault(keys, f"{quoted(name)} has the wrong subject", "") from None
     return task
 
 

@@ -101,12 +101,12 @@ class BattleStatistics(Statistics):
         ]
         rows = [(name, f"{mean:.2f}") for name, mean in figures["counts"].items()]
         for chit in self.turns:
-            rows.append((f"{chit} in so many games", f"{figures[chit]:.0%}"))
+            rows.append((f"games with {chit}", f"{figures[chit]:.0%}"))
             if f"{chit}_turn" in figures:
-                rows.append((f"{chit} on turn", f"{figures[f'{chit}_turn']:.1f}"))
+                rows.append((f"turn of {chit}", f"{figures[f'{chit}_turn']:.1f}"))
         return [
             TextTable(("side", "VP", *LEVELS), levels),
-            TextTable(("a game", "on average"), rows),
+            TextTable(("per game", "average"), rows),
         ]
 
 

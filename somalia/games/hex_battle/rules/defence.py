@@ -35,7 +35,7 @@ def why_no_defence(state: State, counter: int, mover: int) -> Why | None:
     spotted = _is_spotted(state, counter, target)
     most = state.scenario.charts.defence_range
     if far > most and not spotted:
-        return Why("12.1", f"it is {far} hexes off, more than {most}.")
+        return Why("12.1", f"it's {far} hexes away, the limit is {most}.")
     beyond = fire.out_of_range(state, counter, target)
     if beyond is not None:
         return beyond
@@ -133,7 +133,7 @@ def why_not_together(state: State, picked: Sequence[Counter], one: Counter) -> W
     command = state.command(one.number)
     if own and command and command != own:
         name = state.scenario.charts.commands[own].name
-        return Why("12.8", f"{name} fires by itself.")
+        return Why("12.8", f"{name} fires on its own.")
     return None
 
 

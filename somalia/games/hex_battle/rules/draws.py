@@ -279,7 +279,7 @@ def jihad_hex(state: State, counter: int, edge: str) -> Procedure:
 
     def judge(hex_: Hex) -> Why | None:
         if edge not in land.edges[hex_.at]:
-            return Why("6.3", f"it does not lie on the {edge} edge.")
+            return Why("6.3", f"it isn't on the {edge} edge.")
         if hex_.at in taken:
             return Why("6.3", "a Coalition unit is there.")
         return None
@@ -322,7 +322,7 @@ def reinforce(state: State, left: int, aside: tuple[int, ...]) -> Procedure:
         return Task("friendly-fire"), after
     if unit.kind == AIR:
         state.mark(one, place=READY)
-        state.note(kinds.DRAWN, "7.3", name=unit.name, what=", an air unit, at hand")
+        state.note(kinds.DRAWN, "7.3", name=unit.name, what=", an air unit, available")
         return (after,)
     if unit.type == LEADER:
         return (*_leader(state, one), after) if _with(state, one) else _sent_back(state, one, after)
@@ -345,7 +345,7 @@ def _leader(state: State, leader: int) -> tuple[Task, ...]:
 
 def _sent_back(state: State, leader: int, after: Task) -> tuple[Task, ...]:
     name = state.unit(leader).name
-    state.note(kinds.DRAWN, "24.2", name=name, what=", a leader without units: back to the pool")
+    state.note(kinds.DRAWN, "24.2", name=name, what=", a leader without units, back to the pool")
     left, aside = after.of
     return (Task("reinforce", (left, (*aside, leader))),)
 

@@ -97,14 +97,14 @@ def no_line(state: State, counter: int, target: int) -> Why | None:
     by = scenario.sight.stopped_by(state.place[counter], target)
     if by < 0:
         return None
-    return Why("10.15", f"{scenario.land.names[by]} stops the line of fire.")
+    return Why("10.15", f"{scenario.land.names[by]} blocks the line of fire.")
 
 
 def out_of_range(state: State, counter: int, target: int) -> Why | None:
     """Why a hex is out of the range of a unit; None if it is not."""
     far = state.scenario.land.distance(state.place[counter], target)
     most = reach(state, counter, target)
-    return None if far <= most else Why("10.14", f"it is {far} hexes off, its range is {most}.")
+    return None if far <= most else Why("10.14", f"it's {far} hexes away, range {most}.")
 
 
 @rule("10.4", "10.29", "2.2")
@@ -113,9 +113,9 @@ def unfit(state: State, counter: int) -> Why | None:
     if not state.unit(counter).fights:
         return Why("2.2", "it has no firepower.")
     if state.pinned[counter]:
-        return Why("10.29", "it is pinned.")
+        return Why("10.29", "it's pinned.")
     if state.fired[counter]:
-        return Why("10.4", "it has fired in this sub-phase.")
+        return Why("10.4", "it has already fired this sub-phase.")
     return None
 
 

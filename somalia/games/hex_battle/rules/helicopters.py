@@ -40,15 +40,15 @@ def why_no_aa(state: State, counter: int, hex_: int) -> Why | None:
     if not unit.fights:
         return Why("2.2", "it has no firepower.")
     if state.pinned[counter]:
-        return Why("10.29", "it is pinned.")
+        return Why("10.29", "it's pinned.")
     if state.shot_down[counter]:
-        return Why("17.1", "it has fired at a helicopter in this sub-phase.")
+        return Why("17.1", "it has already fired at a helicopter this sub-phase.")
     if state.fired[counter] and state.scenario.has("fire-once"):
-        return Why("17.1", "it has fired in this sub-phase.")
+        return Why("17.1", "it has already fired this sub-phase.")
     if unit.type == HEAVY_WEAPONS:
         return fire.out_of_range(state, counter, hex_)
     far = state.scenario.land.distance(state.place[counter], hex_)
-    return None if far <= 1 else Why("17.1", f"it is {far} hexes off, and no heavy weapon.")
+    return None if far <= 1 else Why("17.1", f"it's {far} hexes away and not a heavy weapon.")
 
 
 @rule("16.4")
@@ -143,14 +143,14 @@ def carriers(state: State) -> list[int]:
 def why_not_lifted(state: State, counter: int) -> Why | None:
     """Why a unit cannot be lifted; None if it can."""
     if state.unit(counter).type == TANK:
-        return Why("16.2", "tanks cannot be lifted.")
+        return Why("16.2", "tanks can't be airlifted.")
     if state.pinned[counter]:
-        return Why("10.29", "it is pinned.")
+        return Why("10.29", "it's pinned.")
     if state.moved[counter]:
-        return Why("8.5", "it has moved.")
+        return Why("8.5", "it has already moved.")
     base = state.base_at(state.place[counter])
     if base and not any(state.place[one] == state.base(base) for one in carriers(state)):
-        return Why("16.1", f"no helicopter is ready in {base.capitalize()}.")
+        return Why("16.1", f"no helicopter ready in {base.capitalize()}.")
     return None
 
 
@@ -183,12 +183,12 @@ def why_not_flown_to(state: State, counter: int, to: Hex | str, held: set[int]) 
     from_map = state.place[counter] >= 0
     if isinstance(to, Hex):
         if from_map:
-            return Why("16.1", "from a hex it is flown to a base.")
+            return Why("16.1", "from a hex it can only fly to a base.")
         if to.at in held:
-            return Why("9.4", "a counter of Al Qaeda's is there.")
+            return Why("9.4", "there's an Al Qaeda counter there.")
         return None
     if state.place[counter] == state.base(to):
-        return Why("16.1", "it is there.")
+        return Why("16.1", "it's already there.")
     return None
 
 

@@ -49,10 +49,10 @@ def why_not_look(state: State, counter: int, hex_: int) -> Why | None:
     if far == 1:
         return None
     if not unit.has_eye:
-        return Why("19.2", "it is not adjacent.")
+        return Why("19.2", "it isn't adjacent.")
     most = state.scenario.charts.recon_range
     if state.scenario.has("recon-range") and far > most:
-        return Why("19.3", f"it is {far} hexes off, more than {most}.")
+        return Why("19.3", f"it's {far} hexes away, the limit is {most}.")
     return fire.no_line(state, counter, hex_)
 
 

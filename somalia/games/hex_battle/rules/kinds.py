@@ -47,8 +47,8 @@ def _hex(state: State, at: int) -> str:
 BUY = Ask(
     "buy",
     "31.2",
-    "More forces for the Coalition, at a price in VP: which?",
-    "which units the Coalition buys before the battle (option more-forces)",
+    "More forces cost the Coalition VP. Buy which?",
+    "which units the Coalition buys before the battle (optional)",
     roles=(COALITION,),
     option="unit",
     facts={"picked": "units"},
@@ -61,7 +61,7 @@ PLACE = Ask(
     lambda say, of, state: (
         f"{say.rated(state, of['counter'])}: where? {plural(of['left'], 'counter')} to place."
     ),
-    "where a counter of Al Qaeda's starts",
+    "where an Al Qaeda counter starts",
     roles=(AL_QAEDA,),
     option="hex",
     words={ANOTHER: ("another counter",)},
@@ -70,8 +70,8 @@ PLACE = Ask(
 HAND = Ask(
     "hand",
     "3.4",
-    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
-    "which counter of the hand to place next, or again",
+    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one next?",
+    "which counter to place next, or to move",
     roles=(AL_QAEDA,),
     option="unit",
     facts={"left": "number"},
@@ -79,8 +79,8 @@ HAND = Ask(
 REARRANGE = Ask(
     "rearrange",
     "3.4",
-    "All counters are placed. Place one anew, or begin?",
-    "which counter to place again before the battle",
+    "All counters are placed. Move one, or begin?",
+    "which placed counter to move before the battle",
     roles=(AL_QAEDA,),
     option="unit",
     done="begin the battle",
@@ -90,8 +90,8 @@ REARRANGE = Ask(
 START_HEX = Ask(
     "start-hex",
     "3.5",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which hex does it start?",
-    "where a unit that begins on the map starts",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: which starting hex?",
+    "where a unit starts on the map",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -99,8 +99,8 @@ START_HEX = Ask(
 BASE = Ask(
     "base",
     "7.3",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which base?",
-    "the base where a unit or helicopter arrives",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: which base?",
+    "which base a unit or helicopter arrives at",
     roles=(COALITION,),
     option="base",
     facts={"counter": "unit"},
@@ -126,16 +126,16 @@ DRAW = Ask(
 FRIENDLY = Ask(
     "friendly-fire",
     "14.9",
-    "Friendly fire, with the firepower of a die: at the Coalition's units in which hex?",
-    "where friendly fire falls",
+    "Friendly fire, firepower 1d6: at the Coalition units in which hex?",
+    "where friendly fire lands",
     roles=(AL_QAEDA,),
     option="hex",
 )
 LEADER = Ask(
     "leader",
     "24.2",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: with the units in which hex?",
-    "where a leader joins a unit of the sub-command",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: join the units in which hex?",
+    "where a leader joins units of the sub-command",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -144,7 +144,7 @@ JIHAD_HEX = Ask(
     "jihad-hex",
     "6.3",
     lambda say, of, state: say.jihad(state, of["counter"]),
-    "where a counter brought by Jihad! enters",
+    "where a counter from Jihad! enters",
     roles=(AL_QAEDA,),
     option="hex",
     facts={"counter": "unit"},
@@ -156,7 +156,7 @@ JIHAD_HEX = Ask(
 RECON = Ask(
     "recon",
     "19.2",
-    "ISR: which unit looks?",
+    "ISR: which unit scouts?",
     "which unit carries out recon",
     roles=(COALITION,),
     option="unit",
@@ -169,7 +169,7 @@ RECON_HEX = Ask(
     "recon-hex",
     "19.2",
     lambda say, of, state: say.looks(state, of["counter"]),
-    "which hex to recon",
+    "which hex to scout",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -180,8 +180,8 @@ RECON_HEX = Ask(
 SHOW_VALUABLE = Ask(
     "show",
     "24.3",
-    "Which high value target shows himself, to lead?",
-    "which high value target to reveal as a leader (option leaders)",
+    "Reveal which high value target as a leader?",
+    "which high value target to reveal as a leader (optional)",
     roles=(AL_QAEDA,),
     option="unit",
     done="nobody",
@@ -190,8 +190,8 @@ SHOW_VALUABLE = Ask(
 RALLY = Ask(
     "rally",
     "24.5",
-    "Which pinned unit does a leader rally? He does not move then.",
-    "which pinned unit a leader with it rallies (option leaders)",
+    "Rally which pinned unit? Its leader can't then move.",
+    "which pinned unit its leader rallies (optional)",
     roles=ROLES,
     option="unit",
     done="nobody",
@@ -203,7 +203,7 @@ MOVE = Ask(
     lambda say, of, state: (
         "Movement: which unit?"
         if of["able"]
-        else "Movement: no unit of the command can go anywhere; helicopters can."
+        else "Movement: only helicopters of this command can move."
     ),
     "which unit moves next",
     roles=ROLES,
@@ -212,7 +212,7 @@ MOVE = Ask(
     words={
         LIFT_WORD: ("airlift a unit",),
         FERRY_WORD: ("helicopter to another base",),
-        MEDEVAC_WORD: ("fetch casualties",),
+        MEDEVAC_WORD: ("evacuate casualties",),
     },
     done="no more moves",
     usual="done",
@@ -223,9 +223,9 @@ STEP_TO = Ask(
     "8.1",
     lambda say, of, state: (
         f"{say.counter(state, of['counter'])} in {say.place(state, of['counter'])}, "
-        f"{say.points(of['points'])} left: whereto?"
+        f"{say.points(of['points'])} left: where to?"
     ),
-    "the next hex of a unit that moves",
+    "the moving unit's next hex",
     roles=ROLES,
     option="hex",
     words={STOP: ("stop here",)},
@@ -239,12 +239,12 @@ IED = Ask(
         f"{say.counter(state, of['mover'])} enters {_hex(state, of['hex'])}. Set off the IED in "
         f"{say.place(state, of['counter'])}? "
         + (
-            f"It strikes {plural(of['struck'], 'unit')}, a die for each in column 1."
+            f"It hits {plural(of['struck'], 'unit')}: a die each in column 1."
             if of["struck"]
-            else "Engineers beside it would clear it."
+            else "Adjacent engineers would clear it."
         )
     ),
-    "whether to set off an IED (option ied-at-will)",
+    "whether to set off an IED (optional)",
     roles=(AL_QAEDA,),
     words={BLOW: ("set it off",), HOLD: ("wait",)},
     always=(BLOW, HOLD),
@@ -255,37 +255,37 @@ DEFEND = Ask(
     "defend",
     "12.1",
     lambda say, of, state: say.defence(state, of),
-    "which units fire at a unit that has entered a hex",
+    "which units fire at a unit entering a hex",
     roles=ROLES,
     option="unit",
     facts={"counter": "unit", "hex": "hex", "picked": "units"},
-    done="fire, or hold fire where nobody is picked",
+    done="fire, or hold fire with no unit picked",
     odds=WEIGHED,
     passes=("done",),
 )
 PANIC_FIRE = Ask(
     "panic-fire",
     "12.7",
-    "Units panic. At which of them to fire before they are gone?",
+    "Units panic. Fire at which before they run?",
     "which panicking unit to fire at",
     roles=(AL_QAEDA,),
     option="unit",
-    done="at none",
+    done="none",
     usual="done",
 )
 LIFT_UNIT = Ask(
     "lift-unit",
     "16.1",
-    "Airmobile movement: which unit is lifted?",
-    "which unit is lifted",
+    "Airmobile movement: airlift which unit?",
+    "which unit to airlift",
     roles=(COALITION,),
     option="unit",
 )
 LIFT_TO = Ask(
     "lift-to",
     "16.1",
-    lambda say, of, state: f"{say.counter(state, of['counter'])} is flown whereto?",
-    "where to fly a lifted unit",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: fly where?",
+    "where an airlifted unit lands",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -293,7 +293,7 @@ LIFT_TO = Ask(
 LIFT_WITH = Ask(
     "lift-with",
     "16.1",
-    "With which helicopter?",
+    "Which helicopter flies?",
     "which helicopter flies",
     roles=(COALITION,),
     option="unit",
@@ -302,8 +302,8 @@ LIFT_WITH = Ask(
 LIFT_LEADER = Ask(
     "lift-leader",
     "24.6",
-    "Which leader flies along, besides?",
-    "which leader is lifted at no cost (option leaders)",
+    "Which leader flies along?",
+    "which leader is airlifted free (optional)",
     roles=(COALITION,),
     option="unit",
     done="nobody",
@@ -312,7 +312,7 @@ LIFT_LEADER = Ask(
 FERRY = Ask(
     "ferry",
     "21.7",
-    "Which helicopter changes bases? It has flown its mission of the turn then.",
+    "Which helicopter changes base? That is its mission this turn.",
     "which helicopter flies empty to another base",
     roles=(COALITION,),
     option="unit",
@@ -320,8 +320,8 @@ FERRY = Ask(
 MEDEVAC_HEX = Ask(
     "medevac",
     "26.2",
-    "The casualties of which hex are fetched?",
-    "where to pick up casualties (option casualties)",
+    "Evacuate casualties from which hex?",
+    "where casualties are evacuated from (optional)",
     roles=(COALITION,),
     option="hex",
 )
@@ -333,7 +333,7 @@ AA = Ask(
     roles=(AL_QAEDA,),
     option="unit",
     facts={"counter": "unit", "hex": "hex", "aboard": "units", "picked": "units"},
-    done="fire, or hold fire where nobody is picked",
+    done="fire, or hold fire with no unit picked",
     odds=WEIGHED,
     passes=("done",),
 )
@@ -341,7 +341,7 @@ GUNSHIP = Ask(
     "gunship",
     "12.9",
     "Al Qaeda has moved. Which gunship attacks?",
-    "which gunship attacks units that have moved",
+    "which gunship attacks moved units",
     roles=(COALITION,),
     option="unit",
     done="no more",
@@ -351,7 +351,7 @@ GUNSHIP = Ask(
 GUNSHIP_AT = Ask(
     "gunship-at",
     "12.9",
-    "Which of the counters that have moved does it attack?",
+    "Attack which of the moved counters?",
     "which counter a gunship attacks",
     roles=(COALITION,),
     option="unit",
@@ -364,7 +364,7 @@ GUNSHIP_AT = Ask(
 TARGET = Ask(
     "target",
     "10.1",
-    "Fire: at which hex?",
+    "Fire at which hex?",
     "which hex to fire at",
     roles=ROLES,
     option="hex",
@@ -389,7 +389,7 @@ FIRERS = Ask(
 ADVANCE = Ask(
     "advance",
     "11.3",
-    lambda say, of, state: f"{_hex(state, of['hex'])} is cleared. Who advances into it?",
+    lambda say, of, state: f"{_hex(state, of['hex'])} is cleared. Which units advance?",
     "which units advance after a close assault",
     roles=ROLES,
     option="unit",
@@ -400,7 +400,7 @@ IMPETUS = Ask(
     "impetus",
     "27.3",
     "Attacker impetus: assault which adjacent hex?",
-    "which hex to assault at once (option impetus)",
+    "which hex to assault at once (optional)",
     roles=ROLES,
     option="hex",
     done="none",
@@ -410,11 +410,11 @@ EXTEND = Ask(
     "extend",
     "22.3",
     lambda say, of, state: (
-        f"The last turn is over. Go on for another day? Al Qaeda gets {of['vp']} VP."
+        f"The last turn is over. Fight another day? Al Qaeda gets {of['vp']} VP."
     ),
-    "whether the Coalition plays another turn",
+    "whether the Coalition fights another turn",
     roles=(COALITION,),
-    words={EXTEND_WORD: ("go on",), END_WORD: ("end the battle",)},
+    words={EXTEND_WORD: ("fight on",), END_WORD: ("end the battle",)},
     always=(END_WORD, EXTEND_WORD),
     usual=END_WORD,
     facts={"vp": "number"},
@@ -426,10 +426,10 @@ PICKS = Roll("picks", "3.4", "Al Qaeda's force")
 """Counters picked face down; only Al Qaeda sees them."""
 CHIT = Roll("chit", "4.2", "a chit from the Command Pool")
 REINFORCEMENT = Roll("reinforcement", "7.2", "a counter from the Reinforcement Pool")
-TURN_UP = Roll("turn-up", "18.2", "what the counter is")
+TURN_UP = Roll("turn-up", "18.2", "the counter's identity")
 """A counter is turned up: only one thing can come of it, but nobody goes back behind it."""
 PANIC_DIE = Roll("panic", "6.2", lambda say, of: f"panic, {of['most']} or less")
-PANIC_LOSS = Roll("panic-loss", "6.2.3", lambda say, of: f"{of['name']} after the panic")
+PANIC_LOSS = Roll("panic-loss", "6.2.3", lambda say, of: f"whether {of['name']} returns from panic")
 JIHAD_DICE = Roll("jihad", "6.3", lambda say, of: f"jihad, {of['most']} or less")
 JIHAD_COUNT = Roll("jihad-count", "6.3", "how many counters come")
 JIHAD_DRAW = Roll("jihad-draw", "6.3", "a counter from Al Qaeda's Reinforcement Pool")
@@ -437,14 +437,14 @@ FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
 def _die_of_fire(say: object, of: Facts) -> str:
-    """What a die is thrown for; where several counters are fired at, the how many-th it is."""
+    """What a die is rolled for; with several targets also which die of how many it is."""
     nth, count = of["of"]
-    each = f" ({nth} of {count}: a die each)" if count > 1 else ""
-    return f"the fire at {of['name']}, column {of['column']}{each}"
+    each = f" (die {nth} of {count})" if count > 1 else ""
+    return f"fire at {of['name']}, column {of['column']}{each}"
 
 
 FIRE_DIE = Roll("fire", "10.2", _die_of_fire)
-AA_DIE = Roll("aa", "17.3", lambda say, of: f"the fire at {of['name']}, column {of['column']}")
+AA_DIE = Roll("aa", "17.3", lambda say, of: f"fire at {of['name']}, column {of['column']}")
 
 # -- events ----------------------------------------------------------------------------------------
 
@@ -465,25 +465,25 @@ PICKED = EventKind(
     lambda say, of: f"Al Qaeda picks {of['count']} of its {of['of']} counters.",
     PLAIN,
 )
-PLACED = EventKind("placed", lambda say, of: f"{of['name']} to {of['where']}.", SMALL)
+PLACED = EventKind("placed", lambda say, of: f"{of['name']} is placed in {of['where']}.", SMALL)
 BOUGHT = EventKind(
     "bought", lambda say, of: f"The Coalition buys {of['name']} for {of['price']} VP.", PLAIN
 )
-IN_BASE = EventKind("in-base", lambda say, of: f"{of['name']}: {of['base']}.", SMALL)
+IN_BASE = EventKind("in-base", lambda say, of: f"{of['name']} arrives in {of['base']}.", SMALL)
 DRAWN = EventKind("drawn", lambda say, of: f"Reinforcement: {of['name']}{of['what']}.", PLAIN)
 POOL_EMPTY = EventKind("pool-empty", "The Reinforcement Pool is empty.", SMALL)
 PANIC = EventKind(
     "panicked",
     lambda say, of: (
-        f"Panic! rolls {of['die']}, {of['most']} or less is needed"
-        f"{of['why']}: {'panic' if of['comes'] else 'none'}."
+        f"Panic! Rolled {of['die']}, needed {of['most']} or less{of['why']}: "
+        f"{'units panic' if of['comes'] else 'no panic'}."
     ),
     CHIEF,
 )
 PANICKED = EventKind(
     "panic-unit",
     lambda say, of: (
-        f"{of['name']} runs: {of['die']}, "
+        f"{of['name']} runs: rolled {of['die']}, "
         + (f"back on turn {of['turn']}." if of["turn"] else "gone for good.")
     ),
     PLAIN,
@@ -492,32 +492,35 @@ PANICKED = EventKind(
 JIHAD = EventKind(
     "jihad",
     lambda say, of: (
-        f"Jihad! rolls {of['total']}, {of['most']} or less is needed: "
-        f"{'jihad' if of['comes'] else 'none'}."
+        f"Jihad! Rolled {of['total']}, needed {of['most']} or less: "
+        f"{'counters arrive' if of['comes'] else 'none arrive'}."
     ),
     CHIEF,
 )
 JIHAD_COMES = EventKind(
     "jihad-comes",
-    lambda say, of: f"{plural(of['count'], 'counter')} of Al Qaeda's come by the {of['edge']}.",
+    lambda say, of: (
+        f"{plural(of['count'], 'Al Qaeda counter enters', 'Al Qaeda counters enter')} by the "
+        f"{of['edge']}."
+    ),
     PLAIN,
     is_part=True,
 )
-BACK = EventKind("back", lambda say, of: f"{of['name']} is back, in {of['base']}.", PLAIN)
+BACK = EventKind("back", lambda say, of: f"{of['name']} is back in {of['base']}.", PLAIN)
 LOOKED = EventKind(
     "looked",
-    lambda say, of: f"{of['name']} looks at {listed(of['hexes'])}.",
+    lambda say, of: f"{of['name']} scouts {listed(of['hexes'])}.",
     PLAIN,
 )
 TURNED_UP = EventKind(
     "turned-up",
-    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    lambda say, of: f"{of['number']} in {of['hex']}: {of['name']}.",
     PLAIN,
     is_part=True,
 )
 SHOWN = EventKind(
     "shown",
-    lambda say, of: f"{of['number']} in {of['hex']} is {of['name']}.",
+    lambda say, of: f"{of['number']} in {of['hex']} is revealed: {of['name']}.",
     PLAIN,
 )
 """It turns itself up to fire: told before the fire, not as a part of what went before."""
@@ -540,7 +543,7 @@ LIFTED = EventKind(
     "lifted",
     lambda say, of: (
         f"{of['helicopter']} flies {of['name']} from {of['start']} to {of['to']}"
-        + (", where it is pinned, for the helicopter is damaged." if of["is_pinned"] else ".")
+        + (" and is pinned (helicopter damaged)." if of["is_pinned"] else ".")
     ),
     PLAIN,
 )
@@ -550,7 +553,7 @@ FERRIED = EventKind(
 FETCHED = EventKind(
     "fetched",
     lambda say, of: (
-        f"{of['helicopter']} fetches {plural(of['count'], 'casualty', 'casualties')} "
+        f"{of['helicopter']} evacuates {plural(of['count'], 'casualty', 'casualties')} "
         f"from {of['hex']}."
     ),
     PLAIN,
@@ -585,7 +588,7 @@ FIRE = EventKind(
 OUTCOMES = {
     "none": "no effect",
     "pinned": "pinned",
-    "still-pinned": "pinned already",
+    "still-pinned": "already pinned",
     "eliminated": "eliminated",
     "damaged": "damaged",
 }
@@ -600,7 +603,8 @@ def modifiers_told(mods: Iterable[tuple[str, int]]) -> str:
 def _result(say: object, of: Facts) -> str:
     final = f" = {of['final']}" if of["final"] is not None and of["mods"] else ""
     return (
-        f"{of['name']}: {of['die']}{modifiers_told(of['mods'])}{final}, {OUTCOMES[of['outcome']]}."
+        f"{of['name']}: rolled {of['die']}{modifiers_told(of['mods'])}{final}, "
+        f"{OUTCOMES[of['outcome']]}."
     )
 
 
@@ -624,29 +628,36 @@ IDENTITY = EventKind(
 LOST_WITH = EventKind(
     "lost-with", lambda say, of: f"{of['name']} is lost with it.", CHIEF, is_part=True
 )
-NO_FIRE_LEFT = EventKind("no-fire", "No firepower is left: there is no fire.", PLAIN, is_part=True)
+NO_FIRE_LEFT = EventKind("no-fire", "No firepower left: no fire.", PLAIN, is_part=True)
 NO_IMPETUS = EventKind(
     "no-impetus",
-    "No impetus: every hex of the enemy's beside them has been fired at in this phase.",
+    "No impetus: every adjacent enemy hex has been fired at this phase.",
     PLAIN,
     is_part=True,
 )
 FORT_ALONE = EventKind(
-    "fort-alone", lambda say, of: f"There is only a fort in {of['hex']}.", PLAIN, is_part=True
+    "fort-alone", lambda say, of: f"There's only a fort in {of['hex']}.", PLAIN, is_part=True
 )
 ADVANCED = EventKind(
-    "advanced", lambda say, of: f"{listed(of['names'])} into {of['hex']}.", PLAIN, is_part=True
+    "advanced",
+    lambda say, of: (
+        f"{listed(of['names'])} advance{'s' * (len(of['names']) == 1)} into {of['hex']}."
+    ),
+    PLAIN,
+    is_part=True,
 )
 FORT_ENTERED = EventKind(
     "fort-entered", lambda say, of: f"The fort in {of['hex']} is taken.", PLAIN, is_part=True
 )
-RETURNED = EventKind("returned", "Chits, air units and helicopters come back; all Pins go.", SMALL)
+RETURNED = EventKind(
+    "returned", "Chits, air units and helicopters return; all Pins are removed.", SMALL
+)
 EXTENDED = EventKind(
     "extended",
-    lambda say, of: f"The Coalition goes on: Al Qaeda gets {of['vp']} VP.",
+    lambda say, of: f"The Coalition fights on: Al Qaeda gets {of['vp']} VP.",
     CHIEF,
 )
-COMMANDO = EventKind("commando", "TF Commando comes; its chit joins the pool.", CHIEF)
+COMMANDO = EventKind("commando", "TF Commando arrives; its chit joins the pool.", CHIEF)
 SCORED = EventKind(
     "scored",
     lambda say, of: (
@@ -660,9 +671,9 @@ SCORED = EventKind(
 UNCOVERED = EventKind(
     "uncovered",
     lambda say, of: (
-        "Face down to the end: "
+        "Never revealed: "
         f"{'; '.join(f'{where}: {listed(names)}' for where, names in of['counters'])}."
     ),
 )
 OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
-RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} concedes.")
+RESIGNED = EventKind("resigned", lambda say, of: f"{say.side(of['side'])} resigns.")

@@ -81,9 +81,9 @@ def why_not_enter(
 ) -> Why | None:
     """Why a unit cannot enter a hex at that cost; None if it can."""
     if cost is None:
-        return Why("8.2", "its terrain cannot be entered but by a road or track.")
+        return Why("8.2", "road or track only.")
     if state.obstacles(hex_, state.side_of(counter)):
-        return Why("9.4", "an enemy counter is there.")
+        return Why("9.4", "there's an enemy counter there.")
     if cost > march.points and march.has_moved:
         return Why("8.1", NO_POINTS.format(need=points_told(cost), left=points_told(march.points)))
     return None
@@ -121,12 +121,12 @@ def why_not_step(state: State, march: March, to: object, cost: int | None) -> Wh
 def why_not_move(state: State, counter: int) -> Why | None:
     """Why a unit cannot move now; None if it can."""
     if state.pinned[counter]:
-        return Why("10.29", "it is pinned.")
+        return Why("10.29", "it's pinned.")
     if state.moved[counter]:
-        return Why("8.5", "it has moved, or has been landed.")
+        return Why("8.5", "it has already moved or been airlifted.")
     march = March(counter, state.movement(counter))
     if all(why_not_step(state, march, to, cost) for to, cost in ways_on(state, counter)):
-        return Why("8.2", "there is nowhere it can go.")
+        return Why("8.2", "it has nowhere to go.")
     return None
 
 

@@ -97,7 +97,7 @@ def why_not_target(state: State, able: Sequence[int], hex_: int) -> Why | None:
         able: who might fire.
     """
     if hex_ in state.fired_at:
-        return Why("10.13", "it has been fired at in this sub-phase.")
+        return Why("10.13", "it has already been fired at this sub-phase.")
     barred: dict[int, Why] = {}
     for one in able:
         why = why_not_fire(state, one, hex_)
@@ -117,8 +117,8 @@ def _why_nobody(state: State, barred: Mapping[int, Why], hex_: int) -> Why:
         near = [one for one, why in barred.items() if why.rule == number]
         if near:
             one = min(near, key=lambda one: (distance(state.place[one], hex_), one))
-            return Why(number, f"{state.unit(one).name}, the nearest: {barred[one].sentence}")
-    return Why("10.14", "nobody can fire at it.")
+            return Why(number, f"{state.unit(one).name}, the closest: {barred[one].sentence}")
+    return Why("10.14", "no unit can fire at it.")
 
 
 @rule("4.2", "24.3")

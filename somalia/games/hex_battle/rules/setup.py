@@ -68,7 +68,7 @@ def buy(state: State) -> Procedure:
     def judge(picked: Sequence[Counter], one: Counter) -> Why | None:
         of = price[one.id]
         if sum(each.id in of.units for each in picked) >= of.most:
-            return Why("31.2", f"no more than {of.most} of these can be bought.")
+            return Why("31.2", f"at most {of.most} of these.")
         return None
 
     bought = yield from pick_several(kinds.BUY, COALITION, offered, judge, lambda picked: True, {})
@@ -127,12 +127,12 @@ def why_not_there(state: State, counter: int, hex_: int, there: Sequence[int]) -
     """Why a counter of Al Qaeda's cannot start in a hex with these others; None if it can."""
     scenario = state.scenario
     if scenario.land.edges[hex_]:
-        return Why("3.4", "it lies at the edge of the map.")
+        return Why("3.4", "it's on the map edge.")
     if len(there) >= scenario.charts.most_in_hex:
-        return Why("3.4", f"{len(there)} counters are there.")
+        return Why("3.4", f"it's full: {len(there)} counters.")
     apart = {FORT: COMPOUND, COMPOUND: FORT}.get(state.unit(counter).type)
     if apart and any(state.unit(one).type == apart for one in there):
-        return Why("20.7", f"a {apart} is there, and a fort never lies with a compound.")
+        return Why("20.7", f"there's a {apart}: a fort and a compound never share a hex.")
     return None
 
 
@@ -263,7 +263,7 @@ def start_hex(state: State) -> Procedure:
 
     def judge(hex_: Hex) -> Why | None:
         if hex_.at in near:
-            return Why("3.5", "a counter of Al Qaeda's is there or adjacent.")
+            return Why("3.5", "there's an Al Qaeda counter there or adjacent.")
         return None
 
     for one, unit in enumerate(state.units):

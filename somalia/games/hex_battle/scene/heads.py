@@ -73,8 +73,8 @@ def _pools(state: State) -> Iterator[Figure]:
     yield Figure("Reinforcement Pool", str(own.count(POOL)), COALITION)
     if special := own.count(SPECIAL):
         yield Figure("Special box", str(special), COALITION)
-    yield Figure("Coalition's deadpile", str(own.count(DEAD)), COALITION)
+    yield Figure("Coalition deadpile", str(own.count(DEAD)), COALITION)
     if state.panicked:
         yield Figure("lost in panic", str(len(state.panicked)), COALITION)
-    yield Figure("Al Qaeda's pool", str(len(state.pool)), AL_QAEDA)
-    yield Figure("Al Qaeda's deadpile", str(theirs.count(DEAD)), AL_QAEDA)
+    yield Figure("Al Qaeda pool", str(len(state.pool)), AL_QAEDA)
+    yield Figure("Al Qaeda deadpile", str(theirs.count(DEAD)), AL_QAEDA)

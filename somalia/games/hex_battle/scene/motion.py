@@ -117,9 +117,9 @@ def _card(event: Event, say: BattleWords) -> Card | None:
     if event.kind is kinds.TURN_BEGINS:
         return Card("", event.rule, f"Turn {of['turn']}", of["day"])
     if event.kind is kinds.SHOWN:
-        return Card(of["hex"], event.rule, of["name"], f"{of['number']} shows itself")
+        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
     if event.kind is kinds.TURNED_UP:
-        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is turned up")
+        return Card(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
     return None
 
 

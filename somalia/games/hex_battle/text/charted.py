@@ -29,7 +29,7 @@ def result_rows(charts: Charts, less: str, more: str) -> list[list[str]]:
 def modifiers(charts: Charts) -> str:
     """What is added to the die, but for terrain."""
     mods = ", ".join(f"{line_told(id)} {by:+d}" for id, by in charts.modifiers.items())
-    return f"A die of six sides; to it: {mods}"
+    return f"Roll 1d6. Modifiers: {mods}"
 
 
 def terrain_rows(charts: Charts, forbidden: str) -> list[list[str]]:
@@ -63,8 +63,8 @@ def _results(charts: Charts, source: str) -> Chart:
     columns = ["die", *(charts.column_name(at) for at in range(len(charts.columns)))]
     rows = result_rows(charts, "less", "more")
     notes = (
-        f"{modifiers(charts)}; the highest of the terrains of the hex (10.23).",
-        "P pins, E eliminates; P/E eliminates who is pinned already, else pins (10.28).",
+        f"{modifiers(charts)}; the highest terrain modifier of the hex (10.23).",
+        "P: pinned. E: eliminated. P/E: eliminated if already pinned, else pinned (10.28).",
     )
     return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
 
@@ -74,16 +74,16 @@ def _terrain(charts: Charts, source: str) -> Chart:
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
     notes = (
         f"A step along a road or track costs {points_told(charts.way)} in any terrain (8.11).",
-        f"A stream without a bridge: {foot} more on foot, {wheels} more on wheels (8.15).",
-        "Where nobody gets in on wheels, a road or track leads in all the same.",
+        f"A stream without a bridge: {foot} more on foot, {wheels} more for vehicles (8.15).",
+        "A road or track lets vehicles into any terrain.",
     )
-    columns = ["terrain", "on foot", "on wheels", "die", "stops a line"]
+    columns = ["terrain", "on foot", "vehicles", "modifier", "blocks"]
     return Chart("Terrain effects (8.2, 10.17, 10.23)", source, columns, rows, notes)
 
 
 def activated(charts: Charts, command: Command) -> str:
     """What a chit activates (5.1): "its units", or which."""
-    return "; ".join(_meant(charts, command, which) for which in command.activates) or "nobody"
+    return "; ".join(_meant(charts, command, which) for which in command.activates) or "none"
 
 
 def _meant(charts: Charts, command: Command, which: Which) -> str:
@@ -107,21 +107,21 @@ def _commands(charts: Charts, source: str) -> Chart:
         [of.name, activated(charts, of), str(of.draws) if of.draws else "", str(of.joins)]
         for of in charts.commands.values()
     ]
-    columns = ["chit", "activates", "reinforcements drawn", "in the pool from turn"]
+    columns = ["chit", "activates", "reinforcements", "in the pool from turn"]
     return Chart("Command activation (5.1, 7.2)", source, columns, rows)
 
 
 def _victory(scenario: Scenario, side: str, name: str, source: str) -> Chart:
     charts = scenario.charts
     rows = [[line_told(id), points_of(line)] for id, line in charts.victory[side].items()]
-    notes = (f"Levels: {levels(charts, side)}; below, defeat (23.3).",)
+    notes = (f"Levels: {levels(charts, side)}; below that, defeat (23.3).",)
     return Chart(f"Victory points of {name} (23.2)", source, ["for", "VP"], rows, notes)
 
 
 def charts(scenario: Scenario) -> dict[str, Chart]:
     """The charts by name, in order."""
     of = scenario.charts
-    source = "Reconstructed: the published rules do not print it" if of.reconstructed else ""
+    source = "Reconstructed: not printed in the published rules" if of.reconstructed else ""
     first, second = scenario.sides
     return {
         "Results": _results(of, source),

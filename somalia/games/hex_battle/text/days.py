@@ -75,7 +75,7 @@ def _story(
             named = names[:MOST_NAMED] + ([f"{more} more"] if more > 0 else [])
             lost.append(f"{say.within(side)} loses {listed(named)}")
     gained = [f"{say.within(side)} {by:+d} VP" for side, (by, _) in totals.items() if by]
-    told = ["; ".join(lost) or "nobody is lost", listed(gained)]
+    told = ["; ".join(lost) or "no losses", listed(gained)]
     return " ".join(f"{one[:1].upper()}{one[1:]}." for one in told if one)
 
 
@@ -102,9 +102,7 @@ def _deeds(state: State, events: Sequence[Event], side: str) -> list[Headline]:
             came.append(f"{_named(state, event['name'])} {event['outcome']}")
     close()
     if idle:
-        found.append(
-            Headline(plural(idle, "fire without effect", "fires without effect"), "", side)
-        )
+        found.append(Headline(plural(idle, "ineffective fire", "ineffective fires"), "", side))
     return found
 
 

@@ -76,7 +76,7 @@ class BattleDisplay(DisplayOf[State]):
             found.append((f"{name} {points} VP: {level}", f"{name} {points}"))
         hidden = sum(not state.up[one.counter] for one in state.losses)
         if known and hidden:
-            found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} dark"))
+            found.append((f"{plural(hidden, 'loss', 'losses')} face down", f"{hidden} face down"))
         return found
 
     def stands(self, state: State) -> str:
@@ -172,7 +172,7 @@ class BattleDisplay(DisplayOf[State]):
         ready = [one for one in range(state.own) if state.place[one] == READY]
         if ready:
             names = [state.name(one) for one in ready]
-            found.append(["Air units at hand:", f"{listed(names)}"])
+            found.append(["Air units available:", f"{listed(names)}"])
         if state.turn:
             found.append(["Chits left:", chits_told(state, state.chits)])
             found.append(["Drawn this turn:", chits_told(state, state.drawn)])

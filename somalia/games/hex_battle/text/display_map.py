@@ -56,13 +56,13 @@ BOX = 9
 """Characters of a hex of the hexes round one."""
 
 KEY = (
-    "A hex: its level and its terrain; where somebody is, who is there. Of the columns 02, 04, ...",
-    'each hex lies half a hex lower than its neighbour in the same line: "area 1205" shows it so.',
+    "A hex shows its level and terrain, or the counters in it. Hexes of columns 02, 04, ... lie",
+    'half a hex lower than their neighbours in the same line, as "area 1205" shows.',
     ". clear  : rough  ^ mountain  # town  o cave  A observation point  = road or track",
-    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M of several; how many, + ten or more",
+    "R Rakkasan  D Dagger  E TF 11  S TF 64  C Commando  M several; a number, + ten or more",
     "? face down  i infantry  h heavy weapons  k compound  v high value target  f fort  x IED",
-    "n civilians  q deception  b bin Laden; i? some of them are face down",
-    "* all pinned  ' some of them  + casualties; in an area ~ a stream along the hex",
+    "n civilians  q deception  b bin Laden; i? some are face down",
+    "* all pinned  ' some pinned  + casualties; in an area ~ a stream along the hex",
 )
 
 

@@ -47,13 +47,13 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
             at = state.scenario.land.index.get(choice.options[0])
             found = None if at is None else prospect_at(state, prompt.who, at)
             if found is not None:
-                lines += _prospect(found, f"{choice.name}, by all who can: ")
-        return [*lines, *_notes(state, offence.shooters(state))] or ["Nobody can fire."]
+                lines += _prospect(found, f"{choice.name}, all eligible units: ")
+        return [*lines, *_notes(state, offence.shooters(state))] or ["No unit can fire."]
     if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
         return _odds_of_fire(state, prompt)
     if prompt.ask == kinds.GUNSHIP_AT:
         return _odds_of_gunship(words, state, prompt)
-    return ["No odds are told of this question."]
+    return ["No odds for this question."]
 
 
 def _odds_of_fire(state: State, prompt: Choose) -> list[str]:
@@ -68,15 +68,15 @@ def _odds_of_fire(state: State, prompt: Choose) -> list[str]:
     lines = _prospect(found, "") if found is not None else []
     if found is None and prompt.ask == kinds.FIRERS:
         everybody = prospect_at(state, prompt.who, (prompt.about or {})["hex"])
-        lines = _prospect(everybody, "By all who can: ") if everybody is not None else []
+        lines = _prospect(everybody, "All eligible units: ") if everybody is not None else []
     for one in others:
         more = prospect_of(state, prompt, (one,))
         if more is not None:
             name = state.name(one.number)
-            head = f"with {name} too" if picked else f"{name[:1].upper()}{name[1:]} alone"
+            head = f"adding {name}" if picked else f"{name[:1].upper()}{name[1:]} alone"
             lines.append(f"{head}: {_in_brief(more)}")
     firers = [one.number for one in (*picked, *others)]
-    return [*lines, *_notes(state, firers)] or ["Nobody can fire."]
+    return [*lines, *_notes(state, firers)] or ["No unit can fire."]
 
 
 def _odds_of_gunship(words: BattleWords, state: State, prompt: Choose) -> list[str]:
@@ -94,11 +94,11 @@ def _notes(state: State, firers: Sequence[int]) -> list[str]:
     notes = []
     if not knows_all(state):
         notes.append(
-            "Chances at what is face down are the mean of all that may lie there, as far as is "
-            "known; a fort is turned up, and no die is thrown for it (20.4, 20.7, A82)."
+            "Chances against face-down counters average all they could be, as far as known. "
+            "A fort is revealed without a roll (20.4, 20.7, A82)."
         )
     if any(state.unit(one).type == GUNSHIP for one in firers):
-        notes.append("Gunships are reckoned as coming through anti-aircraft fire (15.2).")
+        notes.append("Gunships are assumed to survive anti-aircraft fire (15.2).")
     return notes
 
 
@@ -117,11 +117,11 @@ def _prospect(of: Prospect, head: str) -> list[str]:
     lines = [f"{head}{what} with {of.power}, column {of.column}"]
     for target in of.targets:
         chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-        fort = f"; {percent(target.fort)} a fort, which is turned up" if target.fort else ""
+        fort = f"; {percent(target.fort)} a fort, revealed without a roll" if target.fort else ""
         name = target.name[:1].upper() + target.name[1:]
         lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
     if of.fortified:
-        told = f"fortified, by what lies there face down: {percent(of.fortified)} (A82)"
+        told = f"chance that a face-down counter fortifies the hex: {percent(of.fortified)} (A82)"
         lines.append(f"  {told}")
     return lines
 

@@ -136,7 +136,7 @@ def _step(prompt: Choose, state: State, at: int) -> list[str]:
         way = f"{DIRECTIONS[around.index(at)]}, "
     names = [state.scenario.land.names[by] for by in sorted(seen_by(state, one, at))]
     more = ["..."] * (len(names) > 2)
-    told = [f"in reach of {', '.join((*names[:2], *more))}"] * bool(names)
+    told = [f"exposed to {', '.join((*names[:2], *more))}"] * bool(names)
     return [f"{way}{cost_told(cost)}", *told]
 
 

@@ -279,9 +279,7 @@ def _march_parts(sight: Sight, seat: str, place: str) -> list[OrderPart]:
     names = Counts(state.unit(one).name for one in who)
     units = [(_told_apart(state, one, names), words[one]) for one in who]
     return [
-        OrderPart(
-            "Who marches", [*units, *_groups(state, own)], [words[one] for one in under_way], True
-        ),
+        OrderPart("Units", [*units, *_groups(state, own)], [words[one] for one in under_way], True),
         _goals(state, sides, place),
         OrderPart("Until", [("there", ""), *((stop, f" until {stop}") for stop in STOPS)], [""]),
     ]
@@ -329,19 +327,19 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     who = units_named(state, sides, match[1])
     if not who:
         return (
-            f'No order: "{match[1]}" names nobody who can march, or more than one. Name units as '
-            "they are listed, a command, or all in a place, such as: march all 0205 to 1008."
+            f'"{match[1]}" isn\'t one unit that can march. Type units as listed, a command, or all '
+            "in a place, such as: march all 0205 to 1008."
         )
     goal = _place(state, match[2])
     if goal is None:
-        return f'No order: "{match[2]}" is no hex and no base.'
+        return f'"{match[2]}" isn\'t a hex or base.'
     base = state.base_at(goal)
     if base and base not in [one for side in sides for one in state.scenario.bases_of(side)]:
-        return f"No order: 21.2: {base.capitalize()} is the enemy's."
+        return f"{base.capitalize()} is an enemy base (21.2)."
     if base and any(state.base_at(state.place[one]) for one in who):
-        return "No order: 21.6: from a base one marches into a hex."
+        return "Units in a base can only march to a hex (21.6)."
     if all(state.place[one] == goal for one in who):
-        return "No order: they are there."
+        return "They're already there."
     return ""
 
 
@@ -360,9 +358,9 @@ def _remark(words: str, sight: Sight) -> str:
         if goal is not None and not next_step(state, ways, March(one, FAR), goal)
     ]
     is_held = goal is not None and goal in state.obstructed(state.side_of(who[0]))
-    told = f"While the enemy holds {match[2]}, they go beside it." if is_held else ""
+    told = f"While the enemy holds {match[2]}, they stop next to it." if is_held else ""
     if lost and not is_held:
-        told = f"{listed(lost)} cannot come there as the enemy stands."
+        told = f"{listed(lost)} can't get there past the enemy."
     waits = not any(one in movers(state) for one in who) if state.phasing else True
     later = "They march when their chit is drawn." if waits and len(who) > len(lost) else ""
     return " ".join(filter(None, (told, later)))
@@ -403,7 +401,7 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
     if isinstance(prompt, Choose) and prompt.ask in (*FIRED, kinds.GUNSHIP, kinds.PANIC_FIRE):
         return ""
     if not state.phasing or (isinstance(prompt, Choose) and prompt.who == state.phasing):
-        return "No order: it is given while the other side moves, and ends with its phase."
+        return "You can only hold fire while the other side moves."
     return ""
 
 
@@ -443,7 +441,7 @@ def _again_in_vain(words: str, sight: Sight) -> str:
         return ""
     if last_firers(sight, _sides(sight, sight.seat_of[prompt.who].name)):
         return ""
-    return "No order: nobody of yours has fired at anything that moved."
+    return "None of your units has fired at a moving unit yet."
 
 
 # -- leaders ---------------------------------------------------------------------------------------
@@ -462,7 +460,7 @@ def _hidden_in_vain(words: str, sight: Sight) -> str:
     state: State = sight.view
     if state.scenario.has("leaders"):
         return ""
-    return "No order: 24.3: without option leaders no high value target shows himself."
+    return "High value targets don't lead without the optional leader rules (24.3)."
 
 
 def _usual_doctrine(rules: Any, side: str) -> str:
@@ -474,10 +472,10 @@ FORMS = (
         MARCH,
         _march,
         (
-            "march WHO to 1205: the cheapest way, turn by turn, until there; also to a base.",
-            'WHO is a unit, several with commas, a command, "all 0205", "all gardez"',
-            "march WHO to 1205 until fired at; until seen: it stops where a counter of the enemy's",
-            "that could not do so before can fire at it",
+            "march UNITS to 1205: by the cheapest route, turn by turn; also to a base.",
+            'UNITS: one unit, several with commas, a command, "all 0205" or "all gardez"',
+            "march UNITS to 1205 until fired at; until seen: it stops where an enemy counter that",
+            "couldn't fire at it before now can",
         ),
         _march_in_vain,
         _remark,
@@ -488,42 +486,42 @@ FORMS = (
     OrderForm(
         HOLD_FIRE,
         _hold_fire,
-        ("hold fire: nobody fires at what moves in this Operations Phase",),
+        ("hold fire: your units don't fire at moving units in this Operations Phase",),
         _hold_in_vain,
-        heading="Fire at what moves",
+        heading="Fire at moving units",
         buttons=(
             OrderButton(
-                "hold fire in this phase",
+                "hold fire this phase",
                 HOLD_FIRE,
-                beside=lambda prompt: "Hold fire for this phase" if _may_fire(prompt) else "",
+                beside=lambda prompt: "Hold fire this phase" if _may_fire(prompt) else "",
             ),
             OrderButton(
-                "the same fire again, this turn",
+                "repeat fire this turn",
                 FIRE_AGAIN,
-                beside=lambda prompt: "The same fire again" if prompt.ask in FIRED else "",
+                beside=lambda prompt: "Repeat fire this turn" if prompt.ask in FIRED else "",
             ),
         ),
     ),
     OrderForm(
         FIRE_AGAIN,
         _fire_again,
-        ("fire again: in this turn the same units fire again at what moves, as soon as they can",),
+        ("fire again: this turn the same units fire at moving units whenever they can",),
         _again_in_vain,
         again=True,
     ),
     OrderForm(
         STAY_HIDDEN,
         _stay_hidden,
-        ("stay hidden: no high value target shows himself to lead, until the order is ended",),
+        ("stay hidden: no high value target is revealed to lead until you cancel this",),
         _hidden_in_vain,
         heading="Leaders",
         roles=(AL_QAEDA,),
         buttons=(
             OrderButton(
-                "nobody shows himself",
+                "keep targets hidden",
                 STAY_HIDDEN,
                 beside=lambda prompt: (
-                    "Nobody, from now on" if prompt.ask == kinds.SHOW_VALUABLE else ""
+                    "Keep targets hidden" if prompt.ask == kinds.SHOW_VALUABLE else ""
                 ),
             ),
         ),

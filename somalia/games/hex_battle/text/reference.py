@@ -72,9 +72,9 @@ def rulings_page() -> str:
         "# Operation Anaconda: rulings",
         "",
         "Where the published rules are silent, contradict themselves or can be read in two ways, a",
-        "ruling says what we decided, and why. Each names the rules it is on; an option that plays",
-        "the other reading is named where there is one. Charts, counters and map are",
-        "reconstructions: the published ones are not part of the rules text.",
+        "ruling says what we decided, and why. Each names its rules, and the option that plays the",
+        "other reading, if any. Charts, counters and map are reconstructions: the published ones",
+        "are not part of the rules text.",
     ]
     for one in parts():
         if "why" in one:

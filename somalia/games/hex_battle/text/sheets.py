@@ -36,7 +36,7 @@ from somalia.games.hex_battle.text.words import (
 )
 from somalia.games.kit.sheets import Block, Column, Section, Table
 
-MAP_RECONSTRUCTED = "Reconstructed: the published map is no part of the published rules."
+MAP_RECONSTRUCTED = "Reconstructed: the published map is not part of the published rules."
 RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
 
 
@@ -54,7 +54,7 @@ def _score(asked: Asked) -> list[Block]:
     "units",
     "your units: units dagger, units 1205",
     button="Units",
-    tip="The Coalition's units, command by command, and where they are",
+    tip="List the Coalition's units by command",
 )
 def _units(asked: Asked) -> list[Block]:
     """The units of the side that asks, by command and place; those still to be placed first.
@@ -76,8 +76,8 @@ def _units(asked: Asked) -> list[Block]:
     lines: list[Block] = [*(_hand(state, word) if AL_QAEDA in viewers else [])]
     lines += [f"{place}: {', '.join(names)}" for place, names in sorted(found.items())]
     if not lines:
-        of = f' of "{asked.typed[:30]}"' if word else ""
-        raise Unknown(f"No unit{of} is on the map or in a base.")
+        of = f' "{asked.typed[:30]}"' if word else ""
+        raise Unknown(f"No unit{of} on the map or in a base.")
     return lines
 
 
@@ -97,15 +97,15 @@ def _unit(asked: Asked) -> Sequence[Block]:
     elif not found:
         found = [one for one in everyone if state.name(one).lower().startswith(word)]
     if word and not found:
-        raise Unknown(f'No counter is called "{asked.typed[:30]}": type one as `units` lists it.')
+        raise Unknown(f'There\'s no counter "{asked.typed[:30]}": type one as `units` lists it.')
     lines: dict[str, None] = {}
     for one in found:
-        what = what_told(state, one) or "face down, nobody knows what it is"
+        what = what_told(state, one) or "face down, unknown"
         where = words.place(state, state.option(one))
         name = state.name(one)
         told = f"{name[:1].upper()}{name[1:]}{f', {where}' if where else ''}: {what}."
         lines[" ".join(filter(None, (told, does_told(state, one))))] = None
-    return list(lines) or ["No counter is on the map or in a base."]
+    return list(lines) or ["No counters on the map or in a base."]
 
 
 @sheet(
@@ -113,7 +113,7 @@ def _unit(asked: Asked) -> Sequence[Block]:
     "enemy",
     "Al Qaeda's counters on the map",
     button="Al Qaeda",
-    tip="Al Qaeda's counters, hex by hex",
+    tip="List Al Qaeda's counters by hex",
 )
 def _enemy(asked: Asked) -> Sequence[Block]:
     state: State = asked.state
@@ -122,10 +122,10 @@ def _enemy(asked: Asked) -> Sequence[Block]:
     for at in sorted(state.hexes(AL_QAEDA)):
         there = state.at(at, AL_QAEDA)
         lines.append(f"{names[at]}: {', '.join(counter_told(state, one) for one in there)}")
-    return lines or ["No counter of Al Qaeda's is on the map."]
+    return lines or ["No Al Qaeda counters on the map."]
 
 
-@sheet(SHEETS, "hex", "a hex: hex 1205", of="a hex")
+@sheet(SHEETS, "hex", "terrain and counters of a hex: hex 1205", of="a hex")
 def _hex(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
     at = _typed_hex(state, asked.typed)
@@ -135,7 +135,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
     feet = land.feet.get(land.heights[at])
     high = f"level {land.heights[at]}" + (f" ({feet:,} feet)" if feet else "")
     foot, wheels = (of[at] for of in scenario.costs)
-    cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} on wheels"
+    cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} for vehicles"
     yield f"{asked.typed.strip()}: {terrain}, {high}; {cost}; {scenario.defence[at]:+d} to fire"
     yield from (f"{what}: {', '.join(told)}." for what, told in _around(land, at) if told)
     for side in (COALITION, AL_QAEDA):
@@ -145,7 +145,7 @@ def _hex(asked: Asked) -> Iterator[Block]:
         yield f"{casualties} (26.1)"
 
 
-@sheet(SHEETS, "area", "the hexes round one, staggered, with their numbers: area 1205", of="a hex")
+@sheet(SHEETS, "area", "the hexes round one, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
     """The hexes round one; round that of the question, or the middle, where none is typed."""
     state: State = asked.state
@@ -156,7 +156,9 @@ def _area(asked: Asked) -> Sequence[Block]:
     )
 
 
-@sheet(SHEETS, "sight", "what sees what: sight 1205, or between two: sight 1205 1210", of="a hex")
+@sheet(
+    SHEETS, "sight", "lines of sight: sight 1205, or between two hexes: sight 1205 1210", of="a hex"
+)
 def _sight(asked: Asked) -> Sequence[Block]:
     """Lines of fire (10.15) from a hex and to it, which are not always the same (A31)."""
     state: State = asked.state
@@ -170,10 +172,10 @@ def _sight(asked: Asked) -> Sequence[Block]:
     hexes = sorted(state.hexes(AL_QAEDA))
     theirs = ", ".join(names[one] for one in hexes if one in seen)
     back = ", ".join(names[one] for one in hexes if lines_of_fire.sees(one, at))
-    whose = "with counters of Al Qaeda's"
+    whose = "with Al Qaeda counters"
     return [
-        f"From {first} {len(seen)} hexes are seen: {theirs or f'none {whose}'}.",
-        f"From {back} it is seen." if back else f"It is seen from no hex {whose}.",
+        f"{first} sees {plural(len(seen), 'hex', 'hexes')}, {whose}: {theirs or 'none'}.",
+        f"{back} can see it." if back else f"No hex {whose} can see it.",
     ]
 
 
@@ -182,7 +184,7 @@ def _sight(asked: Asked) -> Sequence[Block]:
     "pools",
     "pools, chits, deadpile",
     button="Pools",
-    tip="Pools, deadpiles, and who comes back when",
+    tip="Show pools, deadpiles and returns",
 )
 def _pools(asked: Asked) -> Iterator[Block]:
     state: State = asked.state
@@ -196,7 +198,7 @@ def _pools(asked: Asked) -> Iterator[Block]:
         yield f"{name}: {_names_told(state, dead) if dead else 'empty'}"
 
 
-@sheet(SHEETS, "record", "the Turn Record: the days, who is due")
+@sheet(SHEETS, "record", "the Turn Record: days and arrivals")
 def _record(asked: Asked) -> list[Block]:
     """The days, which is played, who comes when (6.2.3, 22.4), the last turn as it stands."""
     state: State = asked.state
@@ -221,10 +223,10 @@ def _activation(asked: Asked) -> Iterator[Block]:
     charts: Charts = asked.state.scenario.charts
     for of in charts.commands.values():
         draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
-        joins = f", from turn {of.joins} on" if of.joins > 1 else ""
+        joins = f", from turn {of.joins}" if of.joins > 1 else ""
         side = asked.words.side(of.side)
         yield f"{of.name}: {side}; activates {activated(charts, of)}{draws_}{joins}"
-    yield "Panic!: the Coalition's draw only (6.2). Jihad!: Al Qaeda's draw only (6.3)."
+    yield "Panic!: only on the Coalition's draw (6.2). Jihad!: only on Al Qaeda's draw (6.3)."
     yield from _reconstructed(charts)
 
 
@@ -241,7 +243,7 @@ def _crt(asked: Asked) -> Iterator[Block]:
 TERRAIN = (
     Column(wide=18),
     Column("foot", 4, True),
-    Column("wheels", 6, True),
+    Column("vehicles", 8, True),
     Column("die", 3, True),
     Column("blocks"),
 )
@@ -251,9 +253,9 @@ TERRAIN = (
 def _terrain(asked: Asked) -> Iterator[Block]:
     charts: Charts = asked.state.scenario.charts
     yield Table(TERRAIN, terrain_rows(charts, cost_told(None)))
-    yield f"a step along a way     {points_told(charts.way)} whatever the terrain (8.11)"
+    yield f"road or track     {points_told(charts.way)} in any terrain (8.11)"
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
-    yield f"a stream without a bridge: {foot} on foot, {wheels} on wheels more (8.15)"
+    yield f"stream without a bridge: {foot} more on foot, {wheels} more for vehicles (8.15)"
     yield from _reconstructed(charts)
 
 
@@ -267,7 +269,7 @@ def _victory(asked: Asked) -> Iterator[Block]:
     yield from _reconstructed(charts)
 
 
-@sheet(SHEETS, "key", "the signs of the map")
+@sheet(SHEETS, "key", "the map key")
 def _key(asked: Asked) -> list[str]:
     is_ours = asked.state.scenario.land.reconstructed
     return [*display_map.KEY, *[MAP_RECONSTRUCTED] * bool(is_ours)]
@@ -289,7 +291,7 @@ def scored(words: BattleWords, state: State) -> list[Block]:
         ]
         blocks.append(Section(f"{words.side(side)}: {points} VP, {level}", lines))
     if known:
-        blocks.append("What fell face down is counted at the end (18.4).")
+        blocks.append("Face-down losses are counted at the end (18.4).")
     return blocks
 
 
@@ -319,7 +321,7 @@ def chits_told(state: State, chits: Sequence[str]) -> str:
 def _typed_hex(state: State, typed: str) -> int:
     at = state.scenario.land.index.get(typed.strip())
     if at is None:
-        raise Unknown(f'"{typed[:30]}" is no hex: type four digits, such as 1205.')
+        raise Unknown(f'"{typed[:30]}" isn\'t a hex: type four digits, such as 1205.')
     return at
 
 
@@ -355,8 +357,8 @@ def _around(land: HexMap, at: int) -> Iterator[tuple[str, list[str]]]:
     named = [village.name for village in land.villages if at in village.hexes]
     yield "Here", named + ([land.points[at]] if at in land.points else [])
     yield "Road or track to", [land.names[to] for to in around if to in land.ways[at]]
-    yield "Stream towards", [land.names[to] for to in around if (at, to) in land.streams]
-    yield "Bridge towards", [land.names[to] for to in around if (at, to) in land.bridges]
+    yield "Stream to", [land.names[to] for to in around if (at, to) in land.streams]
+    yield "Bridge to", [land.names[to] for to in around if (at, to) in land.bridges]
 
 
 def _villages_told(state: State, side: str, id: str, known: bool) -> str:
@@ -374,13 +376,9 @@ def _line_told(state: State, at: int, to: int) -> str:
     land = state.scenario.land
     stopped = state.scenario.sight.stopped_by(at, to)
     if stopped < 0:
-        return (
-            f"{land.names[to]} is seen from {land.names[at]}, {_far_told(land.distance(at, to))}."
-        )
-    return (
-        f"{land.names[to]} is not seen from {land.names[at]}: {land.names[stopped]} stops the line."
-    )
+        return f"{land.names[at]} can see {land.names[to]}, {_far_told(land.distance(at, to))}."
+    return f"{land.names[at]} can't see {land.names[to]}: {land.names[stopped]} blocks the line."
 
 
 def _far_told(far: int) -> str:
-    return plural(far, "hex", "hexes") + " off" if far else "the same hex"
+    return plural(far, "hex", "hexes") + " away" if far else "the same hex"

@@ -26,9 +26,9 @@ from somalia.games.hex_battle.rules.state import Counter, State
 
 REASONS = {
     "last-turn": "The last day is over",
-    "no-coalition": "No unit of the Coalition's is on the map",
-    "no-al-qaeda": "No counter of Al Qaeda's is on the map",
-    "conceded": "The battle is conceded",
+    "no-coalition": "No Coalition units remain on the map",
+    "no-al-qaeda": "No Al Qaeda counters remain on the map",
+    "conceded": "One side resigned",
 }
 """Why a battle is over (22.1)."""
 VICTORIES = {COALITION: "the Coalition", AL_QAEDA: "Al Qaeda", "draw": "a draw"}
@@ -44,12 +44,12 @@ TYPES = {
 }
 """Types by other words than their ids."""
 DOES = {
-    "civilian": "Cannot move; eliminated by the Coalition's fire, it scores for Al Qaeda (20.2).",
-    "deception": "Bluff that moves like a unit; turned up, it is removed (20.3).",
-    "fort": "All in its hex are harder to hit by 1; entered, it scores for the Coalition (20.4).",
-    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition when it is lost (20.5, 23.2).",
-    "ied": "Turned up by recon, it strikes all of the Coalition's in and next to its hex (20.6).",
-    "compound": "Cannot move; all in its hex, itself too, are harder to hit by 1 (20.7).",
+    "civilian": "Can't move; if Coalition fire eliminates it, Al Qaeda scores (20.2).",
+    "deception": "A bluff that moves like a unit; removed when revealed (20.3).",
+    "fort": "All in its hex are 1 harder to hit; the Coalition scores by entering it (20.4).",
+    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition if lost (20.5, 23.2).",
+    "ied": "Revealed by recon, it hits all Coalition units in and adjacent to its hex (20.6).",
+    "compound": "Can't move; all in its hex, itself included, are 1 harder to hit (20.7).",
 }
 """What the unusual types of Al Qaeda's counters do, with the rule."""
 
@@ -120,8 +120,8 @@ class BattleWords(WordsOf[State]):
 
     def looks(self, state: State, of: Counter) -> str:
         """The question what a unit looks at; a satellite looks at seven hexes at once (19.5)."""
-        round_it = " and the six round it" if state.unit(of.number).type == SATELLITE else ""
-        return f"{self.counter(state, of)} looks at which hex{round_it}?"
+        round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
+        return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
     def rated(self, state: State, of: Counter) -> str:
         """The same with its rating, where it has one that those who look may know."""
@@ -158,28 +158,28 @@ class BattleWords(WordsOf[State]):
         at = self.scenario.land.names[of["hex"]]
         panics = any(task.id == "panic-fire" for task in state.agenda)  # it flees from there (12.7)
         does = "panics in" if panics else "enters"
-        return f"{name} {does} {at}: who fires?{self._sum(state, of['picked'])}"
+        return f"{name} {does} {at}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: State, counter: Counter) -> str:
         """The question where a counter enters, with those that come after it: all have been looked
         at before the first is placed (6.3).
         """
         others = [state.name(one.of[0]) for one in state.agenda[1:] if one.id == "jihad-hex"]
-        after = f" Still to come: {listed(others)}." if others else ""
-        return f"{self.rated(state, counter)} has come: in which hex?{after}"
+        after = f" Next: {listed(others)}." if others else ""
+        return f"{self.rated(state, counter)} arrives: in which hex?{after}"
 
     def anti_aircraft(self, state: State, of: Facts) -> str:
         """The question of anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         at = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
-        flown = f"{name}, with {cargo} aboard, over {at}" if cargo else f"{name} over {at}"
-        return f"{flown}: who fires?{self._sum(state, of['picked'])}"
+        flown = f"{name} with {cargo} aboard over {at}" if cargo else f"{name} over {at}"
+        return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: State, of: Facts) -> str:
         """The question of who fires together."""
         at = self.scenario.land.names[of["hex"]]
-        return f"At {at}: who fires?{self._sum(state, of['picked'])}"
+        return f"At {at}: which units fire?{self._sum(state, of['picked'])}"
 
     def label(self, prompt: Choose, option: str, state: State) -> Label:
         """As everywhere; "done" is to fire where somebody is picked, and to hold fire where not."""
@@ -242,7 +242,7 @@ class BattleWords(WordsOf[State]):
         """How the battle ended, in one sentence."""
         told = self.ending(outcome.why, outcome.victory)[:-1]
         lead = outcome.margin
-        by = "as many VP each"
+        by = "level on VP"
         if lead:
             ahead = self.side(COALITION if lead > 0 else AL_QAEDA)
             by = f"{ahead} {plural(abs(lead), 'VP', 'VP')} ahead"
@@ -267,7 +267,7 @@ class BattleWords(WordsOf[State]):
         """What it comes to if the side gives up."""
         other = COALITION if side == AL_QAEDA else AL_QAEDA
         won = self.within(other)
-        return f"{won[:1].upper() + won[1:]} wins; what both have scored is counted and shown."
+        return f"{won[:1].upper() + won[1:]} wins. Both scores are counted and shown."
 
 
 def knows_all(state: State) -> bool:

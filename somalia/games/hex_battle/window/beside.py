@@ -27,9 +27,9 @@ class Beside:
         found = boxes(self.paper.land)
         self._title(found.title)
         self._box(found.chits, "Command Pool")
-        self._box(found.air, "Air units at hand")
+        self._box(found.air, "Air units available")
         self._box(found.turns, f"Turn Record, {_month(self.scenario)}")
-        self._box(found.pools, "Pools and deadpile")
+        self._box(found.pools, "Pools and deadpiles")
         own = self.scenario.bases_of(COALITION)
         for base, box in found.bases.items():
             who = COALITION if base in own else AL_QAEDA

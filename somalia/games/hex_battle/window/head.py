@@ -131,7 +131,7 @@ def scores(state: State, is_known: bool, names: Mapping[str, str]) -> Node:
         points = ending.total(ending.score(state, side, is_known))
         level, levels = charts.level(side, points), charts.levels[side]
         told = f"{names[side]} {points} VP"
-        known = ", as far as both sides know" if is_known else ""
+        known = ", as known to both sides" if is_known else ""
         listed = ", ".join(f"{id} {least}" for id, least in levels.items())
         tip = f"{told}{known}: {level}; {listed}"
         colour = ink.COALITION if side == COALITION else ink.AL_QAEDA

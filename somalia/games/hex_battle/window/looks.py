@@ -49,8 +49,8 @@ OVERLAYS = {
         "10.15",
         (
             OverlayLine(ink.SEEN, "seen from the hex pointed at"),
-            OverlayLine(ink.STEPS[1], "seen, and does not see back"),
-            OverlayLine(ink.WAY, "sees it, and is not seen"),
+            OverlayLine(ink.STEPS[1], "seen, can't see back"),
+            OverlayLine(ink.WAY, "sees it unseen"),
         ),
     ),
     WATCHED: Overlay(
@@ -159,7 +159,7 @@ class BattleLooks(Looks):
         if prompt is None or not any(self._hit(one) for one in prompt.options):
             return super().caption()
         if prompt.ask == kinds.TARGET:
-            return "by all who can: the likeliest target pinned or eliminated"
+            return "all eligible units: the likeliest target pinned or eliminated"
         return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
 
     def _hit(self, option: str) -> str:

@@ -52,14 +52,14 @@ class ProspectNode(Node):
             self._target(canvas, one, left, y, right)
             y += u(37)
         if self.of.may_be_fortified and y + u(12) <= low:
-            note = "Averaged over all that may lie there face down."
+            note = "Averages all that the face-down counters could be."
             canvas.text(left, y, note, 11.5, "italic", FADED, room=right - left)
 
     def _target(self, canvas: Canvas, one: Target, left: float, y: float, right: float) -> None:
         u = canvas.u
         name = one.name[:1].upper() + one.name[1:]
         x = canvas.text(left, y, name, 12, "bold", INK, room=(right - left) * 0.5)
-        mods = ", ".join(f"{word} {value:+d}" for word, value in one.modifiers) or "no modifier"
+        mods = ", ".join(f"{word} {value:+d}" for word, value in one.modifiers) or "no modifiers"
         add = sum(value for _, value in one.modifiers)
         total = f"{add:+d}" if len(one.modifiers) > 1 else ""
         end = right - (canvas.wide(total, 12, "bold") + u(5) if total else 0)

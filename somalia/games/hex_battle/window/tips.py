@@ -64,10 +64,10 @@ def land_told(state: State, hex_: int) -> str:
     feet = f" ({land.feet[level]:,} feet)" if level in land.feet else ""
     top = ", above all others" if land.levels[hex_] == TOP else ""
     foot, wheels = (costs[hex_] for costs in scenario.costs)
-    cost = f"{_points(foot)} on foot, {_points(wheels)} on wheels"
+    cost = f"{_points(foot)} on foot, {_points(wheels)} for vehicles"
     told = f"{land.names[hex_]}{_name_of(state, hex_)}: {kinds_}, level {level}{feet}{top}; {cost}"
     add = scenario.defence[hex_]
-    return f"{told}; {add:+d} to fire at it" if add else told
+    return f"{told}; {add:+d} to fire there" if add else told
 
 
 def _name_of(state: State, hex_: int) -> str:
@@ -79,7 +79,7 @@ def _name_of(state: State, hex_: int) -> str:
 
 
 def _points(halves: int | None) -> str:
-    return "no way" if halves is None else movement.points_told(halves)
+    return "impassable" if halves is None else movement.points_told(halves)
 
 
 def _from(state: State, one: int, hex_: int) -> str:
@@ -90,7 +90,7 @@ def _from(state: State, one: int, hex_: int) -> str:
     land = state.scenario.land
     told = f"{plural(land.distance(place, hex_), 'hex', 'hexes')} from {state.name(one)}"
     by = state.scenario.sight.stopped_by(place, hex_)
-    return f"{told}, {land.names[by]} stops the line of fire" if by >= 0 else f"{told}, in sight"
+    return f"{told}, {land.names[by]} blocks the line of fire" if by >= 0 else f"{told}, in sight"
 
 
 def watched(state: State, side: str, hex_: int) -> str:
@@ -120,14 +120,14 @@ def watched(state: State, side: str, hex_: int) -> str:
     names += dark
     if more > 0:
         names.append(f"{more} more")
-    return f"seen within {most} hexes by {listed(names)}"
+    return f"seen from {most} hexes or less by {listed(names)}"
 
 
 def stacked(state: State, side: str, hex_: int) -> str:
     """What fire does to a side's counters in a hex, where there are several (10.27)."""
     there = state.at(hex_, side) if side else []
     count = sum(state.unit(one).type != FORT for one in there)
-    told = f"fire strikes all {count} here (10.27)"
+    told = f"fire hits all {count} units here (10.27)"
     return told if count > 1 else ""
 
 

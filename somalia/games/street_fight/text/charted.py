@@ -153,7 +153,7 @@ def _weapons(tables: Tables) -> Chart:
 def _under_fire(tables: Tables) -> Chart:
     near = tables.weapons["assault-rifle"]
     rows = [
-        ["each firer", "1"],
+        ["each shooter", "1"],
         ["SNA with small arms", f"{tables.sna:+d}"],
         [f"small arms within {half_told(near.point_blank)} inches", "doubled"],
         [f"small arms beyond {half_told(near.short)} inches", "halved"],
@@ -165,7 +165,7 @@ def _under_fire(tables: Tables) -> Chart:
         ["each panic marker on the mob", "-50%"],
     ]
     notes = (
-        "Applied in this order to each firer. The sum is the chance in percent (11.2).",
+        "Applied in this order to each shooter. The sum is the chance in percent (11.2).",
         f"A hit costs {tables.damage} AP (11.3).",
         _near_miss(tables),
     )

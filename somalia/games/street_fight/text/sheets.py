@@ -33,7 +33,7 @@ def _score(asked: Asked) -> list[Block]:
             "The Somalis:",
             [
                 f"On the table: {len(state.somalis)}. {box_told(state)}",
-                f"Shot:  {shot.removed} ({shot.unarmed} unarmed).",
+                f"Shot: {shot.removed} ({shot.unarmed} unarmed).",
             ],
         ),
         Section("The Blackhawk:", [_hawk(state)]),

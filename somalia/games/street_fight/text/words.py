@@ -85,6 +85,11 @@ def hit_told(need: int) -> str:
     return f"{max(need, 1)} or more" if need <= 10 else "can't be hit"
 
 
+def driven_told(leg: Leg) -> str:
+    """How far a vehicle drives on the table: "+3 inches"."""
+    return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
+
+
 class Named(NamedTuple):
     """What a line of the log is about, by id."""
 
@@ -162,8 +167,7 @@ class StreetWords(WordsOf[State]):
         if isinstance(thing, Leg):
             if thing.id[0] not in "+-":
                 return None
-            far = f"{thing.id} inch" if thing.id in ("+1", "-1") else f"{thing.id} inches"
-            return Label(far, f"{thing.ap} AP")
+            return Label(driven_told(thing), f"{thing.ap} AP")
         return None
 
     @staticmethod

@@ -22,7 +22,7 @@ from somalia.games.street_fight.rules.under_fire import Fire, Target, fire_at, t
 from somalia.games.street_fight.rules.ways import inches
 from somalia.games.street_fight.scene.overlays import somalis_seen
 from somalia.games.street_fight.text.odds import fire_told, rounds_told
-from somalia.games.street_fight.text.words import StreetWords, away
+from somalia.games.street_fight.text.words import StreetWords, away, driven_told
 from somalia.window.model import Tip
 
 
@@ -103,7 +103,8 @@ def fire_and_cover(fire: Fire) -> str:
 def tip_of_leg(state: State, leg: Leg, at: Point) -> Tip:
     """A place to which a vehicle can drive."""
     fire = fire_at(state, Target(Stand(at, 0), is_vehicle=True))
-    told = "off the table" if leg.id.startswith("off") else f"{leg.id} inches, {place_told(at)}"
+    is_off = leg.id.startswith("off")
+    told = "off the table" if is_off else f"{driven_told(leg)}, {place_told(at)}"
     hit = fire_told(fire)
     return Tip(f"{told}: {leg.ap} driving AP", hit)
 

@@ -315,7 +315,7 @@ def _raid_leaves(p: Position, zone: Zone) -> int:
 
 
 def is_spare(p: Position, unit: Unit) -> bool:
-    """Whether its team would still have a unit in its Zone without it and those already picked."""
+    """Whether its team keeps a unit in its Zone without it and those already picked."""
     place = p.state.where[unit]
     if place < 0:
         return False
@@ -394,13 +394,13 @@ MEASURES = chapter(
         "raid_strength(zone, number)",
         "number",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
-        "Firepower of one colour that could raid foes there, or could be spared for it.",
+        "Firepower of one colour that could raid foes there, or that can be spared for it.",
     ),
     row(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Average foes eliminated if all units that can raid there do; 0 if none can be hit.",
+        "Average foes eliminated by a Raid there with all that can come; 0 without a target.",
     ),
     row(
         "raid_clears(zone, number)",
@@ -412,80 +412,80 @@ MEASURES = chapter(
         "raid_losses(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).losses / THROWS,
-        "Own units such a Raid costs on average, with the Ambush on arrival.",
+        "Average own units lost in such a Raid and the Ambush on arrival.",
     ),
     row(
         "raid_gain_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).gain / THROWS,
-        "Firepower of the foes that such a Raid eliminates on average.",
+        "Average Firepower of the foes eliminated by such a Raid.",
     ),
     row(
         "raid_cost_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).cost / THROWS,
-        "Firepower of the own units that such a Raid costs on average.",
+        "Average Firepower of the own units lost in such a Raid.",
     ),
     row(
         "raid_holds(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
-        "Chance that a unit of such a Raid survives there and bars control (S4).",
+        "Chance that a raider survives there and denies control (S4).",
     ),
     row(
         "foes_in_wait(zone)",
         "number",
         foes_in_wait,
-        "Firepower of foes there that may still ambush together (6.22, S26).",
+        "Firepower of foes there that can still ambush together (6.22, S26).",
     ),
     row(
         "raid_colour(zone, number)",
         "word",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).colour,
-        'The colour that could raid foes there best; "" if none can.',
+        'The colour that could best raid foes there; "" if none can.',
     ),
     row(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Adjacent own units that may act, could go there alone and can be spared.",
+        "Own adjacent units that can act and go there alone, and that their Zone can spare.",
     ),
     row(
         "advancers(zone)",
         "number",
         lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
-        "Those of them that would come nearer to a Zone that is not ours.",
+        "Those of them that would get nearer to a Zone not ours.",
     ),
     row(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether the unit would be nearer there to a Zone that is not ours.",
+        "Whether the unit would be nearer there to a Zone not ours.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units whose loss ends the game (S27) that may act and could go there from an adjacent "
+        "Own units without which the game ends (S27) that can act and go there from an adjacent "
         "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether its loss ends the game (S27) and it would be nearer to the north there.",
+        "Whether it is a unit without which the game ends (S27) and would be nearer to the north.",
     ),
     row(
         "outer_movers(zone)",
         "number",
         _outer_movers,
-        "Adjacent own units outside Mogadishu that may act and could go there alone.",
+        "Own adjacent units outside Mogadishu that can act and go there alone.",
     ),
     row(
         "city_near(zone)",
         "number",
         _city_near,
-        "Adjacent open Zones of Mogadishu for which no adjacent unit can be spared.",
+        "Adjacent open Zones of Mogadishu that no adjacent unit can be spared for.",
     ),
     row(
         "is_outside(unit)",
@@ -497,25 +497,25 @@ MEASURES = chapter(
         "move_colour(zone)",
         "word",
         _move_colour,
-        'A colour of such units; "" if there are none.',
+        'A colour of such units; "" without any.',
     ),
     row(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones its team would leave if all units that can raid there do; Mogadishu's count double.",
+        "Zones its team would leave if all that can come raid there, those of Mogadishu double.",
     ),
     row(
         "is_spare(unit)",
         "truth",
         is_spare,
-        "Whether its team would still have a unit in its Zone without it and those already picked.",
+        "Whether its team keeps a unit in its Zone without it and those already picked.",
     ),
     row(
         "company(unit)",
         "number",
         _company,
-        "Own units in its Zone, including itself; 0 off the map.",
+        "Own units in its Zone, itself included; 0 off the map.",
     ),
     row(
         "foes_near_of(unit)",
@@ -527,7 +527,7 @@ MEASURES = chapter(
         "hunt_strength(zone, number)",
         "number",
         lambda p, zone, units: _hunters(p, zone, int(units)).strength,
-        "Firepower of that many of the strongest of one colour that could flush there.",
+        "Firepower of that many of the strongest of one colour that can be spared to flush there.",
     ),
     row(
         "hunt_colour(zone, number)",
@@ -539,7 +539,7 @@ MEASURES = chapter(
         "hunt_kills(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[0],
-        "Foes such a Flush eliminates on average (6.12).",
+        "Average foes eliminated by such a Flush (6.12).",
     ),
     row(
         "hunt_clears(zone, number)",
@@ -551,12 +551,12 @@ MEASURES = chapter(
         "hunt_losses(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[2],
-        "Own units such a Flush costs on average, with an Ambush on arrival.",
+        "Average own units lost in such a Flush and an Ambush on arrival.",
     ),
     row(
         "hunt_arrives(zone, number)",
         "number",
         _hunt_arrives,
-        "Chance that a unit of such a Flush survives an Ambush on arrival, to bar control (S4).",
+        "Chance that one of them survives an Ambush on arrival, to deny control (S4).",
     ),
 )

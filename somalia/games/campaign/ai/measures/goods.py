@@ -50,7 +50,7 @@ MEASURES = chapter(
         "ambush_strength(zone)",
         "number",
         _ambush_strength,
-        "Own Firepower there that may still ambush this turn.",
+        "Own Firepower there that can still ambush this turn.",
     ),
     row(
         "passing_risk(way)",
@@ -74,12 +74,12 @@ MEASURES = chapter(
         "cup_strength(word)",
         "number",
         _cup_strength,
-        "Firepower of the strongest unit left in that colour's cup; 0 if none is.",
+        "The strongest unit left in the cup of that colour; 0 if empty.",
     ),
     row(
         "weakest_strength(word)",
         "number",
         _weakest_strength,
-        "The Firepower of that party's weakest unit on the map; 0 if it has none.",
+        "Firepower of that party's weakest unit on the map; 0 without any.",
     ),
 )

@@ -9,7 +9,7 @@ from somalia.games.campaign.rules.core.components import Zone
 
 
 def best_vp(p: Position) -> int:
-    """VP of the best of all the other players (9, R20)."""
+    """VP of the best of the other players (9, R20)."""
     return max(vp for side, vp in p.state.vp.items() if side != p.side)
 
 
@@ -34,21 +34,21 @@ MEASURES = chapter(
         "turn",
         "number",
         lambda p: p.state.turn,
-        "The present turn; 0 during the set-up (3).",
+        "The current turn; 0 during set-up (3).",
         anywhere("turn"),
     ),
     row(
         "turns_left",
         "number",
         lambda p: p.state.last_turn - p.state.turn,
-        "Turns after this one, by the present end of the game (7, 9).",
+        "Turns after this one, as the end is now (7, 9).",
         anywhere("turn", "last_turn"),
     ),
     row(
         "season_left",
         "number",
         lambda p: -p.state.turn % SEASON,
-        "Turns after this one before the Interphase: 0 to 2 (3).",
+        "Turns between this one and the Interphase: 0 to 2 (3).",
         anywhere("turn"),
     ),
     row(
@@ -62,14 +62,14 @@ MEASURES = chapter(
         "famine",
         "number",
         lambda p: p.state.famine,
-        "Turns of Famine left, including this one (8.8).",
+        "Turns of Famine left, this one included (8.8).",
         anywhere("famine"),
     ),
     row(
         "owed",
         "number",
         lambda p: len(p.state.owed_convoys()),
-        "Convoys the UN must still place this turn (5.3).",
+        "Convoys the UN still owes this turn (5.3).",
         anywhere("famine", "base", "convoy"),
     ),
     row(
@@ -90,28 +90,28 @@ MEASURES = chapter(
         "un_passed",
         "truth",
         lambda p: p.state.un_passed,
-        "Whether the UN has passed and no Bandit mission has followed (6).",
+        "Whether the UN has passed with no Bandit mission since (6).",
         anywhere("un_passed"),
     ),
     row(
         "vp_lead",
         "number",
         lambda p: p.state.vp[p.side] - best_vp(p),
-        "VP of the deciding side, minus those of the best other side (9).",
+        "VP of the side minus the best of the others' (9).",
         anywhere("vp"),
     ),
     row(
         "vp_un_this_turn",
         "number",
         lambda p: p.state.vp["un"] - p.state.vp_un_at_start,
-        "Net VP the UN has gained so far this turn; 5 bring the end a turn nearer (7).",
+        "Net VP the UN has gained this turn; five shorten the game by a turn (7).",
         anywhere("vp", "vp_un_at_start"),
     ),
     row(
         "sp",
         "number",
         lambda p: p.state.sp[p.side],
-        "SP in the deciding side's Pool (5).",
+        "SP in the side's Pool (5).",
         anywhere("sp"),
     ),
     row(
@@ -125,7 +125,7 @@ MEASURES = chapter(
         "unit_price",
         "number",
         lambda p: price_of_unit(p.state),
-        "SP for a Bandit unit at the next Interphase, as things stand (8.61).",
+        "SP cost of a Bandit unit at the next Interphase, as things stand (8.61).",
         anywhere("embargo"),
     ),
     row(
@@ -146,7 +146,7 @@ MEASURES = chapter(
         "gangs_on_map",
         "number",
         lambda p: sum(map(len, p.state.gangs)),
-        "Bandit units on the map, excluding Leaders.",
+        "Bandit units on the map, Leaders aside.",
         anywhere("gangs"),
         kept=True,
     ),
@@ -154,7 +154,7 @@ MEASURES = chapter(
         "gangs_waiting",
         "number",
         waiting_gangs,
-        "Bandit units in the cups: what can still be drawn or bought (2, 8.61).",
+        "Bandit units in the cups that can still be drawn or bought (2, 8.61).",
         anywhere("gangs"),
         kept=True,
     ),
@@ -185,14 +185,14 @@ MEASURES = chapter(
         "bases_left",
         "number",
         lambda p: p.state.scenario.bases - sum(p.state.base),
-        "Base markers left in the supply (5.2).",
+        "Base markers left (5.2).",
         anywhere("base"),
     ),
     row(
         "bandit_zones",
         "number",
         lambda p: sum(bandits_hold(p, zone) for zone in p.state.board.zones),
-        "Bandit-controlled Zones; with several Bandit players, the player's own (7, 11.2).",
+        "Bandit-controlled Zones; with several Bandit players, the side's own (7, 11.2).",
         anywhere("gangs", "troops", "base", "militia", "terror"),
         kept=True,
     ),

@@ -37,7 +37,7 @@ MEASURES = chapter(
         "guards(zone)",
         "number",
         lambda p, zone: len(p.state.guards(zone)),
-        "Units there that don't escort a Convoy: a Base's guard, or the units in the field (6.21).",
+        "Units there not escorting a Convoy: a Base's guard, or units in the field (6.21).",
         here("troops", "escorting"),
     ),
     row(
@@ -51,7 +51,7 @@ MEASURES = chapter(
         "escort_firepower(zone)",
         "number",
         lambda p, zone: firepower(p.state.escort(zone)),
-        "Firepower of the escort of the Convoy there; 0 if it has none (6.14).",
+        "Firepower of the escort of the Convoy there; 0 without one (6.14).",
         here("troops", "escorting"),
     ),
     row(
@@ -72,7 +72,7 @@ MEASURES = chapter(
         "ready_troops(zone)",
         "number",
         _ready_troops,
-        "UN and US units there that may still act (6).",
+        "UN and US units there that can still act (6).",
         here("troops", "others_acted"),
     ),
     row(

@@ -22,7 +22,7 @@ MEASURES = chapter(
         "amount(word)",
         "number",
         _amount,
-        "The number at the end of a word such as sp-2 or us-1; 0 if there is none.",
+        "The number at the end of a word such as sp-2 or us-1; 0 without one.",
         NOTHING,
     ),
     row(

@@ -58,6 +58,14 @@ def _un_mission(say: Names, of: Facts, state: State) -> str:
     return f"UN: which mission?{debt}"
 
 
+def _un_pass(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    """What a last pass ends, unless the Bandits conduct another mission (6, R33)."""
+    if option != "pass" or state.scenario.sides.rivals or state.turn < state.last_turn:
+        return None
+    bandits = say.side(state.scenario.sides.bandits[0])
+    return Label("pass", f"if the {bandits} hand over, the game ends")
+
+
 BANDIT_MISSION = Ask(
     "bandit.mission",
     "6",
@@ -100,6 +108,7 @@ UN_MISSION = Ask(
         "pass": ("pass", "back to the Bandits"),
         "break-off": ("break off", "end the peace talks, costs 1d6 VP"),
     },
+    label=_un_pass,
     passes=("pass",),
     keys={
         "convoy": "C",

@@ -89,9 +89,9 @@ EVENT_DIE = EventKind(
 def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline:
     place = raid["zone"].name
     if raid["target"] == "field":
-        title = f"Raid in {place}"
+        title = f"Raid at {place}"
     else:
-        title = f"Raid on the {TARGETS[raid['target']]} in {place}"
+        title = f"Raid on the {TARGETS[raid['target']]} at {place}"
     is_robbed = any(event.kind is ROBBED for event in events)
     taken = [abs(event["sp"]) for event in events if event.kind is SP and event["why"] == "raid"]
     short = sum(
@@ -110,7 +110,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
 
 
 def _attack_headline(say: Names, attack: Event, events: Sequence[Event]) -> Headline:
-    title = f"Attack on {say.within(attack['rival'])} in {attack['zone'].name}"
+    title = f"Attack on {say.within(attack['rival'])} at {attack['zone'].name}"
     return Headline(title, came_to(say, events, "no effect"), attack["side"])
 
 
@@ -120,7 +120,7 @@ RESULTS = {"base": "built", "militia": "raised", "aid": "done"}
 
 def _development_headline(say: Names, begun: Event, events: Sequence[Event]) -> Headline:
     project = begun["project"]
-    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} in {begun['zone'].name}"
+    title = f"{PROJECTS[project][:1].upper()}{PROJECTS[project][1:]} at {begun['zone'].name}"
     is_done = any(
         event.kind is BASE or (event.kind is ATTEMPT and event["success"]) for event in events
     )
@@ -284,7 +284,7 @@ DESERTION_ROLLED = EventKind(
     PLAIN,
     by=MILITIA,
     headline=lambda say, desertion, events: Headline(
-        f"Militia in {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
+        f"Militia at {desertion['zone'].name}", "deserts" if desertion["deserts"] else "stays"
     ),
     callout=lambda say, of: Callout(
         say.counter(of["unit"]),

@@ -161,7 +161,7 @@ def _flush_headline(say: Names, flush: Event, events: Sequence[Event]) -> Headli
     else:
         none = "no effect"
     by = party_of(say.scenario, flush["units"][0])
-    return Headline(f"Flush in {flush['zone'].name}", came_to(say, events, none), by)
+    return Headline(f"Flush at {flush['zone'].name}", came_to(say, events, none), by)
 
 
 def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Headline | None:
@@ -170,7 +170,7 @@ def _terrorism_headline(say: Names, fire: Event, events: Sequence[Event]) -> Hea
     is_terrorised = any(event.kind is TERRORISED for event in events)
     found = ["Terrorised"] * is_terrorised + losses(say, events)
     return Headline(
-        f"Terrorism in {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
+        f"Terrorism at {fire['zone'].name}", ", ".join(found) or "no effect", fire["by"]
     )
 
 

@@ -75,7 +75,7 @@ def _raid_headline(say: Names, raid: Event, events: Sequence[Event]) -> Headline
         return Headline(
             f"{say.side(by)} {verb(say, by)} into {place}", came_to(say, events, ""), by
         )
-    title = f"Raid on {say.within(target)} in {place}"
+    title = f"Raid on {say.within(target)} at {place}"
     return Headline(title, came_to(say, events, "no effect"), by)
 
 

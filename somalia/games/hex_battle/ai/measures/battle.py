@@ -60,20 +60,20 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "turns_left",
         lambda p: p.state.last_turn - p.state.turn,
-        "turns after this one, by the present end of the game",
+        "turns left after this one, as the end is set now",
     ),
-    measure("own_vp", lambda p: _score(p, p.side), "own VP, as far as the side knows (23)"),
+    measure("own_vp", lambda p: _score(p, p.side), "own VP as known to the side (23)"),
     measure(
         "enemy_vp",
         lambda p: _score(p, SIDES[p.side == COALITION]),
-        "the enemy's VP, as far as the side knows (23)",
+        "enemy VP as known to the side (23)",
     ),
     measure(
         "own_level",
         lambda p: _level(p, p.side),
-        "own level of victory by those VP, 0 for defeat to 4 (23.3)",
+        "own victory level by those VP: 0 for defeat, up to 4 (23.3)",
     ),
-    measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's"),
+    measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's victory level"),
     measure(
         "own_vp_to_next",
         lambda p: _to_next(p, p.side),
@@ -81,15 +81,21 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "the same for the enemy"),
     measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),
-    measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in it"),
+    measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in the Command Pool"),
     measure(
-        "has_panic", lambda p: int(draws.PANIC in p.state.chits), "whether Panic! is in it", True
+        "has_panic",
+        lambda p: int(draws.PANIC in p.state.chits),
+        "whether Panic! is still in the pool",
+        True,
     ),
     measure(
-        "has_jihad", lambda p: int(draws.JIHAD in p.state.chits), "whether Jihad! is in it", True
+        "has_jihad",
+        lambda p: int(draws.JIHAD in p.state.chits),
+        "whether Jihad! is still in the pool",
+        True,
     ),
     measure(
-        "waiting", _waiting, "units of the active command that could be lifted out of a base now"
+        "waiting", _waiting, "units of the active command that could be airlifted from a base now"
     ),
-    measure("best_rescue", lambda p: flak.best_rescue(p.guess), "`rescue` of the best hex"),
+    measure("best_rescue", lambda p: flak.best_rescue(p.guess), "the highest `rescue` of any hex"),
 )

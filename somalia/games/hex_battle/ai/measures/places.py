@@ -102,15 +102,15 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_base(hex)",
         lambda p, hex_: int(index_of(p, hex_) < 0),
-        "whether it is a base, not a hex",
+        "whether it is a base rather than a hex",
         True,
     ),
-    measure("is_village(hex)", of_hex(_is_village), "whether it is part of a village", True),
+    measure("is_village(hex)", of_hex(_is_village), "whether it belongs to a village", True),
     measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
     measure(
         "cover(hex)",
         of_hex(lambda p, at: p.state.scenario.defence[at]),
-        "its terrain modifier to fire (10.23)",
+        "the modifier of its terrain to fire (10.23)",
     ),
     measure("height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level"),
     measure(
@@ -123,9 +123,7 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
         of_hex(lambda p, at: at % p.state.scenario.land.rows + 1),
         "its row, from 1 in the north",
     ),
-    measure(
-        "overlooks(hex)", of_hex(_overlooks), "clear hexes in its line of sight, up to 4 hexes away"
-    ),
+    measure("overlooks(hex)", of_hex(_overlooks), "clear hexes in sight within four hexes"),
     measure(
         "friends(hex)", of_hex(lambda p, at: len(p.guess.there(at, p.side))), "own counters in it"
     ),
@@ -137,59 +135,59 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "face_down(hex)",
         of_hex(lambda p, at: p.guess.dark(at)),
-        "counters in it that are face down",
+        "face-down counters in it",
     ),
-    measure("enemy_worth(hex)", of_hex(_worth_there), "hundredths of VP of the enemies in it"),
+    measure("enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in 1/100 VP"),
     measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy"),
     measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own counter"),
     measure(
         "bearing(hex)",
         of_hex(_bearing),
-        "firepower of own ground units in range of it, or within 2 hexes",
+        "firepower of own ground units in range, or within two hexes",
     ),
     measure(
         "way_out(hex)",
         of_hex(way_out),
-        "half movement points from it to the side's nearest base, on foot",
+        "half movement points to the side's nearest base, on foot",
     ),
     measure(
         "own_there(base)",
         lambda p, base: sum(one == p.state.base(base) for one in p.state.place),
-        "counters in a base",
+        "own counters in a base",
     ),
     measure(
         "danger(hex)",
         of_hex(lambda p, at: dangers.threat(p.guess)[at]),
-        "tenths of firepower the enemy could bring to bear on it; unknown counters count the mean",
+        "firepower the enemy could bring to bear on it, in tenths; unknown counters at the mean",
     ),
     measure(
         "loss_there(unit, hex)",
         lambda p, one, hex_: (
             dangers.loss(p.guess, one.number, at) if (at := index_of(p, hex_)) >= 0 else 0
         ),
-        "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
-        "enemy's remaining chits",
+        "expected loss of a unit there in a turn, in 1/100 VP; on the last turn by the enemy's "
+        "remaining chits",
     ),
     measure(
         "flak_loss(hex)",
         of_hex(lambda p, at: flak.flak_loss(p.guess, at)),
-        "expected cost of flying there with a company, in hundredths of VP",
+        "expected loss of flying a company there, in 1/100 VP",
     ),
     measure(
         "sortie_loss(hex)",
         of_hex(lambda p, at: flak.sortie_loss(p.guess, at)),
-        "expected cost of a gunship's attack there, in hundredths of VP",
+        "expected loss of a gunship attack there, in 1/100 VP",
     ),
     measure(
         "rescue(hex)",
         of_hex(lambda p, at: flak.rescue(p.guess, at)),
-        "expected gain of fetching its casualties, minus `flak_loss`, in hundredths of VP (26)",
+        "expected gain of evacuating its casualties in 1/100 VP, minus `flak_loss` (26)",
     ),
     measure(
         "sees_dark(hex)",
         of_hex(lambda p, at: stands.in_sight(p.guess)[at]),
-        "hexes with face-down counters in its line of sight",
+        "hexes in sight with face-down counters",
     ),
-    measure("kin(unit, hex)", _kin, "other counters of its command within 2 hexes of it"),
+    measure("kin(unit, hex)", _kin, "other counters of its command within two hexes of it"),
     measure("of_type(word, hex)", _of_type, "own counters of a type in it"),
 )

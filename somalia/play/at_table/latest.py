@@ -1,0 +1,21 @@
+"""Values that are worked out once for the position in which they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class Latest(Generic[Value]):
+    """The value of the last key that was asked for: another key has it worked out again."""
+
+    def __init__(self) -> None:
+        self._held: tuple[Hashable, Value] | None = None
+
+    def of(self, key: Hashable, work_out: Callable[[], Value]) -> Value:
+        """The value of that key."""
+        if self._held is None or self._held[0] != key:
+            self._held = key, work_out()
+        return self._held[1]
