@@ -167,9 +167,7 @@ def test_options_tell_their_choices_their_ruling_and_what_they_are(base):
 
 def test_an_option_that_is_not_offered_or_a_choice_that_is_none_is_refused():
     assert "Did you mean guarded-split?" in str(refused("somalia-1992", {"guarded-spilt": "any"}))
-    assert '"all" is not one of any, half' in str(
-        refused("somalia-1992", {"guarded-split": "all"})
-    )
+    assert '"all" is not one of any, half' in str(refused("somalia-1992", {"guarded-split": "all"}))
 
 
 def test_a_choice_of_an_option_lays_a_chart_file_over_the_others(base):
@@ -212,7 +210,7 @@ def test_the_overlays_of_a_player_lie_over_the_charts_of_an_option():
         (
             "{all: charts/reconstructed.yaml}",
             "options.initiative.charts.all",
-            ""all" is not one of bandit, contested",
+            '"all" is not one of bandit, contested',
         ),
     ],
 )

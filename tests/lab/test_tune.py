@@ -361,7 +361,7 @@ def test_where_it_cannot_be_written_is_told_before_anything_is_played(
     found = tuning(tmp_path)
     with pytest.raises(DataError, match="name a folder"):
         tune._check_out(found, tmp_path / "one.yaml")
-    with pytest.raises(OutputError, match="can.t be overwritten"):
+    with pytest.raises(OutputError, match=r"can.t be overwritten"):
         tune._check_out(found, top / "ai")
     tune._check_out(found, tmp_path)
 

@@ -254,7 +254,7 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("count_zones(bandit", "count_zone(bandit", 8, "Did you mean count_zones?"),
         ("bandit_controlled", "bandit_controled", 8, "Did you mean bandit_controlled?"),
         ("crowded(here))", "crowdde(here))", 13, "Did you mean crowded?"),
-        ("any_zone(crowded(here))", "any_zone(crowded(here)", 13, "isn.t an expression"),
+        ("any_zone(crowded(here))", "any_zone(crowded(here)", 13, "an expression"),
         ("any_zone(crowded(here))", "gangs(option) > 0", 13, "`option` has no meaning here"),
         ("gangs(option) > 0", "strength(option) > 0", 21, "a unit is expected by strength"),
         ("gangs(option) > 0", "gangs(zone) > 0", 21, 'unknown name "zone"'),
