@@ -18,7 +18,7 @@ export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(ENV)/pycache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play install test quick test-long test-pythons test-fast lint unit mutants docs bench fuzz lock clean \
+.PHONY: help play install test quick test-long test-pythons test-fast lint unit small-games mutants docs bench fuzz lock clean \
 	fast fast-wheel
 .DELETE_ON_ERROR:
 
@@ -33,6 +33,7 @@ help: ## this list
 	@echo "make fast-wheel  a wheel with the compiled build, for this Python and this kind of machine"
 	@echo "make lint   style and types only"
 	@echo "make unit   tests only (one of them: make unit ARGS='-k ambush')"
+	@echo "make small-games  the tests that list games, with the two of docs/games.md among them"
 	@echo "make mutants  the rules broken on purpose: a case must notice each"
 	@echo "make docs   the documents as a site: build/docs/index.html"
 	@echo "make bench  how fast it is"
@@ -46,7 +47,7 @@ play: $(ENV)/play.stamp
 
 install: $(ENV)/play.stamp ## the command $(ENV)/bin/somalia
 
-test: lint unit
+test: lint unit small-games
 
 test-long: export SOMALIA_TESTS = long
 test-long: unit
@@ -56,11 +57,15 @@ lint: $(ENV)/test.stamp
 	$(PY) -m ruff format --check
 	$(PY) -P tools/complexity.py
 	$(PY) -m mypy --strict somalia
-	$(PY) -P tools/small_games.py
+	$(PY) -P tools/small_games.py style
 
 unit: $(ENV)/test.stamp
 	@.ci/system-packages
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+small-games: $(ENV)/test.stamp
+	@.ci/system-packages
+	$(PY) -P tools/small_games.py tests
 
 # Engine, rules and play, in a minute on two free cores: for after every change.
 QUICK_TESTS := $(addprefix tests/,$(addsuffix .py, \

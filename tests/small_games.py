@@ -11,13 +11,7 @@ import pytest
 
 import somalia.games
 from somalia.play import table
-
-SCENARIO = """format: somalia scenario 1
-game: {name}
-id: {name}
-name: {title}
-about: A small game.
-"""
+from tools.small_games import scenario
 
 
 def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.MonkeyPatch) -> None:
@@ -28,8 +22,7 @@ def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.Monk
     somalia.games._loaded.cache_clear()
     scenarios = tmp_path / "home" / "scenarios"
     scenarios.mkdir(parents=True)
-    text = SCENARIO.format(name=name, title=title)
-    (scenarios / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (scenarios / f"{name}.yaml").write_text(scenario(name, title), encoding="utf-8")
 
 
 def _forget(game: str) -> None:

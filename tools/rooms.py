@@ -34,7 +34,7 @@ Edges = Mapping[str, set[str]]
 def room(module: str) -> str:
     """The room of a module by its dotted name, such as "play" or "game/rules".
 
-    That of the package itself is "".
+    That of the package itself is "", and so is that of a small game, which has no rooms.
     """
     parts = module.split(".")[1:]
     if not parts:
@@ -44,11 +44,11 @@ def room(module: str) -> str:
         return "ground" if parts[0] not in CLI else "cli"
     if "commands" in parts[1:2] and (folder / "commands").is_dir():
         return "commands"
-    if parts[0] == "games" and (folder / "/".join(parts[1:2]) / "rules").is_dir() and parts[1:]:
+    if parts[0] == "games" and parts[1:] and (folder / parts[1]).is_dir():
+        if parts[1] == "kit":
+            return "games/kit"
         inner = (parts[2:] or ["game_type"])[0]
-        return f"game/{inner}"
-    if parts[:2] == ["games", "kit"]:
-        return "games/kit"
+        return f"game/{inner}" if (folder / parts[1] / "rules").is_dir() else ""
     return parts[0]
 
 

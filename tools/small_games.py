@@ -1,45 +1,107 @@
 """Checks the games of docs/games.md as folders of the program, so that a copy of one is clean.
 
-    python tools/small_games.py
+    python tools/small_games.py [style | tests]
 
 They stand in `tests/`, where ruff asks for no docstrings and mypy does not look. Here each lies
-among the games, in a copy of the program.
+among the games, in a copy of the program, with a scenario. "style" is ruff and mypy. "tests" runs
+the tests that list games: a small game must pass them as docs/games.md teaches it.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("ford", "prizes")
-CHECKS = (
-    ("ruff", "check"),
-    ("ruff", "format", "--check"),
-    ("mypy", "--strict", "--cache-dir", str(TOP / ".mypy_cache")),
+FOLDERS = [f"somalia/games/{game}" for game in GAMES]
+LEFT_OUT = ".* env* __pycache__ compiled build dist site shared *.so *.egg-info".split()
+"""What no copy needs, by its name."""
+STYLE = (
+    ("ruff", "check", *FOLDERS),
+    ("ruff", "format", "--check", *FOLDERS),
+    ("mypy", "--strict", "--cache-dir", str(TOP / ".mypy_cache"), *FOLDERS),
+)
+OF_EACH = (
+    "games/test_declared_files.py::test_what_is_declared_is_what_is_made",
+    "games/test_parts.py::test_every_part_is_what_its_method_promises",
+    "games/test_parts.py::test_the_records_of_a_game_are_those_of_its_files",
+    "games/test_parts.py::test_what_answers_for_a_method_takes_what_the_method_takes",
+    "games/test_sheets.py::test_a_sheet_has_names_of_its_own_and_says_what_it_tells",
+    "house/test_structure.py::test_a_game_has_these_rooms_and_nothing_beside_them",
+    "screens/test_nodes.py::test_what_is_drawn_changes_nothing",
+    "terminal/test_odd_lines.py::test_no_word_behind_a_command_ends_a_game",
+)
+"""Tests of a game by its id."""
+OF_ALL = (
+    "engine/test_typed_effects.py",
+    "games/test_reference.py::test_published_numbers_are_in_the_concordance",
+    "games/test_standing.py::test_every_game_that_scores_in_its_own_way_is_tested_here",
+    "house/test_house.py::test_the_picture_of_the_rooms_shows_the_code",
+    "house/test_structure.py::test_a_room_imports_what_the_table_says",
+    "house/test_structure.py::test_no_import_circle",
+    "house/test_structure.py::test_nothing_outside_a_game_imports_its_folder",
+    "house/test_structure.py::test_types_say_more_and_more",
+    "house/test_structure.py::test_what_decides_or_describes_rests_on_plain_python",
+    "lab/test_arena.py::test_the_plan_of_the_repository_has_every_scenario_and_every_seat",
+    "lab/test_bench.py::test_scenarios_that_are_measured_are_the_usual_one_or_all",
+    "lab/test_cases_refused.py::test_every_data_file_has_its_table_and_each_key_its_line",
+    "lab/test_mutants.py::test_every_game_with_rooms_has_mutants",
+    "opponents/test_planning.py::test_where_a_plan_begins_is_found_from_any_later_question",
+    "screens/test_nodes.py::test_all_panels_and_sheets_are_built_where_nothing_can_draw",
+    "screens/test_twins.py::test_a_game_offers_the_scene_that_it_has",
+    "screens/test_twins.py::test_a_game_that_does_not_hide_asks_nothing_unseen",
+)
+"""Tests of all games at once, or whose parameters are listed from them."""
+TESTS = (
+    *("pytest", "-q", "-p", "no:cacheprovider"),
+    *("-k", f"not where_a_plan or {' or '.join(GAMES)}"),  # the plans of other games take a minute
+    *(f"tests/{test}[{game}]" for test in OF_EACH for game in GAMES),
+    *(f"tests/{test}" for test in OF_ALL),
 )
 
 
-def main() -> int:
-    """How many checks have found something."""
-    folders = [f"somalia/games/{game}" for game in GAMES]
-    with TemporaryDirectory() as copy:
-        shutil.copy2(TOP / "pyproject.toml", copy)
-        shutil.copytree(
-            TOP / "somalia",
-            Path(copy, "somalia"),
-            ignore=shutil.ignore_patterns("__pycache__", "compiled"),
-        )
-        for game, folder in zip(GAMES, folders, strict=True):
-            shutil.copytree(TOP / "tests" / game, Path(copy, folder))
+def scenario(game: str, name: str) -> str:
+    """A scenario file of one of the games."""
+    return f"""format: somalia scenario 1
+game: {game}
+id: {game}
+name: {name}
+about: A small game.
+"""
+
+
+def copy(to: Path) -> None:
+    """Copy the program, with the small games among its own."""
+    shutil.copytree(TOP, to, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    for game, folder in zip(GAMES, FOLDERS, strict=True):
+        shutil.copytree(to / "tests" / game, to / folder)
+        file = to / "scenarios" / f"{game}.yaml"
+        file.write_text(scenario(game, game.title()), encoding="utf-8")
+
+
+def main(asked: Sequence[str] = ()) -> int:
+    """How many checks have found something.
+
+    Args:
+        asked: "style" or "tests"; both if it is neither.
+    """
+    checks = {"style": STYLE, "tests": (TESTS,)}
+    with TemporaryDirectory() as folder:
+        to = Path(folder, "copy")
+        copy(to)
+        own = os.environ | {"SOMALIA_HOME": str(Path(folder, "home"))}
         return sum(
-            subprocess.run([sys.executable, "-m", *check, *folders], cwd=copy).returncode != 0
-            for check in CHECKS
+            subprocess.run([sys.executable, "-m", *check], cwd=to, env=own).returncode != 0
+            for what in (*asked,) or checks
+            for check in checks[what]
         )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -39,6 +39,11 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
     return pairs
 
 
+def lower_case(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """A callback for the name of a seat, which is in lower case as in SIDE=WHO."""
+    return value.strip().lower()
+
+
 with_options = click.option(
     "--option",
     "options",

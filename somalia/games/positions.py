@@ -200,7 +200,8 @@ def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault
     if name in (names := list(names)):
         return str(name)
     near = nearest(name, names)
-    hint = f"Did you mean {near}?" if near else f"Known: {', '.join(names)}."
+    there = ", ".join(known for known in names if known)
+    hint = f"Did you mean {near}?" if near else f"Known: {there or 'none'}."
     raise fault(keys, f"unknown {what} {quoted(str(name))}", hint)
 
 

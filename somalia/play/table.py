@@ -307,7 +307,12 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     try:
         there = records_in(games_folder(), strict=True)
     except Unreadable as fault:
-        new = "Or start a new game: somalia play --new."
+        can_begin = games_folder().is_dir()  # which may be unreadable, and still take new files
+        new = (
+            "Or start a new game: somalia play --new."
+            if can_begin
+            else "Or keep the game elsewhere: somalia play --record FILE."
+        )
         raise TableError(f"{fault}. {fault.hint} {new}") from None
     for file in there:
         if file == but:
@@ -444,7 +449,7 @@ def _lay(sources: Sources) -> Table:
     if strangers:
         raise TableError(_no_side(strangers[0], rules.sides))
     if missing:
-        raise TableError(f"nobody plays {missing[0]}. Sides: {', '.join(rules.sides)}.")
+        raise TableError(f"no player for {missing[0]}. Sides: {', '.join(rules.sides)}.")
     for fault in sources.missing:
         raise fault
     game_type = sources.game_type

@@ -11,6 +11,7 @@ from somalia.terminal.desk import Desk, Typed
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.page import UNSAVED
 
+DICE_FIRST = "Not now: roll the dice first."
 NO_ORDERS = "No standing orders"
 """What stands in the place of their list."""
 
@@ -47,7 +48,7 @@ def undo(at: Typed) -> bool:
 def same(at: Typed) -> bool:
     """Answer as the last time, for the rest of the chain."""
     if at.prompt is None or at.seat is None:
-        raise Unclear("That is for questions, not for dice.")
+        raise Unclear(DICE_FIRST)
     if at.of.controller.again.last is None:
         if at.of.controller.orders.same.to_repeat(at.of.controller.sight, at.prompt) is not None:
             raise Unclear("The active unit has no action to repeat.")
@@ -66,7 +67,7 @@ def same(at: Typed) -> bool:
 def orders(at: Typed) -> bool:
     """List the standing orders, or end them."""
     if at.seat is None:
-        raise Unclear("That is for questions, not for dice.")
+        raise Unclear(DICE_FIRST)
     if at.rest == "clear":
         ended = at.of.orders.clear(at.seat.name)
         at.out(
@@ -142,7 +143,7 @@ def digest(at: Typed) -> bool:
 def resign(at: Typed) -> bool:
     """Give the game up, if it is meant."""
     if at.seat is None or at.prompt is None:
-        raise Unclear("Roll the dice first; then you may resign.")
+        raise Unclear("Roll the dice first; then you can resign.")
     side = at.prompt.who
     if not at.of.controller.may_request("resign"):
         raise Unclear(at.of.say.not_resigning())

@@ -33,14 +33,14 @@ picks on one line: "1 3 4", "1 1" for two alike, "all". End them with a full
 stop or "done". Enter alone gives the answer shown in (Enter: ...).
 Answer several questions on one line by name; one undo undoes them all.
 "2; 1; all." gives three answers together or none; answers that follow a die
-roll wait until it is rolled.
+roll wait for it.
 
   ?               the rule behind the question; "? 2": any rule
   why [NAME]      why something is not available, or was not asked
   odds [OPTION]   odds of the options, or of that option
   advise          the computer's advice; "advise worth": what each answer is
                   worth; "advise on": advice with every question
-  undo            undo your last line; "undo mission": the whole mission
+  undo            undo your last line; "undo mission": back to its start
   same            repeat your last answer for the rest of this step; also
                   after an answer: "2 same"
   options, map    all options in full; the whole page again

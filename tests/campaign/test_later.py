@@ -139,10 +139,10 @@ def test_a_position_comes_back_as_it_was_written(name: str, options: dict[str, s
     "name, extra, said",
     [
         ("icu-2006", {"chosser": "icu"}, "Did you mean chooser?"),
-        ("icu-2006", {"chooser": "un"}, '"un" is no side'),
-        ("icu-2006", {"resigned": ["icu", "nobody"]}, '"nobody" is no side'),
-        ("icu-2006", {"passed": 7}, '"7" is no side'),
-        ("somalia-1992", {"passed": ["un"]}, '"passed" is no word of these rules'),
+        ("icu-2006", {"chooser": "un"}, 'unknown side "un"'),
+        ("icu-2006", {"resigned": ["icu", "nobody"]}, 'unknown side "nobody"'),
+        ("icu-2006", {"passed": 7}, 'unknown side "7"'),
+        ("somalia-1992", {"passed": ["un"]}, '"passed"'),
     ],
 )
 def test_what_a_rulebook_does_not_keep_is_refused(

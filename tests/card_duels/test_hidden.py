@@ -240,7 +240,7 @@ def test_a_replay_is_for_a_seat_until_the_game_is_over(
     assert "secret-seed" not in "".join(found)
     over = recorded(tmp_path / "over.txt", "perimeter-gaps-1", ends=True)
     assert cli.main(["replay", str(over)]) == 0
-    assert "The VC puts Perimeter Gaps 1 aside" in capsys.readouterr().out
+    assert "The VC sets 1 card aside (Perimeter Gaps 1)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["replay", "export"])

@@ -182,7 +182,7 @@ def test_a_line_of_numbers_and_a_full_stop_is_an_exchange() -> None:
 
 def test_a_fifth_card_is_refused_with_its_rule() -> None:
     text = text_of("firebase", 4, "1 2 3 4 5")
-    assert "2: no more than 4 cards can be exchanged" in text
+    assert "2: you can exchange at most 4 cards" in text
     assert "exchanges" not in text
 
 
@@ -193,14 +193,14 @@ def test_odds_compare_the_best_exchanges_and_what_is_typed() -> None:
     assert re.search(r"\d+%  so: ", text)
     assert re.search(r"\d+%  picked: ", text)
     assert "± 2 points" in text
-    assert "No more than 5 cards can be exchanged." in text
+    assert "You can exchange at most 5 cards." in text
 
 
 def test_sheets_tell_the_score_the_decks_and_the_cards() -> None:
     text = text_of("mogadishu-cards", 4, ".", "score", "deck", "cards radio", "cards zzz")
     assert re.search(r"hand +Americans +Somalis +won by", text)
     assert "cards in the deck" in text
-    assert "cards not seen since the last shuffle" in text
+    assert "cards unseen since the last shuffle" in text
     assert "Radio Operators 2*" in text
     assert "the published list lacks it" in text
     assert 'No card is called "zzz".' in text
@@ -266,7 +266,7 @@ def test_a_game_is_left_in_the_middle_of_an_exchange_and_gone_on_with(
     assert cli.main(words) == 0
     told = capsys.readouterr().out
     assert "1 card to be exchanged" not in told
-    assert "The US gives up." in told
+    assert "The US resigns." in told
     assert load(file).problem == ""
 
 
@@ -543,7 +543,7 @@ def test_a_line_with_too_many_cards_is_refused_for_either_side(place: int) -> No
         played, out = session(laid("firebase", playing, **{other: "duel-none"}), line)
         with pytest.raises(Leave):
             played.run()
-        assert "no more than 4 cards can be exchanged" in out.getvalue(), line
+        assert "you can exchange at most 4 cards" in out.getvalue(), line
         assert len(playing.state.piles[side].hand) == 7
 
 
@@ -577,9 +577,9 @@ def test_at_a_coin_that_is_thrown_the_sheets_tell_the_hand_that_lies_open() -> N
     played, out = session(laid("mogadishu-cards", playing, somali="duel-normal"), *lines)
     with pytest.raises(Leave):
         played.run()
-    assert "No hand has been played yet." in out.getvalue()
+    assert "No hands played yet." in out.getvalue()
     assert "44 cards in the deck" in out.getvalue()
-    assert "44 cards not seen since the last shuffle" in out.getvalue()
+    assert "44 cards unseen since the last shuffle" in out.getvalue()
 
 
 def test_cards_of_one_name_in_both_decks_are_told_apart(top: Path, tmp_path: Path) -> None:
@@ -611,12 +611,12 @@ def test_what_is_at_stake_stands_above_the_table() -> None:
         state.change(**values)
         return str(display.status(state)[1][-1].full)
 
-    assert told() == "a hand lost costs 8, one won 2"
-    assert told(casualties=82) == "a hand lost costs 8, one won 2"
-    assert told(casualties=84) == "a hand lost decides"
-    assert told(casualties=86) == "Americans cannot win any more"
-    assert told(casualties=88, run_of="american", run=2) == "a hand lost decides"
-    assert told(casualties=90, run_of="american", run=2) == "Americans cannot win any more"
+    assert told() == "a lost hand costs 8, a won hand 2"
+    assert told(casualties=82) == "a lost hand costs 8, a won hand 2"
+    assert told(casualties=84) == "losing a hand decides the game"
+    assert told(casualties=86) == "Americans can no longer win"
+    assert told(casualties=88, run_of="american", run=2) == "losing a hand decides the game"
+    assert told(casualties=90, run_of="american", run=2) == "Americans can no longer win"
 
 
 def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
@@ -629,11 +629,11 @@ def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
         return " ".join(part.full for part in display.status(state)[1])
 
     assert "cannot win" not in told(7, 5, 1)
-    assert "VC cannot win any more" in told(9, 5, 3)
+    assert "VC can no longer win" in told(9, 5, 3)
     assert "cannot win" not in told(9, 5, 3, run=2)
     assert "cannot win" not in told(9, 4, 4)
     # Three of eight hands were tied.
-    assert "VC cannot win any more" in told(9, 4, 1)
+    assert "VC can no longer win" in told(9, 4, 1)
 
 
 @pytest.mark.parametrize(

@@ -216,13 +216,13 @@ def test_a_track_of_hands_has_a_counter_for_each_that_was_won() -> None:
 def test_a_tied_hand_has_no_counter() -> None:
     scene = seen_by(Sight(after_hand("firebase", 0)), NOBODY)
     assert [*scene.tags(tracks.TIE)] == [scene.regions["hand:1"].middle]
-    assert scene.heads[OPEN][0].value == "A tie: it counts for nobody"
+    assert scene.heads[OPEN][0].value == "A tie: nobody wins it"
 
 
 def test_how_it_ended_stands_where_the_hand_was() -> None:
     game = after_hand("firebase", run_of="us", run=2)
     (told,) = seen_by(Sight(game), NOBODY).heads[INSTEAD]
-    assert told.name == "The US has won, by 3 hands in a row."
+    assert told.name == "The US has won with 3 hands in a row."
     assert told.colour == "us"
 
 
@@ -239,7 +239,7 @@ def test_hands_are_turned_and_counted_by_the_motion_of_the_kit() -> None:
         return scene_of(View(sight, None, NOBODY, show))
 
     assert show.done(last) == 0
-    assert now().heads[OPEN][0].value == "The hands are laid open"
+    assert now().heads[OPEN][0].value == "Both hands are revealed"
     assert now().heads[of("us", PRODUCT)] == ()
     assert now().heads[SCORE][0].value == "0 : 0"
     assert "won:1" not in now().pieces

@@ -249,7 +249,7 @@ def test_what_cannot_be_chosen_says_why() -> None:
     for card in hand[4:]:
         spot = tips[card.id]  # type: ignore[attr-defined]
         assert spot.action == ""
-        assert "2: no more than 4 cards can be exchanged." in spot.tip
+        assert "2: you can exchange at most 4 cards." in spot.tip
 
 
 def model_why() -> Any:

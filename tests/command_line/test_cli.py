@@ -722,3 +722,23 @@ def test_the_source_archive_holds_what_the_makefile_calls(top, tmp_path):
         "tests",
         "docs",
     }
+
+
+def test_a_seat_is_named_in_either_case(capsys):
+    """`play --seat US=human` takes it, and `replay --seat US` did not know that seat."""
+    record = str(Path(__file__).parents[1] / "street_fight" / "records" / "one-chalk.txt")
+    for command in ("export", "replay"):
+        code, out, err = say(capsys, command, record, "--seat", "Player-1")
+        assert (code, err) == (0, ""), command
+        assert out
+
+
+def test_a_replay_of_one_seat_is_in_the_terminal(capsys, monkeypatch):
+    def opened(*given):
+        raise AssertionError
+
+    monkeypatch.setattr("somalia.play.commands.replay.in_window", opened)
+    record = str(Path(__file__).parents[1] / "street_fight" / "records" / "one-chalk.txt")
+    code, out, err = say(capsys, "replay", record, "--window", "--seat", "player-1")
+    assert (code, bool(out)) == (0, True)
+    assert "--seat" in err

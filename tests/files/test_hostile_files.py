@@ -373,12 +373,20 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][2].update(colours=["us"]), "us has no party"),
     (lambda d: d["setup"].append(d["setup"][2]), "pink-leader is already placed"),
     (lambda d: d["setup"][1].update(zones={"baidoa": 20}), "it places 20 counters, but only"),
+<<<<<<< HEAD
     (lambda d: d["setup"].extend([d["setup"][5]] * 3), "are certain to be left by then"),
+=======
+    (lambda d: d["setup"].extend([d["setup"][5]] * 3), "are sure to be left then"),
+>>>>>>> main
     (lambda d: d["setup"][3].update(among=["jawhar", "jawhar"]), "expected no duplicate items"),
     (lambda d: d["setup"][3].update(among=["baidoa"]), "parties of warlords cannot share it"),
     (lambda d: d["setup"][3].pop("among"), "missing key among"),
     (lambda d: d["setup"][0].pop("rest"), "missing key rest"),
+<<<<<<< HEAD
     (lambda d: d["setup"][0].pop("strengths"), "would draw Bases as well as units"),
+=======
+    (lambda d: d["setup"][0].pop("strengths"), "it would draw Bases as well as units"),
+>>>>>>> main
     (lambda d: d["setup"][1].update(zones={"atlantis": 1}), '"atlantis" is no Zone in play'),
     (lambda d: d["setup"][1].update(zones={"baidoa": -1}), "expected 1 or more, not -1"),
     (lambda d: d["setup"][1].pop("zones"), "found nothing"),
@@ -408,8 +416,8 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d.update(begins=99), "the game begins in turn 99, after its last one"),
 ]
 WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (lambda d: d["setup"][6].update(sure="pink-2"), 'counters other than "pink-2"'),
-    (lambda d: d["setup"][6].update(sure="pink-9"), 'counters other than "pink-9"'),
+    (lambda d: d["setup"][6].update(sure="pink-2"), 'strengths of "pink-2" only'),
+    (lambda d: d["setup"][6].update(sure="pink-9"), 'strengths of "pink-9" only'),
     (lambda d: d["setup"][4].update({"not-held-by": "nobody"}), 'no team "nobody"'),
     (lambda d: d["setup"][4].update({"not-held-by": "icu"}), "are certain to be left by then"),
     (lambda d: d["support"].update(points="nobody"), "support.points"),

@@ -477,7 +477,7 @@ def test_where_there_is_nothing_to_check_that_is_told(
         "somalia: nothing to check: no *.yaml or *.yml files in there.\n"
     )
     assert cli.main(["cases", "there"]) == 2
-    assert "there is no file of cases there" in capsys.readouterr().err
+    assert "no case files there" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ending", [".yml", ".YAML", ".Yml", ".yaml"])

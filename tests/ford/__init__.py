@@ -140,7 +140,7 @@ class FordRules(SimpleRules[Position]):
         if across:
             return Outcome("blue", len(blue), "across", state.turn)
         if not blue or state.turn > TURNS:
-            return Outcome("red", -len(state.counters("red")), "held", state.turn)
+            return Outcome("red", -len(state.counters("red")), "held", min(state.turn, TURNS))
         return None
 
 

@@ -38,3 +38,16 @@ def test_without_room_for_a_picture_its_board_is_a_list(ford: Path) -> None:
     display = game("ford").display(rules, game("ford").words(None))
     told = [line.plain for line in display.board(rules.start(), 30, 30)]
     assert told == ["0101: B1", "0103: B2", "0105: B3", "0402: R1", "0404: R2", "0603: R3"]
+
+
+def test_a_river_held_to_the_end_is_held_in_the_last_turn(ford: Path) -> None:
+    """The count of procedures has passed it when the game is over."""
+    from somalia.games import game
+
+    state = (rules := game("ford").rules(None)).start()
+    state.turn = 12
+    assert rules.outcome(state) is None
+    rules.close(state, None)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    assert (outcome.victory, outcome.turn) == ("red", 12)

@@ -211,7 +211,7 @@ def test_the_same_is_what_one_has_answered_oneself() -> None:
     controller.answer("tree")
     assert controller.prompt is not None
     assert (controller.prompt.who, controller.again.last) == ("dog", None)
-    with pytest.raises(Refused, match="not answered this kind"):
+    with pytest.raises(Refused, match="haven't answered this kind"):
         controller.again.give()
 
 

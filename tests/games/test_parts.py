@@ -16,6 +16,7 @@ from somalia.games import game, ids
 from somalia.games.game_type import PARTS, GameTypeOf
 from somalia.games.kit.scenarios import FORMAT
 from somalia.games.kit.scene import Attention, Scene
+from somalia.lab.bench import scenarios_of
 
 NAMES = {"Sight": Sight, "Scene": Scene, "Attention": Attention}
 """What `game_type.py` imports for its types only."""
@@ -44,7 +45,7 @@ def is_a(answer: object, kind: Any) -> bool:
 @pytest.mark.parametrize("id", ids())
 def test_every_part_is_what_its_method_promises(id: str) -> None:
     of = game(id)
-    name = of.quick_scenario or of.usual_scenario or "mogadishu-cards"
+    name = scenarios_of(of, quick=True)[0]
     scenario = of.load(name)
     rules = of.rules(scenario)
     playing = Game(rules, [Seat(side, (side,), True) for side in rules.sides], "parts")

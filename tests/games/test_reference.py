@@ -347,8 +347,10 @@ def test_published_numbers_are_in_the_concordance() -> None:
 
 
 def own_texts() -> list[Path]:
-    references = sorted((ROOT / "somalia" / "games").rglob("reference*.yaml"))
-    assert len(references) > len(ids()), "of every game, and of the later wars"
+    games = ROOT / "somalia" / "games"
+    references = sorted(games.rglob("reference*.yaml"))
+    roomy = [id for id in ids() if (games / id / "data").is_dir()]
+    assert len(references) > len(roomy), "of every game with data, and of the later wars"
     cases = sorted((ROOT / "tests" / "cases").glob("**/*.yaml"))
     return [*references, *cases, *sorted((ROOT / "docs").glob("**/*.md"))]
 

@@ -9,6 +9,7 @@ from somalia.engine.sight import Sight
 from somalia.games import game, ids
 from somalia.games.display import Asked, Display, Sheet, sheet
 from somalia.games.kit.sheets import Block, Column, Section, Table, as_blocks, as_lines
+from somalia.lab.bench import scenarios_of
 from tests.odds_and_evens import OddsAndEvensGame
 
 SHOPS = Table([Column("what", 6), Column("each", is_right=True), Column()], [("ham", 7, "fine")])
@@ -57,7 +58,9 @@ def test_a_sheet_is_declared_by_the_function_that_tells_it() -> None:
 
 @pytest.mark.parametrize("id", ids())
 def test_a_sheet_has_names_of_its_own_and_says_what_it_tells(id: str) -> None:
-    own = game(id).loaded(game(id).parts["display"]).own_sheets
+    of = game(id)
+    scenario = of.load(scenarios_of(of)[0])
+    own = of.display(of.rules(scenario), of.words(scenario)).own_sheets
     names = [name for one in own for name in (one.name, *one.also)]
     assert len(names) == len(set(names)) > 0
     assert "score" in names

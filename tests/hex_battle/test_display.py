@@ -103,7 +103,7 @@ def test_sight_tells_both_ways_between_two_hexes_10_15_and_what_stops_a_line() -
 
 
 def test_sight_tells_from_where_a_hex_is_seen_10_15() -> None:
-    assert asked_of("sight", "0812", HIGH)[1] == "From 0811 it is seen."
+    assert asked_of("sight", "0812", HIGH)[1] == "0811 can see it."
     assert asked_of("sight", "0101", HIGH)[1] == "No hex with Al Qaeda counters can see it."
 
 
@@ -636,7 +636,7 @@ def test_a_list_tells_what_a_counter_is_2_3() -> None:
         "Counter 2, 0505: face down, unknown."
     ]
     (told,) = sheet_lines(game, AL_QAEDA, "unit", "ied")
-    assert told.startswith("IED, 0505: IED, 0-0-0. Turned up by recon")
+    assert told.startswith("IED, 0505: IED, 0-0-0. Revealed by recon")
     with pytest.raises(Unknown, match="zeppelin"):
         sheet_lines(game, COALITION, "unit", "zeppelin")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,7 @@ def test_a_game_by_both_is_played_to_the_end_with_a_reason_for_everything(
         assert decision.why
         assert "{" not in decision.why
         assert "aq-" not in decision.why.lower(), "counters are called by their names"
+        assert not {*scenario.bases} & {*re.findall(r"[\w-]+", decision.why)}, "so are bases"
         game.answer(seat, decision.option)
     assert game.state.turn == game.state.last_turn >= scenario.last_turn
     ours, theirs = (ending.total(ending.score(game.state, side)) for side in (COALITION, AL_QAEDA))

@@ -130,7 +130,7 @@ BROKEN: dict[str, Callable[[State], Any]] = {
         state.change(agenda=(Task("turn"),)),
     ),
     r"a phase has outlasted": _turn_over,
-    r"0101 has an illegal set-up \\(3.4\\)": _against_the_set_up,
+    r"0101 has an illegal set-up": _against_the_set_up,
     r"a Pin has outlasted": lambda state: (
         state.mark(next(state.on_map("al-qaeda")), pinned=True),
         state.change(agenda=(Task("turn"),)),
@@ -245,8 +245,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown unit": ({"units": {"a-2-178": "0505"}}, "Did you mean a-2-187?"),
     "an unknown counter": ({"aq": [{"is": "fighter-a-1", "at": "0505"}]}, "fighters-a-1"),
     "a hex that is none": ({"units": {"a-2-187": "9999"}}, 'no hex, base or place "9999"'),
-    "nobody in the deadpile": ({"dead": [{"of": "aq-9"}]}, '"aq-9" is no counter'),
-    "nobody who entered": ({"entered": {"aq-9": "0505"}}, '"aq-9" is no counter'),
+    "nobody in the deadpile": ({"dead": [{"of": "aq-9"}]}, 'no counter "aq-9"'),
+    "nobody who entered": ({"entered": {"aq-9": "0505"}}, 'no counter "aq-9"'),
 }
 
 

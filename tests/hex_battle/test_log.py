@@ -60,7 +60,7 @@ def test_who_is_aboard_is_told_before_a_helicopter_is_fired_at_16_4(seed: str) -
     assert cargo
     assert [one.number for one in about["aboard"]] == list(cargo)
     names = listed(state.unit(one).name for one in cargo)
-    told = f"{state.unit(flown).name}, with {names} aboard, over"
+    told = f"{state.unit(flown).name} with {names} aboard over"
     assert say.question(game.prompt, state).startswith(told)
     before = len(game.all_events())
     game.answer(AL_QAEDA, next(one for one in game.prompt.options if one != DONE))

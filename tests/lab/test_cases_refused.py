@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from somalia.datafile import DataError, read
-from somalia.games import game, ids
+from somalia.games import games
+from somalia.games.kit.scenarios import PLAIN
+from somalia.games.positions import Positions
 from somalia.lab.cases import read_cases, run_case
 from somalia.lab.listing import renewed
 from tests.often import IS_LONG
@@ -162,9 +164,11 @@ def test_a_page_lists_every_key_as_it_is_read(page: Path) -> None:
 
 
 def test_every_data_file_has_its_table_and_each_key_its_line() -> None:
+    """So have the positions of a game that does not describe them by the fields of its state."""
     listed = {found for page in DOCS.glob("*.md") for found in LISTED.findall(page.read_text())}
-    for id in ids():
-        files = game(id).data_files()
-        assert {(what, id) for what in ("position", "then", *files)} <= listed
+    for of in games():
+        files = {what: file for what, file in of.data_files().items() if file is not PLAIN}
+        parts = ("position", "then") if type(of.positions()) is not Positions else ()
+        assert {(what, of.id) for what in (*parts, *files)} <= listed
         for file in files.values():
             assert all(key.about for key in file.keys.values()), file.format

@@ -276,10 +276,12 @@ SEATS = [
         *((card.id, ()) for card in library.cards()),
         ("somalia-1992", (("bandit-players", "3"),)),
     )
-    if not (of := game_of(name)).rules(loaded := of.load(name, dict(options))).hides
+    if (of := game_of(name)).vocabulary is not None
+    if not of.rules(loaded := of.load(name, dict(options))).hides
     for side in of.roles(loaded)
 ]
-"""Every side of every scenario in which nothing is hidden, and of a game among rivals."""
+"""Every side of every scenario that doctrines play and in which nothing is hidden, and of a game
+among rivals."""
 MOST_LOOKED_AT = often(100, 1000)
 """Questions of a game."""
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from somalia.engine.record import SESSION
 from somalia.play import folder, saved
 from somalia.play.catalogue import entry
 from somalia.play.folder import MOST_SESSIONS, date_of, games_folder, next_session, records_in
-from somalia.play.table import GameSetup, Table, begin, sit_down, take_up
+from somalia.play.table import GameSetup, Table, TableError, begin, sit_down, take_up
 from somalia.reading import Unreadable, files_in
 
 SEATS = {"un": "human", "bandit": "random"}
@@ -205,3 +206,23 @@ def test_a_folder_with_a_name_that_is_too_long_asks_for_a_shorter_one(tmp_path: 
     with pytest.raises(Unreadable) as fault:
         files_in(tmp_path / ("n" * 300), ".txt")
     assert fault.value.hint == "Choose a shorter name."
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+def test_where_no_game_can_be_kept_none_is_said_to_begin(is_link: bool, tmp_path: Path) -> None:
+    """--new was advised, and failed for the same reason."""
+    home = games_folder().parent
+    home.mkdir(parents=True)
+    if is_link:
+        games_folder().symlink_to("nowhere")
+    else:
+        games_folder().write_text("")
+    record = tmp_path / "kept.txt"
+    setup = GameSetup("first-game", SEATS, None, {}, [], "auto", None, True)
+    with pytest.raises(TableError, match="--record") as refused:
+        sit_down(setup, lambda _: True)
+    assert "--new" not in str(refused.value)
+    table = sit_down(replace(setup, record=record), lambda _: True)
+    assert table is not None
+    table.leave()
+    assert record.exists()

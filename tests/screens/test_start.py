@@ -603,10 +603,10 @@ def test_the_levels_of_a_duel_are_told_in_words() -> None:
     """They were words of the command line, which stand in the terminal's list."""
     for name in ("firebase", "mogadishu-cards"):
         box = shelf.card(name)
-        assert dict(box.facts)["Levels"] == "easy, normal (usual), hard"
+        assert dict(box.facts)["Levels"] == "easy, normal (default), hard"
         assert not any("--" in what for _, what in box.facts)
     told = "\n".join(shelf.told())
-    assert "--seat us=human --seat vc=duel-easy, duel-normal (usual) or duel-hard" in told
+    assert "--seat us=human --seat vc=duel-easy, duel-normal (default) or duel-hard" in told
 
 
 @pytest.mark.parametrize(

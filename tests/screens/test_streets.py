@@ -40,6 +40,7 @@ from somalia.window.board.camera import Camera
 from somalia.window.looks import ResultSheet, TextSheet
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
+from somalia.window.screens.replay import ReplayScreen
 from somalia.window.ui.window import GameWindow
 from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
 
@@ -562,3 +563,12 @@ def test_a_label_out_of_the_view_is_left_out() -> None:
     assert drawn(2, 100), "at the edge it is moved in"
     assert not drawn(-20, 100)
     assert not drawn(100, 230)
+
+
+def test_a_replay_of_one_seat_offers_one_branch(window: GameWindow) -> None:
+    records = Path(__file__).parents[1] / "street_fight" / "records"
+    screen = ReplayScreen(window, records / "one-chalk.txt")
+    window.show_view(screen)
+    draw(screen)
+    branches = [spot.action for spot in screen.side.spots if spot.action.startswith("branch:")]
+    assert branches == ["branch:player-1"]

@@ -26,11 +26,11 @@ def walls_of(path: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, told",
     [
-        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 7.3]", "does not lie on the half inch"),
-        ("at: [7, 4, 9, 7.5]", "at: [9, 4, 7, 7.5]", "is no rectangle"),
-        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 48.5]", "leaves the table"),
-        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 11, 7.5]", "Buildings B1a and B1b share ground"),
-        ("id: B1b,", "id: B1a,", "is a building already, on line 21"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 7.3]", "isn't on a half inch"),
+        ("at: [7, 4, 9, 7.5]", "at: [9, 4, 7, 7.5]", "isn't a rectangle"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 48.5]", "extends off the table"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 11, 7.5]", "Buildings B1a and B1b overlap"),
+        ("id: B1b,", "id: B1a,", "Duplicate building id B1a: already on line 21"),
         ("at: [7, 4, 9, 7.5]", "name: Shop", "needs either `at` or `shape`"),
         ("storeys: 1, at: [7, 4", "storeys: 0, at: [7, 4", "expected 1 or more, not 0"),
         (
@@ -38,18 +38,18 @@ def walls_of(path: Path) -> None:
             "kind: hedge, at: [1, 22",
             "expected stalls, wreck, rubble",
         ),
-        ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "lies on no wall of D3a"),
-        ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "lies on no wall of D3a"),
+        ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "isn't on a wall of D3a"),
+        ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "isn't on a wall of D3a"),
         ("[65, 8.5], [62, 8.5], [62, 6.5]", "[62, 8.5], [65, 8.5], [62, 6.5]", "crosses itself"),
-        ("at: [10.5, 4, 12, 7.5]", "at: [7.5, 4.5, 8.5, 7]", "Buildings B1a and B1b share"),
-        ("at: [10.5, 4, 12, 7.5]", "at: [7, 4, 9, 7.5]", "Buildings B1a and B1b share"),
-        ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", "expected an ordinary number, not .nan"),
+        ("at: [10.5, 4, 12, 7.5]", "at: [7.5, 4.5, 8.5, 7]", "Buildings B1a and B1b"),
+        ("at: [10.5, 4, 12, 7.5]", "at: [7, 4, 9, 7.5]", "Buildings B1a and B1b"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", ".nan is not a number a game can use"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 1e300]", "expected 144 or less"),
         ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
-        ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name without line breaks"),
-        ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] lies off the table"),
-        ("enters: [51, 0]", "enters: [49, 0]", "[49, 0], and its lane begins elsewhere"),
-        ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] lies off the table"),
+        ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),
+        ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] is off the table"),
+        ("enters: [51, 0]", "enters: [49, 0]", "[49, 0], but its lane begins at [51, 0]"),
+        ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] is off the table"),
         (
             "[56.5, 31], [56.5, 32], [53.5, 32]",
             "[56.5, 32], [56.5, 31], [53.5, 32]",
@@ -69,7 +69,7 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, old: str, new: str, told:
     assert told in said
     number = text[: text.index(old)].count("\n") + 1
     # Of two buildings the later one is named.
-    assert said.startswith(f"{path}:{number + ('share ground' in told)}:"), said
+    assert said.startswith(f"{path}:{number + ('overlap' in told)}:"), said
 
 
 def test_a_map_without_a_street_is_none(tmp_path: Path) -> None:
@@ -78,7 +78,9 @@ def test_a_map_without_a_street_is_none(tmp_path: Path) -> None:
     path = tmp_path / "full.yaml"
     house = "buildings:\n- {id: X, storeys: 1, at: [0, 0, 72, 48]}\n"
     path.write_text(text[:head] + house + text[tail:], "utf-8")
-    with pytest.raises(DataError, match="7: table: There is no street: nobody can stand anywhere"):
+    with pytest.raises(
+        DataError, match="7: table: The map has no street: nobody can stand anywhere"
+    ):
         check_map(path)
 
 
@@ -86,7 +88,7 @@ def test_a_map_without_a_street_is_none(tmp_path: Path) -> None:
     "old, new, told",
     [
         ("1d6+1", "999999999d6", "expected dice, such as 2d6"),
-        ("load: 30, supply: 180", "load: 0, supply: 180", "a round at least in a weapon"),
+        ("load: 30, supply: 180", "load: 0, supply: 180", "at least 1 round in a weapon"),
         ("within: 3,", "within: 1e308,", "expected 144 or less"),
     ],
 )
@@ -124,7 +126,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 
 def test_a_building_has_doors_and_windows_or_neither(tmp_path: Path) -> None:
     path = changed(tmp_path, "doors: [[54, 33]], ", "")
-    with pytest.raises(DataError, match="Building H6a has doors or windows only"):
+    with pytest.raises(DataError, match="Building H6a has windows but no doors"):
         mapfile.load(path)
 
 
@@ -132,7 +134,7 @@ def test_a_window_gives_on_the_street(tmp_path: Path) -> None:
     # H6b stands wall to wall there.
     path = changed(tmp_path, "windows: [[53, 33], [55, 33]", "windows: [[55.5, 34.5], [55, 33]")
     assert check_map(BAKARA).startswith("street map: Bakara Market, 171 buildings")
-    with pytest.raises(DataError, match="Nobody can stand before this opening"):
+    with pytest.raises(DataError, match="Nobody can stand outside this door or window"):
         check_map(path)
 
 

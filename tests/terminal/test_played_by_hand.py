@@ -249,7 +249,7 @@ def test_a_part_of_a_line_may_name_a_mission_whole(laid: Callable[..., table.Tab
     at = laid(two_sided)
     shown = words(typed(at, "raid jawhar; 1", "undo"))
     assert "not an option" not in shown
-    assert "Who raids the units in the field in Jawhar? So far: orange 1." in shown
+    assert "Who raids the units in the field in Jawhar? So far: orange 1, " in shown
     assert at.game.count == 0, "one line is taken back as one"
 
 

@@ -1529,7 +1529,7 @@ def test_the_score_of_several_players_is_shown(
     assert "Options: negotiations on, bandit-players 3." in " ".join(shown.split())
     assert "UN 0 VP 0 SP | Pink 0 VP 0 SP | Orange 0 VP 0 SP | Yellow 0 VP 0 SP" in shown
     assert "[Orange, rule 10]" in shown
-    assert "9: UN victory from +21" in shown
+    assert "9: UN victory at +21" in shown
 
 
 def test_one_who_resigns_leaves_the_others_playing(

@@ -8,11 +8,18 @@ import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN, OutputFile
+from somalia.command_line.options import lower_case
 
 
 @click.command(cls=GuardedCommand)
 @click.argument("file", type=FILE_IN)
-@click.option("--seat", metavar="SIDE", required=True, help="The side whose view to export.")
+@click.option(
+    "--seat",
+    metavar="SIDE",
+    required=True,
+    callback=lower_case,
+    help="The side whose view to export.",
+)
 @click.option("--out", type=OutputFile("SEAT_RECORD"), help="Write to this new file.")
 def export(**given: Any) -> int:
     """Print a recorded game as one side saw it: log and answers, without the seed.

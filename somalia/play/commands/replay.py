@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from somalia.command_line.command import GuardedCommand
 from somalia.command_line.files import FILE_IN
-from somalia.command_line.options import with_json
+from somalia.command_line.options import lower_case, with_json
 from somalia.command_line.window import in_window
 
 
@@ -23,6 +24,7 @@ from somalia.command_line.window import in_window
     "--seat",
     metavar="SIDE",
     default="",
+    callback=lower_case,
     help="Show it as this side saw it, for unfinished games with hidden cards.",
 )
 @with_json
@@ -42,7 +44,10 @@ def replay(
     """
     from somalia.terminal import replay as screen
 
-    if window:
+    if window and seat:
+        told = "The window shows every side; with --seat the replay is in the terminal."
+        print(told, file=sys.stderr)
+    elif window:
         code = in_window(None, file)
         if code is not None:
             return code

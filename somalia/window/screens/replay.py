@@ -185,7 +185,8 @@ class ReplayScreen(TableScreen):
             for turn in sorted(self.turns)
         ]
         offers = [(seat.name, say.side(seat.name)) for seat in seats]
-        offers.append(("all", "all" if len(seats) > 2 else "both"))
+        if len(seats) > 1:
+            offers.append(("all", "all" if len(seats) > 2 else "both"))
         branches = [
             Button(label, f"branch:{who}", tip=f"Play on from here as {label}", high=28)
             for who, label in offers

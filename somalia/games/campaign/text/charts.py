@@ -282,7 +282,7 @@ def _raf(scenario: Scenario, state: State | None) -> Body:
     star = "6.3" if keeps_vp(scenario) else "S17"
     notes = [
         "Columns are total Firepower. The modified die is never below 1 or above 6.",
-        f"A star is a critical hit ({star}). A Leader adds to a Raid or Ambush, once (8.4, R30).",
+        f"A star is a critical hit ({star}). A Leader modifies a Raid or Ambush, once (8.4, R30).",
     ]
     if not keeps_vp(scenario):
         notes.append(
@@ -317,7 +317,9 @@ def _development(scenario: Scenario, state: State | None) -> Body:
         )
         for of in scenario.charts.projects.values()
     ]
-    needed = "The modified die must be the number needed or more. It can pass 1 and 6 (R61)."
+    needed = (
+        "The modified die must be the number needed or more. It can be below 1 or above 6 (R61)."
+    )
     return Body(
         ("project", "SP", "needs", "units", "result"),
         rows,

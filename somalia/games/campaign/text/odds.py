@@ -609,4 +609,4 @@ def table(odds: Odds, scenario: Scenario | None = None) -> list[str]:
         chance = mean(odds, lambda r, is_so=is_so: int(is_so(r)))  # type: ignore[misc]
         if chance:
             lines.append(f"  {name:<24} {percent(chance)}")
-    return lines or ["  Nothing can happen."]
+    return lines

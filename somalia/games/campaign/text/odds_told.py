@@ -35,7 +35,7 @@ CONVOYS = (
     "and raiders lost to its fire. All gangs there or adjacent that can still act raid, of one "
     "faction where they may not mix. None moves there first."
 )
-ALL = "Every gang that can raids."
+ALL = "Assumes all possible raiders."
 SENTENCES = 5
 """So many options are told as sentences before their table; of more the best."""
 
@@ -243,7 +243,7 @@ class Told:
             lines.append(f"{choice.name:<{width}}{''.join(f'{one:>{cell}}' for one in told)}")
             watch.tell_now_and_then(f"{number} of {len(among)} Zones")
         likely = (
-            [f"{whose[0].name} In brackets: the worst case, every gang that can."]
+            [f"{whose[0].name} In brackets: the worst case (all raiders)."]
             if len(whose) > 1
             else [ALL]
         )

@@ -88,8 +88,8 @@ def score_told(state: State, events: Sequence[Event]) -> list[Block]:
         f"{vp}, margin {signed(rules_of(scenario).margin(state))}: "
         f"{victory_name(scenario, judged(state))}{'' if state.ended else ' as it stands'}"
     )
-    draw = "" if scenario.sides.rivals else f"stalemate from {signed(STALEMATE)}, "
-    standing += f" (9: {draw}UN victory from {signed(un_victory(scenario))})."
+    draw = "" if scenario.sides.rivals else f"stalemate at {signed(STALEMATE)}, "
+    standing += f" (9: {draw}UN victory at {signed(un_victory(scenario))})."
     rows = [
         (
             f"{names[side]}, {source(id)}",

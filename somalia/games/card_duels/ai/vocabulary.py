@@ -80,13 +80,17 @@ MEASURES: tuple[Measure, ...] = chapter(
     measure(
         "is_in_best_exchange(card)",
         lambda p, card: card in p.best.aside,
-        "whether it goes in the exchange that has the highest chance to win the hand: own draws "
-        "counted exactly, the other side's cards sampled",
+        "whether the exchange most likely to win the hand includes it (own draws exact, the other "
+        "side's cards sampled)",
         True,
     ),
-    measure("best_exchange", lambda p: len(p.best.aside), "cards of that exchange"),
-    measure("best_chance", lambda p: p.best.percent, "its chance to win, in percent"),
-    measure("chance_of_keeping", lambda p: p.keeping.percent, "the same without an exchange"),
+    measure("best_exchange", lambda p: len(p.best.aside), "cards in that exchange"),
+    measure("best_chance", lambda p: p.best.percent, "its percent chance to win"),
+    measure(
+        "chance_of_keeping",
+        lambda p: p.keeping.percent,
+        "the percent chance to win without an exchange",
+    ),
 )
 
 

@@ -50,7 +50,7 @@ class DuelCard(ScenarioCard):
         """How a level is named."""
         you, other = self.seats
         *most, last = (_marked(who, who) for who in LEVELS)
-        return [("as in", f"--seat {you}=human --seat {other}={', '.join(most)} or {last}")]
+        return [("example", f"--seat {you}=human --seat {other}={', '.join(most)} or {last}")]
 
     @property
     def thrown(self) -> str:
@@ -59,7 +59,7 @@ class DuelCard(ScenarioCard):
 
 
 def _marked(who: str, told: str) -> str:
-    return f"{told} (usual)" if who == USUAL else told
+    return f"{told} (default)" if who == USUAL else told
 
 
 def thrown_in(scenario: Scenario) -> str:
@@ -73,7 +73,7 @@ def card_of(file: Path) -> DuelCard:
     end = scenario.end
     if isinstance(end, Escape):
         who = scenario.decks[end.side].subject.removeprefix("The ")
-        length = f"until the {who} win {end.in_a_row} hands in a row; some 12 hands"
+        length = f"until the {who} win {end.in_a_row} hands in a row; about 12 hands"
     else:
         length = f"{end.in_a_row} hands in a row, or {end.hands} hands"
     decks = " and ".join(

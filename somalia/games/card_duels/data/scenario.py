@@ -64,7 +64,7 @@ def _deck(
     letters = list(suits)
     if len(cards) * copies > MOST_CARDS:
         raise Misfit(
-            f"with {copies} of each there are {len(cards) * copies} cards",
+            f"{copies} copies of each card make {len(cards) * copies} cards",
             f"A deck has at most {MOST_CARDS}.",
             "cards",
         )
@@ -72,14 +72,13 @@ def _deck(
     slugs: set[str] = set()
     for at, card in enumerate(cards):
         if card["suit"] not in letters:
-            hint = f"Known: {', '.join(letters)}."
-            raise Misfit(f"{quoted(card['suit'])} is no suit", hint, "cards", at, "suit")
+            hint = f"There are: {', '.join(letters)}."
+            raise Misfit(f"{quoted(card['suit'])} isn't a suit", hint, "cards", at, "suit")
         slug = _slug(card["name"])
         if not slug or slug == DONE or slug in slugs:
             raise Misfit(
-                "every card has a name of its own by its letters a to z and figures, of which it "
-                f"has one at least; none is called {DONE}",
-                "",
+                "expected a unique card name, with at least one letter or digit",
+                f"Letters a to z and digits count; {DONE} is reserved.",
                 "cards",
                 at,
                 "name",
@@ -91,7 +90,7 @@ def _deck(
             found.append(Card(id, card["name"], suit, card["force"], card["ours"]))
     turns = [turn for turn, _ in hands]
     if turns[0] != 1 or turns != sorted(set(turns)):
-        raise Misfit("expected turns that rise, from 1 on", "", "hand")
+        raise Misfit("expected rising turn numbers, starting with 1", "", "hand")
     found.sort(key=lambda card: (card.suit, -card.force, card.name, card.id))
     return Deck(side=side, suits=tuple(suits.values()), hands=hands, cards=tuple(found), **said)
 
@@ -103,7 +102,7 @@ def _slug(name: str) -> str:
 
 _CARD = values(
     name=need(_NAME),
-    suit=need(Form({"type": "string", "description": "the letter of a suit"})),
+    suit=need(Form({"type": "string", "description": "a suit letter"})),
     force=need(whole(1, 9)),
     ours=may(FLAG, default=False),
 )
@@ -119,7 +118,7 @@ _DECK = record(
             4,
             1,
             keys=word("[A-Z]", "a capital letter"),
-            words="the names of one to four suits by their letters",
+            words="one to four suits: a letter and a name each",
         )
     ),
     hands=need(
@@ -136,7 +135,7 @@ _DECK = record(
 _ENDS: Mapping[str, Form[Any]] = {
     "escape": record(
         Escape,
-        side=need(Form({"type": "string", "description": "the id of a side"})),
+        side=need(Form({"type": "string", "description": "a side id"})),
         in_a_row=need(whole(1, 9)),
         lost=need(whole(1, 99), name="casualties-lost"),
         won=need(whole(0, 99), name="casualties-won"),
@@ -155,11 +154,11 @@ SCENARIO = scenario_file(
     ),
     phases=need(
         record(Phases, deal=_NAME, exchange=_NAME, combat=_NAME),
-        "what the three parts of a turn are called",
+        "names of the three parts of a turn",
     ),
     end=need(
         single(_ENDS),
-        "`escape: {side, in-a-row, casualties-lost, casualties-won, limit}`, as Mogadishu ends; "
+        "`escape: {side, in-a-row, casualties-lost, casualties-won, limit}`, as in Mogadishu, "
         "or `most-hands: {in-a-row, hands}`",
         counts=True,
     ),
@@ -168,14 +167,16 @@ SCENARIO = scenario_file(
             _DECK.under("side"),
             2,
             2,
-            keys=word("[a-z][a-z0-9-]{0,20}", "the id of a side in small letters and hyphens"),
+            keys=word(
+                "[a-z][a-z0-9-]{0,20}", "a side id, in lower-case letters, digits and hyphens"
+            ),
             words="two sides",
         ),
-        "two of them: `name`, `subject` (at the start of a sentence), `plural` (whether it takes a "
-        "plural verb), `suits` (one to four, a capital letter and a name each), `hand` (from which "
-        f"turn on how many cards, at most {MOST_HELD}), `copies` of each card, `cards` (name, "
-        "suit, force 1 to 9, `ours` for a name that is inferred); at most "
-        f"{MOST_CARDS} cards",
+        "two sides, each with these keys. Words: `name`, `subject` (the name that starts a "
+        "sentence), `plural` (whether it takes a plural verb). Deck: `suits` (one to four, a "
+        f"capital letter and a name each), `copies` of each card, at most {MOST_CARDS} `cards`. "
+        "A card has a name, a suit, a force from 1 to 9, and `ours` if its name is inferred. "
+        f"The key `hand` gives how many cards from which turn, at most {MOST_HELD}",
         name="sides",
         counts=True,
     ),
@@ -194,7 +195,7 @@ def load(name: str | Path) -> Scenario:
         values = SCENARIO.read(document.data)
         decks, end = values["decks"], values["end"]
         if isinstance(end, Escape) and end.side not in decks:
-            raise Misfit(f"{quoted(end.side)} is no side", "", "end", "escape", "side")
+            raise Misfit(f"{quoted(end.side)} isn't a side", "", "end", "escape", "side")
     return Scenario(
         **heading(values),
         decks=decks,

@@ -27,7 +27,7 @@ class DuelChecks(Checks[State]):
             piles = state.piles[side]
             held = Counter(card for name in PILES for card in getattr(piles, name))
             if held != Counter(deck.cards):
-                yield f"the cards of {side} are not each in one pile"
+                yield f"a card of {side} is in two piles or none"
             most = max(cards for _, cards in deck.hands)
             if len(piles.hand) + len(piles.shown) > most:
                 yield f"{side} holds too many cards"
@@ -39,15 +39,15 @@ class DuelChecks(Checks[State]):
         if state.step == DEAL:
             for side, piles in state.piles.items():
                 if piles.hand or piles.shown or piles.aside:
-                    yield f"{side} holds cards between two hands"
+                    yield f"{side} holds cards between hands"
         end = self.scenario.end
         if isinstance(end, Escape):
             won = state.won[end.side]
             lost = state.won[self.scenario.other(end.side)]
             if state.casualties != won * end.won + lost * end.lost:
-                yield "the casualties do not follow from the hands"
+                yield "casualties don't match the hands played"
         if state.run > end.in_a_row and not isinstance(end, Escape):
-            yield "it should be over"
+            yield "the game should be over"
 
     def plain(self, state: State) -> Any:
         """The position by the ids of the cards."""

@@ -31,9 +31,9 @@ from somalia.games.positions import (
 )
 
 _PILE = {
-    "deck": "cards in the deck: all that are not named, unless it is given",
+    "deck": "cards in the deck; default: all cards not named elsewhere",
     "hand": "cards in hand",
-    "aside": "cards exchanged in this hand",
+    "aside": "cards exchanged this hand",
     "shown": "cards on the table",
     "played": "cards played in earlier hands, since the last shuffle",
     "discards": "cards exchanged in earlier hands, since the last shuffle",
@@ -42,10 +42,10 @@ PILES = tuple(_PILE)
 _NUMBERS = by_name("", whole(""))
 PLAIN = Fields(
     {
-        "turn": Field(whole("the hand that is played; 1 if not given", 1), None),
+        "turn": Field(whole("the hand being played; default: 1", 1), None),
         "step": Field(word("the step of the turn", (DEAL, EXCHANGE, DRAW, COMBAT)), None),
         "casualties": Field(whole("casualties so far")),
-        "plays-on": Field(flag("the game goes on after its last hand"), None),
+        "plays-on": Field(flag("play continues after the last hand"), None),
     }
 )
 POSITION = {
@@ -62,7 +62,10 @@ class DuelPositions(Positions[Scenario, State]):
 
     position = POSITION
     schema: Mapping[str, Any] = {
-        **{pile: _CARDS | {"about": f"{POSITION[pile]['about']}, or how many"} for pile in PILES},
+        **{
+            pile: _CARDS | {"about": f"{POSITION[pile]['about']}, or their number"}
+            for pile in PILES
+        },
         **PLAIN.ends,
         **{key: POSITION[key] for key in ("won", "run")},
     }
@@ -93,7 +96,7 @@ class DuelPositions(Positions[Scenario, State]):
         named = list(data.get(key, ()))
         for side in named:
             if side not in scenario.sides:
-                raise fault((key, side), f"{quoted(str(side))} is no side", "")
+                raise fault((key, side), f"there's no side {quoted(str(side))}", "")
         return named
 
     def _lay(self, scenario: Scenario, data: Mapping[str, Any], state: State, fault: Fault) -> None:
@@ -114,7 +117,7 @@ class DuelPositions(Positions[Scenario, State]):
                         None,
                     )
                     if card is None:
-                        why = "is laid already" if given in known else "is no card of this deck"
+                        why = "is already placed" if given in known else "isn't a card of this deck"
                         raise fault((name, side, at), f"{quoted(str(given))} {why}", "")
                     cards.append(card)
                 laid[name] = in_order(tuple(cards), scenario, side)
@@ -129,12 +132,12 @@ class DuelPositions(Positions[Scenario, State]):
         for key in (*PILES, "won", "run"):
             for side, cards in then.get(key, {}).items():
                 if side not in scenario.sides:
-                    yield (key, side), f"{quoted(str(side))} is no side", ""
+                    yield (key, side), f"there's no side {quoted(str(side))}", ""
                     continue
                 known = {card.id for card in scenario.decks[side].cards}
                 for name in cards if isinstance(cards, list) else ():
                     if name not in known:
-                        yield (key, side), f"{quoted(name)} is no card of this deck", ""
+                        yield (key, side), f"{quoted(name)} isn't a card of this deck", ""
 
     def ids_of(self, scenario: Scenario, name: str) -> Sequence[str]:
         """The copies of a card that has several."""

@@ -68,4 +68,4 @@ class DuelStatistics(Statistics):
             )
             for side in self.scenario.sides
         ]
-        return [TextTable(("side", "hands won a game", "cards exchanged a hand"), rows)]
+        return [TextTable(("side", "hands won per game", "cards exchanged per hand"), rows)]

@@ -8,6 +8,7 @@ from somalia.engine.marks import rule
 from somalia.engine.prompts import Steps, Together, Why
 from somalia.engine.protocols import Procedure
 from somalia.engine.shapes import pick_several
+from somalia.engine.words import plural
 from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.kinds import (
     CARDS,
@@ -46,7 +47,7 @@ def _choose(state: State, side: str) -> Steps[list[Card]]:
 
     def judge(picked: Sequence[Card], card: Card) -> Why | None:
         if len(picked) >= most:
-            return Why("2", f"no more than {most} cards can be exchanged.")
+            return Why("2", f"you can exchange at most {plural(most, 'card')}.")
         return None
 
     return pick_several(

@@ -63,7 +63,7 @@ class Says(Protocol):
 
 def named(cards: Sequence[Card]) -> str:
     """Cards with their forces: "Sniper 4 and Medics 3"."""
-    return listed(f"{card.name} {card.force}" for card in cards) or "no card"
+    return listed(f"{card.name} {card.force}" for card in cards) or "none"
 
 
 # -- questions -------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ PLAY_ON = Ask(
     roles=(ROLE,),
     words={
         "end": ("end here",),
-        "play-on": ("play on", "until the hands in a row are won"),
+        "play-on": ("play on", "until the run of hands is won"),
     },
     always=("end", "play-on"),
     usual="end",
@@ -121,20 +121,21 @@ PLAY_ON = Ask(
 CARDS = Roll("cards", "1", lambda say, of: f"cards for {say.within(of['side'])}")
 """Cards drawn from a deck; only their owner sees them."""
 
-COIN = Roll("coin", "5", "a coin for the hand that is tied")
+COIN = Roll("coin", "5", "a coin for the tied hand")
 
 # -- events ----------------------------------------------------------------------------------------
 
 
 def _dealt(say: Says, of: Facts) -> str:
     side = of["side"]
-    return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {named(of['cards'])}."
+    told = f"{plural(len(of['cards']), 'card')} ({named(of['cards'])})"
+    return f"{say.subject(side)} {say.verb('draws', 'draw', side)} {told}."
 
 
 def _shuffled(say: Says, of: Facts) -> str:
     return (
-        f"The deck of {say.within(of['side'])} has run out: the {of['count']} cards played and "
-        "exchanged before are shuffled for a new one."
+        f"The deck of {say.within(of['side'])} has run out: the {of['count']} played and exchanged "
+        "cards are shuffled into a new deck."
     )
 
 
@@ -150,8 +151,9 @@ def _exchanged(say: Says, of: Facts) -> str:
 def _drawn(say: Says, of: Facts) -> str:
     side = of["side"]
     return (
-        f"{say.subject(side)} {say.verb('puts', 'put', side)} {named(of['aside'])} aside and "
-        f"{say.verb('draws', 'draw', side)} {named(of['cards'])}."
+        f"{say.subject(side)} {say.verb('sets', 'set', side)} {plural(len(of['aside']), 'card')} "
+        f"aside ({named(of['aside'])}) and {say.verb('draws', 'draw', side)} "
+        f"{len(of['cards'])} ({named(of['cards'])})."
     )
 
 
@@ -164,19 +166,19 @@ def sum_told(say: Says, side: str, cards: Sequence[Card]) -> str:
 def _shown(say: Says, of: Facts) -> str:
     side, cards = of["side"], of["cards"]
     parts = [
-        f"{suit} {named([card for card in cards if card.suit == at])}"
+        f"{suit}: {named([card for card in cards if card.suit == at])}."
         for at, suit in enumerate(say.scenario.decks[side].suits)
     ]
-    told = f"{say.subject(side)} {say.verb('shows', 'show', side)} {'; '.join(parts)}"
-    return f"{told}: {sum_told(say, side, cards)}."
+    told = f"{say.subject(side)} {say.verb('shows', 'show', side)} {sum_told(say, side, cards)}."
+    return " ".join([told, *parts])
 
 
 def _hand(say: Says, of: Facts) -> str:
     winner, totals = of["winner"], of["totals"]
     high, low = max(totals), min(totals)
     if not winner:
-        return f"The hand is tied, {high} to {low}: it counts for nobody."
-    coin = ", by the coin" if of["by_coin"] else ""
+        return f"The hand is tied, {high} to {low}: nobody wins it."
+    coin = ", on a coin toss" if of["by_coin"] else ""
     won = f"{say.subject(winner)} {say.verb('wins', 'win', winner)} the hand, {high} to {low}{coin}"
     return f"{won}."
 
@@ -214,16 +216,14 @@ SHOWN = EventKind(
 )
 TIED = EventKind(
     "tied",
-    lambda say, of: (
-        f"Both have {of['total']}: a coin decides, and falls for {say.within(of['winner'])}."
-    ),
+    lambda say, of: f"Both have {of['total']}: the coin toss goes to {say.within(of['winner'])}.",
     PLAIN,
     is_part=True,
 )
 HAND = EventKind("hand", _hand, CHIEF, callout=_hand_callout)
 CASUALTIES = EventKind(
     "casualties",
-    lambda say, of: f"{plural(of['count'], 'casualty', 'casualties')}, {of['total']} in all.",
+    lambda say, of: f"{plural(of['count'], 'casualty', 'casualties')}, {of['total']} in total.",
     CHIEF,
     is_part=True,
 )
@@ -244,11 +244,11 @@ PASSED = EventKind(
         f"{say.verb('has', 'have', of['victor'])} won."
     ),
 )
-ON = EventKind("played-on", "It is played on all the same.", PLAIN, is_part=True)
+ON = EventKind("played-on", "Play continues anyway.", PLAIN, is_part=True)
 OVER = EventKind("over", lambda say, of: say.ending(of["why"], of["victor"]))
 RESIGNED = EventKind(
     "resigned",
-    lambda say, of: f"{say.subject(of['side'])} {say.verb('gives', 'give', of['side'])} up.",
+    lambda say, of: f"{say.subject(of['side'])} {say.verb('resigns', 'resign', of['side'])}.",
 )
 
 

@@ -36,13 +36,13 @@ def banner(view: View) -> Figure:
             head = f"{deck.name}: {picked} of {most} picked. Which others?"
         more = (
             f"{other.subject} {other.verb('chooses', 'choose')} at the same time. "
-            "Neither sees what the other does."
+            "Neither side sees the other's choice."
         )
         return Figure(head, more, prompt.who, prompt.rule)
     if prompt is not None:
         return Figure(say.question(prompt, state), "", prompt.who, prompt.rule)
     if state.step == EXCHANGE:
-        return Figure("Both sides choose what to exchange", "At once, and unseen.", NOBODY, "2")
+        return Figure("Both sides choose what to exchange", "Simultaneously, unseen.", NOBODY, "2")
     asked = view.sight.prompt
     if isinstance(asked, Choose):
         deck = decks[asked.who]
@@ -62,10 +62,10 @@ def at_stake(view: View) -> str:
         run = state.run_by(end.side)
         told = f"{deck.name} {deck.verb('loses', 'lose')}: {end.lost} casualties; "
         told += f"{deck.verb('wins', 'win')}: {end.won}"
-        return f"{told}, and it ends" if run == end.in_a_row - 1 else told
+        return f"{told}, game over" if run == end.in_a_row - 1 else told
     if state.run_of and state.run == end.in_a_row - 1:
         deck = decks[state.run_of]
-        return f"{deck.subject} {deck.verb('wins', 'win')}: it ends"
+        return f"{deck.subject} {deck.verb('wins', 'win')}: game over"
     return "The last hand" if state.turn >= end.hands else ""
 
 
@@ -124,11 +124,11 @@ def verdict(view: View) -> Iterator[Figure]:
     shown = view.shown
     if shown is None:
         return
-    told = "A tie: it counts for nobody"
+    told = "A tie: nobody wins it"
     if not shown.is_decided or view.is_behind:
-        told = "The hands are laid open"
+        told = "Both hands are revealed"
     elif shown.winner:
-        deck, coin = view.scenario.decks[shown.winner], " by the coin" * shown.by_coin
+        deck, coin = view.scenario.decks[shown.winner], " on a coin toss" * shown.by_coin
         told = f"{deck.subject} {deck.verb('wins', 'win')} the hand{coin}"
     yield Figure(f"Hand {shown.turn}", told, shown.winner if shown.is_decided else "")
 

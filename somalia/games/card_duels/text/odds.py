@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from somalia.engine.odds import percent
+from somalia.engine.words import plural
 from somalia.games.card_duels.ai import chances
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card
@@ -31,7 +32,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     or by an exchange that is typed.
     """
     if asked.prompt.ask != kinds.EXCHANGE:
-        return ["No odds are told of this question."]
+        return ["No odds for this question."]
     state: State = asked.sight.view
     known = chances.known_to(state, asked.prompt.who)
     picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
@@ -39,7 +40,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     if asked.typed:
         wanted = (*picked, *_typed(asked))
         if len(wanted) > known.most:
-            raise Unknown(f"No more than {known.most} cards can be exchanged.")
+            raise Unknown(f"You can exchange at most {plural(known.most, 'card')}.")
         rows = [("so", chances.chance_of(known, wanted, SHOWN_SAMPLE))]
     else:
         found = chances.chances(known, SHOWN_SAMPLE)
@@ -50,10 +51,9 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
             rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
     other = say.within(state.scenario.other(asked.prompt.who))
     text = (
-        "Chance to win the hand. Your own draws are counted exactly. The cards of "
-        f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points), "
-        "as if exchanged by the rule of thumb: what is of force 1 to 3 goes, but never the "
-        "last of a suit."
+        "Chance to win the hand. Your own draws are exact. The cards of "
+        f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points). "
+        "This assumes they exchange cards of force 1 to 3, but never the last of a suit."
     )
     lines = textwrap.wrap(text, min(asked.width, 100) - 1)
     return lines + [
@@ -88,7 +88,7 @@ def _typed(asked: OddsAsked) -> list[Card]:
             if option in candidates and candidates[option] not in found
         ]
         if not left:
-            raise Unknown(f'"{word[:30]}" is no card of the hand.')
+            raise Unknown(f'There\'s no card "{word[:30]}" in your hand.')
         found.append(left[0])
     return found
 

@@ -84,7 +84,7 @@ def _hands(scenario: Scenario) -> str:
             if len(deck.hands) == 1:
                 when = "each turn"
             elif not last:
-                when = f"from turn {first} on"
+                when = f"from turn {first}"
             else:
                 joined = "and" if last == first + 1 else "to"
                 when = f"in turn {first}" if first == last else f"in turns {first} {joined} {last}"

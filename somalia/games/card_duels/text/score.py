@@ -49,14 +49,14 @@ def at_stake(state: State, say: DuelWords) -> list[str]:
     if isinstance(end, Escape):
         run = state.run_by(end.side)
         if state.casualties + (end.in_a_row - run) * end.won > end.limit:
-            return [f"{say.side(end.side)} cannot win any more"]
+            return [f"{say.side(end.side)} can no longer win"]
         if state.casualties + end.lost > end.limit:
-            return ["a hand lost decides"]
-        return [f"a hand lost costs {end.lost}, one won {end.won}"]
+            return ["losing a hand decides the game"]
+        return [f"a lost hand costs {end.lost}, a won hand {end.won}"]
     played = state.turn - 1 + (state.step == DECIDED)
     left = end.hands - played
     return [
-        f"{say.side(side)} cannot win any more"
+        f"{say.side(side)} can no longer win"
         for side, won in state.won.items()
         if won + left < state.won[state.scenario.other(side)]
         and state.run_by(side) + left < end.in_a_row

@@ -31,13 +31,13 @@ def _hands(asked: Asked) -> Iterator[Block]:
             coin = " (coin)" if event["by_coin"] else ""
             rows.append([str(len(rows) + 1), *map(str, event["totals"]), f"{won}{coin}"])
         elif event.kind == kinds.CASUALTIES:
-            rows[-1][-1] += f"; {event['total']} casualties in all"
+            rows[-1][-1] += f"; {event['total']} casualties in total"
     totals = [Column(words.side(side), 10, True) for side in state.scenario.sides]
     columns = [Column("hand", 4, True), *totals, Column("won by")]
-    yield Table(columns, rows, inset=2) if rows else "No hand has been played yet."
+    yield Table(columns, rows, inset=2) if rows else "No hands played yet."
 
 
-@sheet(SHEETS, "deck", "what is left to draw, yours and theirs", "left", button="Cards")
+@sheet(SHEETS, "deck", "cards left to draw, yours and theirs", "left", button="Cards")
 def _decks(asked: Asked) -> Iterator[Block]:
     """By suit and force, what a deck may still give; of another's hand and deck together."""
     state: State = asked.state
@@ -45,7 +45,7 @@ def _decks(asked: Asked) -> Iterator[Block]:
         piles = state.piles[side]
         what, cards = f"{len(piles.deck)} cards in the deck", piles.deck
         if not state.sees(side):
-            what = f"{len(piles.hidden)} cards not seen since the last shuffle"
+            what = f"{len(piles.hidden)} cards unseen since the last shuffle"
             cards = piles.hidden
         rows = []
         for at, suit in enumerate(state.scenario.decks[side].suits):
@@ -55,7 +55,7 @@ def _decks(asked: Asked) -> Iterator[Block]:
         yield Section(f"{asked.words.side(side)}: {what}", [table])
 
 
-@sheet(SHEETS, "cards", "all cards of both decks; cards NAME: one of them")
+@sheet(SHEETS, "cards", "all cards of both decks; cards NAME: one card")
 def _cards(asked: Asked) -> list[str]:
     state: State = asked.state
     lines: list[str] = []
@@ -69,7 +69,7 @@ def _cards(asked: Asked) -> list[str]:
             if names:
                 lines.append(f"{asked.words.side(side)}, {suit}: {', '.join(names)}")
     if not lines:
-        raise Unknown(f'No card is called "{asked.typed[:30]}".')
+        raise Unknown(f'There\'s no card "{asked.typed[:30]}".')
     if any("*" in line for line in lines):
-        lines += ["", "* inferred: the published list lacks it, and the name is ours [D4]."]
+        lines += ["", "* inferred: missing from the published list, named by us [D4]."]
     return lines

@@ -90,7 +90,7 @@ def _last(state: State, say: DuelWords) -> list[str]:
         result = "a tie"
     else:
         verb = "win" if say.is_many(last.winner) else "wins"
-        result = f"{say.side(last.winner)} {verb}{' by the coin' if last.by_coin else ''}"
+        result = f"{say.side(last.winner)} {verb}{' on a coin toss' if last.by_coin else ''}"
     lines = [f"Last hand: {result}"]
     for side, cards in zip(sides, last.cards, strict=True):
         suits = range(len(state.scenario.decks[side].suits))

@@ -76,19 +76,17 @@ class DuelWords(WordsOf[State]):
         """Why the game is over, and who has won, in a sentence."""
         end = self.scenario.end
         won = (
-            f"{self.subject(victor)} {self.verb('has', 'have', victor)} won"
-            if victor
-            else "Nobody has won"
+            f"{self.subject(victor)} {self.verb('has', 'have', victor)} won" if victor else "A draw"
         )
         if isinstance(end, Escape):
             who = "" if victor == end.side else f" by {self.within(end.side)}"
-            escaped = f"after {end.in_a_row} hands won in a row{who}"
-            because = {"escape": escaped, "casualties": f"by more than {end.limit} casualties"}
+            escaped = f"after {end.in_a_row} hands in a row{who}"
+            because = {"escape": escaped, "casualties": f"with more than {end.limit} casualties"}
         else:
-            most = "by the most hands" if victor else "as both have as many hands"
-            because = {"in-a-row": f"by {end.in_a_row} hands in a row", "most-hands": most}
-        told = because.get(why, "as the other side has given up")
-        return f"{won}, {told}."
+            most = "with the most hands" if victor else "both won as many hands"
+            because = {"in-a-row": f"with {end.in_a_row} hands in a row", "most-hands": most}
+        told = because.get(why, "because the other side resigned")
+        return f"{won} {told}." if victor else f"{won}: {told}."
 
     def outcome(self, outcome: Outcome) -> str:
         """How the game ended, in one sentence."""

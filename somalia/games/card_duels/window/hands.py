@@ -114,11 +114,11 @@ def _tip(p: Painting, side: str, card: Card) -> str:
     deck, prompt = view.scenario.decks[side], view.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
     if card.is_ours:
-        head += " The published list lacks it; the name is ours [D4]."
+        head += " Missing from the published list, named by us [D4]."
     if prompt is None or side != view.near:
         return head
     if card.id in view.going:
-        return f"{head} It is to be exchanged. Click again to keep it."
+        return f"{head} It will be exchanged. Click again to keep it."
     why = prompt.barred.get(card.id)
     if why is not None:
         return f"{head} {why.rule}: {why.sentence}"
@@ -128,7 +128,7 @@ def _tip(p: Painting, side: str, card: Card) -> str:
     left = [one for one in hand if one.id not in view.going and one is not card]
     totals = suit_totals(left, len(deck.suits))
     without = f"{TIMES.join(map(str, totals))} = {product(totals)}"
-    return f"{head} Click or {key_of(choice)} to exchange it: without it {without}."
+    return f"{head} Click or {key_of(choice)} to exchange it. Without it: {without}."
 
 
 def paint_bar(p: Painting) -> None:
@@ -159,7 +159,7 @@ def paint_bar(p: Painting) -> None:
         sheet.plate(cell, IVORY, colour, 5, 1.4)
         sheet.sign(sign_of(one.name, at), x + size * 0.5 + 6, middle, size, colour, IVORY)
         sheet.text(x + size + 10, middle, one.value, size, "serif-bold", colour)
-        tip = f"{one.name}: 1 and the forces of its cards make {one.value} (rule 4)"
+        tip = f"{one.name}: 1 plus the forces of its cards makes {one.value} (rule 4)"
         sheet.spot(cell, "show:rule 4", tip, f"hand:{at}")
         x += wide
     gold = (255, 226, 150)
@@ -185,7 +185,7 @@ def _answers(p: Painting, box: Box) -> float:
         return right
     if waits is not None:
         x = right - 118
-        sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Choose otherwise", False)
+        sheet.button((x, top, right, low), "Back", "unhold", "Ctrl+Z", "Change your choice", False)
         told = f"{waits.name}. {waits.then}"
         sheet.button((x - 150, top, x - 8, low), "Confirm", "confirm", "Enter", told)
         return x - 164
@@ -228,8 +228,8 @@ def paint_other(p: Painting) -> None:
             sheet.paste(p.face(one, pile.side), *at)
         if pile.top.face.is_back:
             tip = (
-                f"{name.name}: {told}, face down until both hands are laid open. "
-                "Whether this side has chosen yet is not known either [D10]."
+                f"{name.name}: {told}, face down until both hands are revealed. "
+                "You can't see whether this side has chosen yet [D10]."
             )
             box = (spots[0][0] - half, top, spots[-1][0] + half, low)
             sheet.spot(box, "show:rule D10", tip, f"held:{side}")
@@ -245,13 +245,13 @@ def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
     piles, cards = state.piles[side], plural(count, "card")
     if what == DECK:
         return (
-            f"{deck.name}: {cards} left in the deck. When it runs out, what was played and "
-            "exchanged is shuffled (rule 1.2). Click: what is left."
+            f"{deck.name}: {cards} left in the deck. Used cards are reshuffled when it runs out "
+            "(rule 1.2). Click to list what is left."
         )
     is_seen = what == PLAYED or state.sees(side)
     known = piles.played if what == PLAYED else piles.discards + piles.aside
     told = f": {named(known)}" if is_seen and known else ""
-    hidden = "" if is_seen else ". They are never shown [D3]"
+    hidden = "" if is_seen else ". They're never shown [D3]"
     return f"{deck.name}: {cards} {what} since the last shuffle{told}{hidden}."
 
 

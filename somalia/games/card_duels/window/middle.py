@@ -48,7 +48,7 @@ def _first(p: Painting) -> None:
     middle, room = (left + right) / 2, right - left - 60
     head = "How a hand is counted"
     sheet.text(middle, top + 40, head, 19, "serif-bold", INK, anchor="mm", room=500)
-    told = "Each suit counts 1 and the force of its cards. The suits are multiplied."
+    told = "Each suit counts 1 plus the force of its cards. The suits are multiplied."
     sheet.text(middle, top + 68, told, 14, "serif", BROWN, anchor="mm", room=room)
     suits = p.scene.heads[COUNTING]
     step = min(150.0, (right - left - 150) / len(suits))
@@ -65,7 +65,7 @@ def _first(p: Painting) -> None:
         if at < len(suits) - 1:
             sheet.text(x + step - 7, y, "×", 22, "serif-bold", BROWN, anchor="mm")
         x += step
-    told = "The higher product wins the hand: an even hand beats one strong suit."
+    told = "The higher product wins: an even hand beats one strong suit."
     sheet.text(middle, low - 30, told, 14, "serif-italic", BROWN, anchor="mm", room=room)
     sheet.spot(box, "show:rule 4", "How a hand is counted (rule 4). Click to read it.")
 

@@ -70,10 +70,11 @@ def _ruler_tip(p: Painting, end: Escape, now: int) -> str:
     decks = p.view.scenario.decks
     deck, other = decks[end.side], decks[p.view.scenario.other(end.side)]
     return (
-        f"{plural(now, 'casualty', 'casualties')}. A hand that {deck.within} "
-        f"{deck.verb('loses', 'lose')} costs {end.lost}, one that they win {end.won}. Fewer than "
-        f"{end.limit} at the end: {deck.within} {deck.verb('has', 'have')} won; more: "
-        f"{other.within} (rules 5 and 6). Click: hand by hand."
+        f"{plural(now, 'casualty', 'casualties')}. {deck.subject} {deck.verb('loses', 'lose')} "
+        f"{end.lost} in a lost hand, {end.won} in a won hand. {deck.subject} "
+        f"{deck.verb('wins', 'win')} with fewer than {end.limit} at the end. "
+        f"{other.subject} {other.verb('wins', 'win')} with more (rules 5, 6). "
+        "Click for every hand."
     )
 
 
@@ -83,8 +84,8 @@ def _boxes_tip(p: Painting, end: MostHands) -> str:
     decks = p.view.scenario.decks
     told = ", ".join(f"{decks[side].name} {won}" for side, won in p.view.state.won.items())
     return (
-        f"Hands won: {told}. {end.in_a_row} in a row win at once, else the most of {end.hands} "
-        "(rule 6). Click: hand by hand."
+        f"Hands won: {told}. {end.in_a_row} in a row win at once (rule 6). "
+        f"Otherwise the most of {end.hands} hands wins. Click for every hand."
     )
 
 
@@ -133,7 +134,7 @@ def _in_a_row(p: Painting) -> None:
     """The hands won in a row, of those that end the game."""
     sheet, most = p.sheet, p.view.scenario.end.in_a_row
     (told,) = p.scene.heads[IN_A_ROW]
-    tip = f"In a row: {told.name} {told.value}. {most} hands won in a row end the game (rule 6)."
+    tip = f"In a row: {told.name} {told.value}. {most} in a row end the game (rule 6)."
     left, top, right, low = _strip(p, p.scene.regions[IN_A_ROW], "show:rule 6", tip)
     middle, room = (top + low) / 2, right - left - 22 - (most if most <= PIPS else 3) * PIP
     sheet.text(left + 10, middle - 8, "In a row", 12, "serif-bold", INK, room=room)

@@ -18,7 +18,8 @@ def name(state: State, fact: object) -> str:
         return (
             state.scenario.land.names[fact] if 0 <= fact < len(state.scenario.hexes) else str(fact)
         )
-    return str(getattr(fact, "id", fact))
+    word = str(getattr(fact, "id", fact))
+    return word.capitalize() if word in state.scenario.bases else word
 
 
 VOCABULARY = Vocabulary(

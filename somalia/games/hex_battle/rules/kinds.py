@@ -70,8 +70,8 @@ PLACE = Ask(
 HAND = Ask(
     "hand",
     "3.4",
-    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one next?",
-    "which counter to place next, or to move",
+    lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
+    "which counter of the hand to place next, or again",
     roles=(AL_QAEDA,),
     option="unit",
     facts={"left": "number"},
@@ -79,8 +79,8 @@ HAND = Ask(
 REARRANGE = Ask(
     "rearrange",
     "3.4",
-    "All counters are placed. Move one, or begin?",
-    "which placed counter to move before the battle",
+    "All counters are placed. Place one anew, or begin?",
+    "which counter to place again before the battle",
     roles=(AL_QAEDA,),
     option="unit",
     done="begin the battle",
@@ -90,8 +90,8 @@ REARRANGE = Ask(
 START_HEX = Ask(
     "start-hex",
     "3.5",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: which starting hex?",
-    "where a unit starts on the map",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which hex does it start?",
+    "where a unit that begins on the map starts",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -99,8 +99,8 @@ START_HEX = Ask(
 BASE = Ask(
     "base",
     "7.3",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: which base?",
-    "which base a unit or helicopter arrives at",
+    lambda say, of, state: f"{say.counter(state, of['counter'])}: in which base?",
+    "the base where a unit or helicopter arrives",
     roles=(COALITION,),
     option="base",
     facts={"counter": "unit"},
@@ -144,7 +144,7 @@ JIHAD_HEX = Ask(
     "jihad-hex",
     "6.3",
     lambda say, of, state: say.jihad(state, of["counter"]),
-    "where a counter from Jihad! enters",
+    "where a counter brought by Jihad! enters",
     roles=(AL_QAEDA,),
     option="hex",
     facts={"counter": "unit"},
@@ -169,7 +169,7 @@ RECON_HEX = Ask(
     "recon-hex",
     "19.2",
     lambda say, of, state: say.looks(state, of["counter"]),
-    "which hex to scout",
+    "which hex to recon",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -180,8 +180,8 @@ RECON_HEX = Ask(
 SHOW_VALUABLE = Ask(
     "show",
     "24.3",
-    "Reveal which high value target as a leader?",
-    "which high value target to reveal as a leader (optional)",
+    "Which high value target shows himself, to lead?",
+    "which high value target to reveal as a leader (option leaders)",
     roles=(AL_QAEDA,),
     option="unit",
     done="nobody",
@@ -244,7 +244,7 @@ IED = Ask(
             else "Adjacent engineers would clear it."
         )
     ),
-    "whether to set off an IED (optional)",
+    "whether to set off an IED (option ied-at-will)",
     roles=(AL_QAEDA,),
     words={BLOW: ("set it off",), HOLD: ("wait",)},
     always=(BLOW, HOLD),
@@ -266,7 +266,7 @@ DEFEND = Ask(
 PANIC_FIRE = Ask(
     "panic-fire",
     "12.7",
-    "Units panic. Fire at which before they run?",
+    "Units panic. At which of them to fire before they are gone?",
     "which panicking unit to fire at",
     roles=(AL_QAEDA,),
     option="unit",
@@ -284,8 +284,8 @@ LIFT_UNIT = Ask(
 LIFT_TO = Ask(
     "lift-to",
     "16.1",
-    lambda say, of, state: f"{say.counter(state, of['counter'])}: fly where?",
-    "where an airlifted unit lands",
+    lambda say, of, state: f"{say.counter(state, of['counter'])} is flown whereto?",
+    "where to fly a lifted unit",
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
@@ -320,8 +320,8 @@ FERRY = Ask(
 MEDEVAC_HEX = Ask(
     "medevac",
     "26.2",
-    "Evacuate casualties from which hex?",
-    "where casualties are evacuated from (optional)",
+    "The casualties of which hex are fetched?",
+    "where to pick up casualties (option casualties)",
     roles=(COALITION,),
     option="hex",
 )
@@ -364,7 +364,7 @@ GUNSHIP_AT = Ask(
 TARGET = Ask(
     "target",
     "10.1",
-    "Fire at which hex?",
+    "Fire: at which hex?",
     "which hex to fire at",
     roles=ROLES,
     option="hex",
@@ -400,7 +400,7 @@ IMPETUS = Ask(
     "impetus",
     "27.3",
     "Attacker impetus: assault which adjacent hex?",
-    "which hex to assault at once (optional)",
+    "which hex to assault at once (option impetus)",
     roles=ROLES,
     option="hex",
     done="none",
@@ -412,7 +412,7 @@ EXTEND = Ask(
     lambda say, of, state: (
         f"The last turn is over. Fight another day? Al Qaeda gets {of['vp']} VP."
     ),
-    "whether the Coalition fights another turn",
+    "whether the Coalition plays another turn",
     roles=(COALITION,),
     words={EXTEND_WORD: ("fight on",), END_WORD: ("end the battle",)},
     always=(END_WORD, EXTEND_WORD),

@@ -55,7 +55,9 @@ def ground(of: StreetMap, plank: int) -> Ground:
     street = tuple(stand.at for stand in street_stands(of))
     if not street:
         raise Misfit(
-            "There is no street: nobody can stand anywhere.", "Leave room for one (2.3).", "table"
+            "The map has no street: nobody can stand anywhere.",
+            "Leave room for one (2.2).",
+            "table",
         )
     return Ground(walls, of.table, street, roofs)
 
@@ -119,7 +121,7 @@ def _check(of: StreetMap) -> None:
     if not Polygon(wreck.ring).is_valid:
         raise Misfit(
             f"The shape of {wreck.id} crosses itself.",
-            "Name its corners one after another, all the way round.",
+            "List its corners in order, all the way round.",
             "wreck",
             "shape",
         )
@@ -128,7 +130,7 @@ def _check(of: StreetMap) -> None:
         if not shape.is_valid:
             raise Misfit(
                 f"The shape of building {of.buildings[at].id} crosses itself.",
-                "Name its corners one after another, all the way round.",
+                "List its corners in order, all the way round.",
                 "buildings",
                 at,
                 "shape",
@@ -137,7 +139,7 @@ def _check(of: StreetMap) -> None:
     for one, other in tree.query(shapes, predicate="intersects").T:
         if one < other and shapes[one].relate(shapes[other])[0] == "2":
             raise Misfit(
-                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} share ground.",
+                f"Buildings {of.buildings[one].id} and {of.buildings[other].id} overlap.",
                 "Move one of them; walls may touch.",
                 "buildings",
                 int(other),
@@ -155,8 +157,8 @@ def _check_openings(of: StreetMap, on: Ground) -> None:
                     for place in before
                 ):
                     raise Misfit(
-                        "Nobody can stand before this opening.",
-                        "Let it give on the street (M82).",
+                        "Nobody can stand outside this door or window.",
+                        "Put it on a wall that faces the street (M82).",
                         "buildings",
                         number,
                         key,
@@ -183,13 +185,13 @@ def check_places(of: StreetMap, on: Ground) -> None:
     for keys, name, at in named:
         if at not in there:
             raise Misfit(
-                f"{name} lies where nobody can stand.",
-                "Keep half an inch from every wall and from the table's edge (2.2).",
+                f"{name} is where nobody can stand.",
+                "Move it at least half an inch from every wall and the table's edge (2.2).",
                 *keys,
             )
         if at not in reached:
             raise Misfit(
-                f"No way on foot leads to {name} from the first start.",
-                "Open a street (2.3).",
+                f"{name} can't be reached on foot from the first start.",
+                "Leave a street that leads to it (2.3).",
                 *keys,
             )

@@ -39,7 +39,7 @@ class StreetCard(ScenarioCard):
         return [
             *super().facts,
             ("Length", self.length),
-            ("Against", "tables: all players are on one side"),
+            ("Against", "tables; all players are on the same side"),
         ]
 
 
@@ -57,5 +57,5 @@ def card_of(file: Path) -> StreetCard:
         has_hints=SCENARIO.hints(file) is not None,
         options=options(players),
         scores=scenario.scores,
-        length=f"{last} turns at most",
+        length=f"up to {last} turns",
     )

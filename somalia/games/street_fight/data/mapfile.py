@@ -46,7 +46,7 @@ def _in_halves(place: Sequence[float]) -> Any:
     found = tuple(map(doubled, place))
     if found != tuple(2 * inches for inches in place):
         raise Misfit(
-            f"{list(place)} does not lie on the half inch.", "Use whole inches and .5 (2.1)."
+            f"{list(place)} isn't on a half inch.", "Use whole or half inches, such as 7.5 (2.1)."
         )
     return found
 
@@ -60,8 +60,8 @@ def _corners(box: Box) -> Ring:
     west, south, east, north = box
     if west >= east or south >= north:
         raise Misfit(
-            f"{_inches(box)} is no rectangle.",
-            "Write west, south, east, north; east is more than west, north more than south.",
+            f"{_inches(box)} isn't a rectangle.",
+            "Write west, south, east, north. East must exceed west, and north must exceed south.",
         )
     return (west, south), (east, south), (east, north), (west, north)
 
@@ -71,8 +71,8 @@ def _along_the_axes(lane: Ring) -> Ring:
     for at, (one, other) in enumerate(pairwise(lane)):
         if (one[0] == other[0]) == (one[1] == other[1]):
             raise Misfit(
-                "This leg of the lane runs neither east and west nor north and south.",
-                "Lead a lane along the axes.",
+                "This leg of the lane is diagonal.",
+                "Lanes must run east-west or north-south.",
                 at + 1,
             )
     return lane
@@ -88,19 +88,22 @@ def _building(
     windows: Sequence[Point] = (),
 ) -> Building:
     if bool(at) == bool(shape):
-        raise Misfit(f"Building {id} needs either `at` or `shape`.", "Keep one of them.")
+        raise Misfit(f"Building {id} needs either `at` or `shape`.", "Give it exactly one of them.")
     ring = at or shape
     for key, openings in (("doors", doors), ("windows", windows)):
         for number, opening in enumerate(openings):
             if not any(_is_between(opening, *wall) for wall in pairwise((*ring, ring[0]))):
                 raise Misfit(
-                    f"{_inches(opening)} lies on no wall of {id}.",
-                    "Put doors and windows on its walls, not on a corner.",
+                    f"{_inches(opening)} isn't on a wall of {id}.",
+                    "Put doors and windows on walls, not on corners.",
                     key,
                     number,
                 )
     if bool(doors) != bool(windows):
-        raise Misfit(f"Building {id} has doors or windows only.", "Give it both, or neither (M82).")
+        there, missing = ("doors", "windows") if doors else ("windows", "doors")
+        raise Misfit(
+            f"Building {id} has {there} but no {missing}.", "Give it both, or neither (M82)."
+        )
     return Building(id, name or id, ring, storeys, tuple(doors), tuple(windows))
 
 
@@ -130,8 +133,9 @@ def _street_map(
     lanes: Mapping[str, Ring] = {"": convoy["lane"], **convoy["other_lanes"]}
     if convoy["enters"] != lanes[""][0]:
         raise Misfit(
-            f"The convoy enters at {_inches(convoy['enters'])}, and its lane begins elsewhere.",
-            "Begin the lane where the convoy enters (17.2).",
+            f"The convoy enters at {_inches(convoy['enters'])}, "
+            f"but its lane begins at {_inches(lanes[''][0])}.",
+            "Begin the lane where the convoy enters (17.3).",
             "convoy",
             "enters",
         )
@@ -157,8 +161,8 @@ def _check_ids(buildings: Sequence[Building]) -> None:
     for at, one in enumerate(buildings):
         if one.id in first:
             raise Misfit(
-                f"{one.id} is a building already, on line {{line}}.",
-                "Give every building an id of its own.",
+                f"Duplicate building id {one.id}: already on line {{line}}.",
+                "Give every building its own id.",
                 "buildings",
                 at,
                 "id",
@@ -168,13 +172,13 @@ def _check_ids(buildings: Sequence[Building]) -> None:
 
 def _check_on_table(of: StreetMap) -> None:
     east, north = of.table
-    size = f"It is {east / 2:g} by {north / 2:g} inches."
+    size = f"The table is {east / 2:g} by {north / 2:g} inches."
     for ring, keys in _rings(of):
         if any(x > east or y > north for x, y in ring):
-            raise Misfit("This leaves the table.", size, *keys)
+            raise Misfit("This extends off the table.", size, *keys)
     for (x, y), keys in _places(of):
         if x > east or y > north:
-            raise Misfit(f"{_inches((x, y))} lies off the table.", size, *keys)
+            raise Misfit(f"{_inches((x, y))} is off the table.", size, *keys)
 
 
 def _rings(of: StreetMap) -> Iterator[tuple[Ring, tuple[Key, ...]]]:
@@ -219,12 +223,12 @@ MAP = file_of(
     name=need(_NAME, "its name"),
     table=need(_POINT, "its size, `[x, y]` in inches"),
     storey=need(
-        unread(only(STOREY // 2, f"{STOREY // 2}, the inches of a storey")),
-        "the inches of a storey",
+        unread(only(STOREY // 2, f"{STOREY // 2}, the height of a storey in inches")),
+        "the height of a storey in inches",
     ),
     edges=need(
         unread(lookup(values(side=_EDGE, street=_NAME), 4, 1)),
-        "what lies beyond the sides of the table",
+        "what is beyond each side of the table",
     ),
     streets=need(
         listing(
@@ -232,7 +236,7 @@ MAP = file_of(
             0,
             40,
         ),
-        "streets by `name`, each a rectangle, and whether for `vehicles`",
+        "streets: `name`, a rectangle (`at`), whether `vehicles` can use them",
     ),
     buildings=need(
         listing(
@@ -249,8 +253,8 @@ MAP = file_of(
             1,
             400,
         ),
-        "buildings, each with its `storeys` and either a rectangle or a `shape`; `doors` and "
-        "`windows` in its walls (M82)",
+        "buildings: `storeys`, a rectangle (`at`) or a `shape`; `doors` and `windows` on the "
+        "walls (M82)",
     ),
     features=need(
         listing(
@@ -262,15 +266,15 @@ MAP = file_of(
             0,
             200,
         ),
-        "low cover, each a rectangle of a `kind` (2.5)",
+        "low cover: `kind` and a rectangle (`at`) (2.5)",
     ),
     wreck=need(
         values(site=_POINT, shape=_RING, crew=listing(_POINT, 4, 4)),
-        "where the helicopter lies: its `site`, `shape` and `crew`",
+        "the fallen helicopter: its `site`, `shape` and `crew`",
     ),
-    posts=need(listing(_SPOT, 4, 4), "the four posts to be held (17.1)"),
+    posts=need(listing(_SPOT, 4, 4), "the four posts to hold (17.1)"),
     target=need(_SPOT, "the target building (17.3)"),
-    starts=need(listing(_SPOT, 6, 6), "where units start, one each, in this order (3.3)"),
+    starts=need(listing(_SPOT, 6, 6), "start areas, one per unit, in this order (3.3)"),
     convoy=need(
         values(
             enters=need(_POINT),
@@ -279,7 +283,7 @@ MAP = file_of(
             other_lanes=may(lookup(_LANE, 4), default={}),
         ),
         "where the convoy `enters`, its `lane`, `other-lanes` (option `long-way-round`), "
-        "where its head halts (`loads`)",
+        "where its head stops (`loads`)",
     ),
     exits=need(
         listing(
@@ -294,7 +298,7 @@ MAP = file_of(
             1,
             6,
         ),
-        "ways off the table: for men on `foot` a `side`, for a `vehicle` a place `at` the edge",
+        "exits: a `side` for men on `foot`, a place `at` the edge for a `vehicle`",
     ),
 )
 """What the file of a street map holds."""

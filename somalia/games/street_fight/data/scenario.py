@@ -31,12 +31,12 @@ from somalia.games.street_fight.rules.streets import StreetMap
 
 _ON_OFF = ("no", "yes")
 _MOST_PLAYERS = 6
-_UNIT = Form[str]({"type": "string", "description": "a type of unit"})
-_PLAYER = whole(1, _MOST_PLAYERS, "a player from 1")
+_UNIT = Form[str]({"type": "string", "description": "a unit type"})
+_PLAYER = whole(1, _MOST_PLAYERS, f"a player number from 1 to {_MOST_PLAYERS}")
 _FORCE = record(
     Force,
-    units=listing(_UNIT, 1, 6, "a list of 1 to 6 types of unit"),
-    seats=listing(_PLAYER, 1, 6, "for each unit its player"),
+    units=listing(_UNIT, 1, 6, "a list of 1 to 6 unit types"),
+    seats=listing(_PLAYER, 1, 6, "a player number for each unit"),
 )
 
 SCENARIO = scenario_file(
@@ -45,16 +45,16 @@ SCENARIO = scenario_file(
     hints=HINTS,
     scores=SCORES_KEY,
     ends_at_site=may(
-        FLAG, "`true` if it is about reaching the crash, without a convoy (M97)", counts=True
+        FLAG, "`true` if the aim is to reach the crash, with no convoy (M97)", counts=True
     ),
     last_turn=may(
-        whole(1, 99, "a turn from 1 to 99"),
-        "the last turn, if not that of the tables",
+        whole(1, 99, "a turn number from 1 to 99"),
+        "the last turn, if it isn't the one in the tables",
         counts=True,
     ),
     players=need(
         listing(_FORCE, 1, _MOST_PLAYERS, f"the forces of 1 to {_MOST_PLAYERS} players"),
-        "the `units` for one player, two players and so on; of each in `seats` whose it is",
+        "the `units` for one player, two players and so on; `seats` has the player of each unit",
         counts=True,
     ),
 )
@@ -75,11 +75,10 @@ def options(players: int) -> tuple[Option, ...]:
             "regular",
             ("easy", "regular", "hard", "none"),
             "M25",
-            "the most Somalis on the table. The published rules set no limit: they reckon with a "
-            "player's collection of figures. The program's own player brings everybody home in "
-            f"about {BOX_SHARES['easy']} of 100 games with few, "
-            f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many, "
-            f"{BOX_SHARES['none']} as published",
+            "the most Somalis on the table. The published rules set no limit; they assume a "
+            "player's collection of figures. The default AI brings everybody home in about "
+            f"{BOX_SHARES['easy']} of 100 games with few, {BOX_SHARES['regular']} with regular, "
+            f"{BOX_SHARES['hard']} with many and {BOX_SHARES['none']} as published",
             "Somalis",
             ("few", "regular", "many", "as published: no limit"),
         ),
@@ -88,9 +87,9 @@ def options(players: int) -> tuple[Option, ...]:
             "standard",
             ("standard", "alternative"),
             "4.1",
-            "whether a unit acts twice a turn, or once as the Somalis act twice",
+            "two cards per unit, or one; the Somalis always have two Jokers",
             "Action cards",
-            ("two cards a unit", "alternative: one card a unit"),
+            ("two cards per unit", "alternative: one card per unit"),
         ),
     ]
     if players > 1:
@@ -103,30 +102,30 @@ def options(players: int) -> tuple[Option, ...]:
                 "1",
                 numbers,
                 "3.1",
-                "how many people or computers share the units",
+                "how many players share the units",
                 "Players",
                 words,
             ),
         )
     switches = (
-        ("convoy-draws", "6.1", "whether the convoy's crews draw Somalis, three rolls a turn"),
-        ("natural-ten", "M36", "whether a natural 10 always hits"),
-        ("loose-posts", "M75", "whether any able man holds a post, not a unit of its own for each"),
-        ("round-the-corner", "M22", "whether Somalis come out of sight where they can"),
-        ("stray-rounds", "M44", "whether an American at whom nobody fires is tested all the same"),
-        ("damage-dice", "M39", "whether technicals lose what the weapon's printed die shows"),
-        ("turn-costs", "M13", "whether a man who turns again pays 1 AP"),
-        ("slant-range", "M71", "whether ranges from and to the Blackhawk are measured aslant"),
-        ("own-helpers", "M63", "whether only men of one unit carry together"),
-        ("one-ace", "M8", "whether the convoy acts once a turn, not twice"),
-        ("truck-fire", "15.5", "whether men in a truck may fire"),
-        ("long-way-round", "17.3", "whether the convoy takes the map's other lane"),
-        ("crew-in-play", "3.4", "whether the crew of the wreck is a unit from the first turn"),
-        ("no-dusk", "M79", "whether the game has no last turn"),
-        ("crews-apart", "M81", "whether the convoy's crews stay out of the quarter of casualties"),
-        ("waves", "M104", "whether no more than a third of the box comes in one turn"),
-        ("doors", "M82", "whether Americans go into the buildings of which the map has the doors"),
-        ("mobs-in-buildings", "M103", "whether the SNA of street mobs go into those buildings"),
+        ("convoy-draws", "6.1", "the convoy's crews attract Somalis: three rolls a turn"),
+        ("natural-ten", "M36", "a natural 10 always hits"),
+        ("loose-posts", "M75", "one able man of any unit can hold a post"),
+        ("round-the-corner", "M22", "Somalis appear out of sight if they can"),
+        ("stray-rounds", "M44", "an American is tested even if nobody fires at him"),
+        ("damage-dice", "M39", "technicals take damage by the weapon's printed die"),
+        ("turn-costs", "M13", "turning again costs a man 1 AP"),
+        ("slant-range", "M71", "ranges from and to the Blackhawk are measured along the slant"),
+        ("own-helpers", "M63", "only men of the same unit carry together"),
+        ("one-ace", "M8", "the convoy acts once a turn, not twice"),
+        ("truck-fire", "15.5", "men in a truck may fire"),
+        ("long-way-round", "17.3", "the convoy takes the map's other lane"),
+        ("crew-in-play", "3.4", "the crew of the wreck is a unit from the first turn"),
+        ("no-dusk", "M79", "the game has no last turn"),
+        ("crews-apart", "M81", "the convoy's crews don't count towards the quarter of casualties"),
+        ("waves", "M104", "at most a third of the box appears in one turn"),
+        ("doors", "M82", "Americans may enter buildings whose doors the map lists"),
+        ("mobs-in-buildings", "M103", "SNA of street mobs may enter those buildings"),
     )
     found += [
         Option(id, "no", _ON_OFF, number, about, id.replace("-", " ").capitalize(), _ON_OFF)
@@ -168,8 +167,8 @@ def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> Scenario:
     if indoors and not any(one.doors for one in streets.buildings):
         raise document.error(
             ("map",),
-            f"{streets.name} has no doors, which the option {indoors[0]} is about",
-            "Give buildings of the map `doors` and `windows` (M82), or leave the option off.",
+            f"{streets.name} has no doors, and the option {indoors[0]} needs them",
+            "Add `doors` and `windows` to the map's buildings (M82), or turn the option off.",
         )
     if "last_turn" in values:
         read = replace(read, last_turn=dict.fromkeys(read.last_turn, values["last_turn"]))
@@ -193,11 +192,13 @@ def _check_force(of: Tables, force: Force, at: int, starts: int) -> None:
     keys = ("players", at)
     for number, unit in enumerate(force.units):
         if unit not in of.units:
-            hint = f"Known: {', '.join(of.units)}."
-            raise Misfit(f"{quoted(unit)} is no type of unit", hint, *keys, "units", number)
+            hint = f"There are: {', '.join(of.units)}."
+            raise Misfit(f"{quoted(unit)} isn't a unit type", hint, *keys, "units", number)
     if len(force.seats) != len(force.units):
-        raise Misfit("expected a player for each unit", "", *keys, "seats")
+        raise Misfit("expected a player number for each unit", "", *keys, "seats")
     if set(force.seats) != set(range(1, at + 2)):
-        raise Misfit(f"expected units for each player from 1 to {at + 1}", "", *keys, "seats")
+        raise Misfit(
+            f"expected at least one unit for each player from 1 to {at + 1}", "", *keys, "seats"
+        )
     if len(force.units) > starts:
-        raise Misfit(f"the map has starts for {starts} units only", "", *keys, "units")
+        raise Misfit(f"the map has only {starts} start areas", "", *keys, "units")

@@ -48,7 +48,7 @@ def dice(text: str) -> Dice:
     """
     found = re.fullmatch(_DICE_FORM, text)
     if found is None:
-        raise ValueError(f"{text} is no dice")
+        raise ValueError(f"{text} isn't dice")
     before, count, faces, after = (int(part) if part else 0 for part in found.groups())
     if not faces:
         return Dice(0, 0, before + count + after)
@@ -66,7 +66,7 @@ def _named(of: Form[T]) -> Form[dict[str, T]]:
 _DICE = word(_DICE_FORM, "dice, such as 2d6+2").made(dice)
 _NAME = a_name(40)
 _ID = word("[a-z][a-z0-9-]{0,30}", "an id")
-_ON_THE_HALF = decimal(0, 144, "inches, on the half", 0.5)
+_ON_THE_HALF = decimal(0, 144, "whole or half inches", 0.5)
 _INCHES = _ON_THE_HALF.made(doubled)
 _WAY = _ON_THE_HALF.made(_way)
 _SMALL = whole(-10, 10)
@@ -166,21 +166,21 @@ TABLES = file_of(
     _tables,
     generation=need(
         listing(keyed(_PARTIES, ()).made(_row), 10, 10),
-        "a row for each 1d10: who comes (6.2)",
+        "a row for each 1d10 result: the Somalis that appear (6.2)",
     ),
     rolls=need(
         listing(record(_rolls, men=whole(1, 12), rolls=whole(1, 9)), 1, 9),
-        "`rolls` for a unit of so many able `men` or more (6.1)",
+        "number of `rolls` for a unit with this many able `men` or more (6.1)",
         name="generation-rolls",
     ),
-    convoy_rolls=need(whole(0, 9), "rolls for the convoy's crews, by the option `convoy-draws`"),
-    grenades_in=need(whole(1, 99), "a party of so many has one grenade man (6.2)"),
-    sna_every=need(whole(1, 99), "of so many one belongs to the SNA (M19)"),
+    convoy_rolls=need(whole(0, 9), "rolls for the convoy's crews, with the option `convoy-draws`"),
+    grenades_in=need(whole(1, 99), "size of a party from which it has one grenade man (6.2)"),
+    sna_every=need(whole(1, 99), "one plain gunman in this many is SNA (M19)"),
     box=need(
-        each(DECKS, each(BOXES, _BOX)), "by deck and step the most Somalis on the table (M25)"
+        each(DECKS, each(BOXES, _BOX)), "the most Somalis on the table, by deck and level (M25)"
     ),
-    box_wave=may(whole(1, 100), "percent of the box that come in a turn (M104)", THIRD),
-    box_order=need(listing(_ID, 7, 7), "who appears first when the box runs short"),
+    box_wave=may(whole(1, 100), "percent of the box that appears in a turn, at most (M104)", THIRD),
+    box_order=need(listing(_ID, 7, 7), "which kinds appear first when the box runs short"),
     appearance=need(
         part(
             directions=need(listing(listing(whole(-1, 1), 2, 2), 8, 8), name="direction"),
@@ -188,11 +188,11 @@ TABLES = file_of(
             least_from_american=_INCHES,
             hidden_within=_INCHES,
         ),
-        "where Somalis appear: `direction` and `distance` by a d8, and how near (6.3, M22)",
+        "where Somalis appear: `direction` and `distance` by a d8, and how close (6.3, M22)",
     ),
-    merge_within=need(_INCHES, "mobs so near to each other become one (6.6)"),
-    straggler=need(_WAY, "how far from its mob's anchor a new member finds room (6.5)"),
-    plank=need(_INCHES, "the gap between roofs that a mob crosses (M57)"),
+    merge_within=need(_INCHES, "distance within which mobs merge (6.6)"),
+    straggler=need(_WAY, "how far from its mob's anchor a new member may be placed (6.5)"),
+    plank=need(_INCHES, "the widest gap between roofs that a mob crosses (12.3)"),
     mob_moves=need(
         listing(
             record(
@@ -212,17 +212,17 @@ TABLES = file_of(
     ),
     mob_modifiers=need(
         each(("panic-marker", "leader", "technical", "no-sight-of-americans"), _SMALL),
-        "what is added to that roll (12.2)",
+        "die roll modifiers of mob movement (12.2)",
         name="mob-movement-modifiers",
     ),
-    halts_at=need(_WAY, "how near to an American a mob halts (M57)", name="mob-halts-at"),
+    halts_at=need(_WAY, "how far from an American a mob halts (M57)", name="mob-halts-at"),
     panic=need(
         part(
             panic_percent=need(whole(1, 100), name="casualties-percent"),
             panic_bursts=need(whole(1, 9), name="bursts-per-model"),
             panic_off=need(whole(0, 9), name="off-at-end-of-turn"),
         ),
-        "what brings panic markers, and how many go at the end of a turn (13)",
+        "what causes panic markers, and how many come off at the end of a turn (13)",
     ),
     to_hit=need(each(_TO_HIT, _SMALL), "the roll needed to hit, and its modifiers (9.1)"),
     weapons=need(
@@ -248,17 +248,15 @@ TABLES = file_of(
                 is_launched=may(FLAG, name="launched"),
             ).under("id")
         ),
-        "each weapon: ranges, damage, ways to fire, rounds, and what else is special (10.1)",
+        "each weapon: ranges, damage, modes, rounds and special features (10.1)",
     ),
     rounds=need(
         each((c.SINGLE, c.BURST, c.FULL_AUTO), whole(1, 99)),
-        "the rounds that each way to fire takes (9.4)",
+        "rounds used by each mode of fire (9.4)",
     ),
-    extra_belts=need(whole(0, 9), "belts that an assistant carries (M43)"),
+    extra_belts=need(whole(0, 9), "extra belts an assistant carries (M43)"),
     costs=need(each(_COSTS, whole(1, 20)), "what each action costs (7.2)", name="ap-cost"),
-    inches_per_ap=need(
-        whole(1, 12), "inches that a vehicle drives for 1 AP", name="vehicle-inches"
-    ),
+    inches_per_ap=need(whole(1, 12), "inches a vehicle drives per AP", name="vehicle-inches"),
     men=need(
         _named(
             record(
@@ -284,11 +282,11 @@ TABLES = file_of(
             near_miss=whole(0, 99),
             near_miss_heavy=whole(0, 99),
         ),
-        "what the Somalis' fire comes to: chances in percent, damage, suppression (11.2)",
+        "Somali fire: chances in percent, damage, suppression (11.2)",
     ),
     medics=need(
         record(_medics, any=_DICE, delta=_DICE, kits=whole(0, 99)),
-        "what a medic restores, and his `kits` (8)",
+        "AP a medic restores, and his `kits` (8)",
     ),
     loads=need(
         _named(
@@ -304,7 +302,7 @@ TABLES = file_of(
     ),
     units=need(
         _named(record(c.UnitType, name=_NAME, man=_ID, loads=listing(_ID, 1, 12)).under("id")),
-        "types of unit: what its men are (`man`), and the load of each",
+        "unit types: the type of their men (`man`), and the load of each man",
         name="unit-types",
     ),
     vehicles=need(
@@ -322,10 +320,10 @@ TABLES = file_of(
         "each vehicle: AP, `size` in inches, loads of its `crew`, `seats`, `gun` (15)",
     ),
     vehicle_damage=need(
-        _DICE, "what a hit on a vehicle costs it, by the option `damage-dice` (M39)"
+        _DICE, "AP a vehicle loses from a hit, without the option `damage-dice` (M39)"
     ),
-    vehicle_reach=need(_INCHES, "how near to a vehicle a man boards it (M68)"),
-    building_men=need(whole(1, 99), "the most men at the windows of a building (M82)"),
+    vehicle_reach=need(_INCHES, "how close to a vehicle a man boards it (M68)"),
+    building_men=need(whole(1, 99), "the most men in a building (M82)"),
     convoy=need(
         part(
             column=need(listing(_ID, 1, 20)),
@@ -334,7 +332,7 @@ TABLES = file_of(
             convoy_need=need(whole(1, 99), name="need"),
             convoy_later=need(whole(0, 9), name="later"),
         ),
-        "its `column` of vehicles, their `spacing` and `crew`, when it comes (17.2)",
+        "its `column` of vehicles, their `spacing` and `crew`, and arrival rolls (17.2)",
     ),
     blackhawk=need(
         record(
@@ -361,7 +359,8 @@ TABLES = file_of(
             partial_below=need(whole(1, 100)),
             last_turn=need(each(DECKS, whole(1, 99))),
         ),
-        "how near a post is held, men at the second site, when victory is partial, the last turn",
+        "how close a man holds a post, men at the second site, the limit of partial victory (18), "
+        "the last turn",
     ),
 )
 """What a file of tables holds."""
@@ -382,12 +381,12 @@ def _refer(of: Tables) -> None:
     def known(part: str, named: Sequence[str], *where: Key) -> None:
         for at, one in enumerate(named):
             if one not in parts[part]:
-                hint = f"Known: {', '.join(parts[part])}."
-                raise Misfit(f"{quoted(one)} is not among the {part}.", hint, *where, at)
+                hint = f"There are: {', '.join(parts[part])}."
+                raise Misfit(f"{quoted(one)} isn't in `{part}`.", hint, *where, at)
 
     def is_there(part: str, one: str, *where: Key) -> None:
         if one not in parts[part]:
-            raise Misfit(f"{quoted(one)} is not among the {part}.", "", *where)
+            raise Misfit(f"{quoted(one)} isn't in `{part}`.", "", *where)
 
     for load in of.loads.values():
         known("weapons", load.weapons, "loads", load.id, "weapons")
@@ -400,7 +399,7 @@ def _refer(of: Tables) -> None:
             is_there("weapons", vehicle.gun, "vehicles", vehicle.id, "gun")
     for weapon in of.weapons.values():
         if not weapon.load and weapon.feed not in (c.NONE, c.THROWN):
-            message = "expected a round at least in a weapon that is reloaded."
+            message = "expected at least 1 round in a weapon that is reloaded."
             raise Misfit(message, "", "weapons", weapon.id, "load")
     known("vehicles", of.column, "convoy", "column")
     is_there("men", of.convoy_crew, "convoy", "crew")
@@ -415,10 +414,10 @@ def _refer(of: Tables) -> None:
         ("aviator", "men"),
     ):
         if needed not in parts[kind]:
-            raise Misfit(f"{needed} is missing: the rules speak of it.", "", kind)
+            raise Misfit(f"missing entry {needed}: the rules use it.", "", kind)
     if sorted(of.box_order) != sorted(_PARTIES):
         hint = f"They are: {', '.join(sorted(_PARTIES))}."
-        raise Misfit("Every kind is named once.", hint, "box-order")
+        raise Misfit("expected every kind exactly once.", hint, "box-order")
     for key, by, rows in (
         ("mob-movement", "most", [row.most for row in of.mob_moves]),
         ("generation-rolls", "men", [men for men, _ in of.rolls]),

@@ -48,7 +48,7 @@ def _local_firepower(p: Position, zone: Zone) -> int:
 
 
 def local_leader(p: Position, zone: Zone) -> bool:
-    """Whether a Leader of theirs that can still act is with those gangs (8.4)."""
+    """Whether a Leader of those gangs is there and may still act (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     return has_leader(ready)
@@ -149,7 +149,7 @@ MEASURES = chapter(
         "gangs(zone)",
         "number",
         lambda p, zone: len(p.state.gangs[zone]),
-        "Bandit units there, Leaders aside.",
+        "Bandit units there, excluding Leaders.",
         here("gangs"),
     ),
     row(
@@ -192,7 +192,7 @@ MEASURES = chapter(
         "is_mixed_without(unit)",
         "truth",
         _is_mixed_without,
-        "Whether its leaving would leave different colours without a Leader (8.41).",
+        "Whether its departure would leave different colours without a Leader (8.41).",
     ),
     row(
         "ambush_firepower(zone)",
@@ -222,7 +222,7 @@ MEASURES = chapter(
         "raiders_firepower(zone)",
         "number",
         lambda p, zone: _best_raid(p, zone)[0],
-        "Largest Firepower of one raid there, by gangs there or adjacent, within 8.41 (6.21).",
+        "Greatest Firepower of a raid there by units there and adjacent that may act (6.21, 8.41).",
         beside("gangs", "leaders", "bandits_acted", "event"),
         kept=True,
     ),
@@ -238,7 +238,7 @@ MEASURES = chapter(
         "spare_raiders(zone)",
         "number",
         lambda p, zone: _spare_raid(p, zone)[0],
-        "The same, of gangs that can come without giving up a Zone the Bandits hold (7, 11.2).",
+        "The same without units needed to hold a Bandit-held Zone (7, 11.2).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -246,7 +246,7 @@ MEASURES = chapter(
         "spare_leader(zone)",
         "truth",
         lambda p, zone: _spare_raid(p, zone)[1],
-        "Whether a Leader would be with those gangs (8.4).",
+        "Whether a Leader would be with them (8.4).",
         beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event"),
         kept=True,
     ),
@@ -262,7 +262,7 @@ MEASURES = chapter(
         "local_leader(zone)",
         "truth",
         local_leader,
-        "Whether a Leader of theirs that can still act is with those gangs (8.4).",
+        "Whether a Leader of those gangs is there and may still act (8.4).",
         here("gangs", "leaders", "bandits_acted"),
         kept=True,
     ),
@@ -270,14 +270,14 @@ MEASURES = chapter(
         "joined_firepower(zone, zone)",
         "number",
         _joined_firepower,
-        "Largest Firepower in the second Zone if all of the first that can act came (8.41).",
+        "Greatest Firepower in the second if all units of the first that may act came (8.41).",
         anywhere("gangs", "leaders", "bandits_acted"),
     ),
     row(
         "targets_near(zone)",
         "number",
         _targets_near,
-        "Zones with UN or US units or a Base, counting it and those adjacent (6.21).",
+        "Zones with UN or US units or a Base: itself and those adjacent (6.21).",
         beside("troops", "base"),
         kept=True,
     ),
@@ -285,7 +285,7 @@ MEASURES = chapter(
         "movers_within(zone)",
         "number",
         lambda p, zone: _movers(p)[zone],
-        "Gangs elsewhere that can still act and move there this turn, past any Militia (6.23).",
+        "Gangs elsewhere that may still act and could move there, Militia permitting (6.23).",
         value_of("_movers"),
     ),
 )

@@ -315,7 +315,7 @@ def _raid_leaves(p: Position, zone: Zone) -> int:
 
 
 def is_spare(p: Position, unit: Unit) -> bool:
-    """Whether its team keeps a unit in its Zone without it and those already picked."""
+    """Whether its team would still have a unit in its Zone without it and those already picked."""
     place = p.state.where[unit]
     if place < 0:
         return False
@@ -400,7 +400,7 @@ MEASURES = chapter(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Average foes eliminated by a Raid there with all that can come; 0 without a target.",
+        "Average foes eliminated if all units that can raid there do; 0 if none can be hit.",
     ),
     row(
         "raid_clears(zone, number)",
@@ -430,7 +430,7 @@ MEASURES = chapter(
         "raid_holds(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
-        "Chance that a raider survives there and denies control (S4).",
+        "Chance that a unit of such a Raid survives there and bars control (S4).",
     ),
     row(
         "foes_in_wait(zone)",
@@ -448,44 +448,44 @@ MEASURES = chapter(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Own adjacent units that can act and go there alone, and that their Zone can spare.",
+        "Adjacent own units that may act, could go there alone and can be spared.",
     ),
     row(
         "advancers(zone)",
         "number",
         lambda p, zone: sum(_advances(p, unit, zone) for unit in _movers(p, zone)),
-        "Those of them that would get nearer to a Zone not ours.",
+        "Those of them that would come nearer to a Zone that is not ours.",
     ),
     row(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether the unit would be nearer there to a Zone not ours.",
+        "Whether the unit would be nearer there to a Zone that is not ours.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units without which the game ends (S27) that can act and go there from an adjacent "
+        "Own units whose loss ends the game (S27) that may act and could go there from an adjacent "
         "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether it is a unit without which the game ends (S27) and would be nearer to the north.",
+        "Whether its loss ends the game (S27) and it would be nearer to the north there.",
     ),
     row(
         "outer_movers(zone)",
         "number",
         _outer_movers,
-        "Own adjacent units outside Mogadishu that can act and go there alone.",
+        "Adjacent own units outside Mogadishu that may act and could go there alone.",
     ),
     row(
         "city_near(zone)",
         "number",
         _city_near,
-        "Adjacent open Zones of Mogadishu that no adjacent unit can be spared for.",
+        "Adjacent open Zones of Mogadishu for which no adjacent unit can be spared.",
     ),
     row(
         "is_outside(unit)",
@@ -503,19 +503,19 @@ MEASURES = chapter(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones its team would leave if all that can come raid there, those of Mogadishu double.",
+        "Zones its team would leave if all units that can raid there do; Mogadishu's count double.",
     ),
     row(
         "is_spare(unit)",
         "truth",
         is_spare,
-        "Whether its team keeps a unit in its Zone without it and those already picked.",
+        "Whether its team would still have a unit in its Zone without it and those already picked.",
     ),
     row(
         "company(unit)",
         "number",
         _company,
-        "Own units in its Zone, itself included; 0 off the map.",
+        "Own units in its Zone, including itself; 0 off the map.",
     ),
     row(
         "foes_near_of(unit)",
@@ -527,7 +527,7 @@ MEASURES = chapter(
         "hunt_strength(zone, number)",
         "number",
         lambda p, zone, units: _hunters(p, zone, int(units)).strength,
-        "Firepower of that many of the strongest of one colour that can be spared to flush there.",
+        "Firepower of that many of the strongest of one colour that could flush there.",
     ),
     row(
         "hunt_colour(zone, number)",
@@ -557,6 +557,6 @@ MEASURES = chapter(
         "hunt_arrives(zone, number)",
         "number",
         _hunt_arrives,
-        "Chance that one of them survives an Ambush on arrival, to deny control (S4).",
+        "Chance that a unit of such a Flush survives an Ambush on arrival, to bar control (S4).",
     ),
 )

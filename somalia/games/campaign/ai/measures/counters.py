@@ -72,7 +72,7 @@ MEASURES = chapter(
         "colour(unit)",
         "word",
         lambda p, unit: unit.force,
-        "Its force: un, us, militia or its faction's colour.",
+        "Its owner: un, us, militia or its faction's colour.",
     ),
     row("strength(unit)", "number", lambda p, unit: unit.firepower, "Its Firepower Number (2)."),
     row(
@@ -115,19 +115,19 @@ MEASURES = chapter(
         "gangs_with(unit)",
         "number",
         _gangs_with,
-        "Gangs in its Zone, itself included; 0 off the map.",
+        "Gangs in its Zone, including itself; 0 off the map.",
     ),
     row(
         "leaders_with(unit)",
         "number",
         _leaders_with,
-        "Leaders in its Zone, itself included; 0 off the map.",
+        "Leaders in its Zone, including itself; 0 off the map.",
     ),
     row(
         "troops_with(unit)",
         "number",
         _troops_with,
-        "UN and US units in its Zone, itself included; 0 off the map.",
+        "UN and US units in its Zone, including itself; 0 off the map.",
     ),
     row(
         "stands_at_base(unit)",
@@ -151,7 +151,7 @@ MEASURES = chapter(
         "band_firepower(unit, zone)",
         "number",
         _band_firepower,
-        "Firepower of gangs there or adjacent that could raid together with it (8.41).",
+        "Firepower of gangs in the Zone or adjacent that could raid with it (8.41).",
     ),
     row(
         "is_colour_there(unit, zone)",
@@ -159,7 +159,7 @@ MEASURES = chapter(
         lambda p, unit, zone: any(other.force == unit.force for other in p.state.bandits(zone)),
         "Whether a gang or Leader of its colour is in the Zone (8.41).",
     ),
-    row("number_of(units)", "number", lambda p, units: len(units), "Number of them."),
+    row("number_of(units)", "number", lambda p, units: len(units), "Number of units."),
     row(
         "firepower_of(units)",
         "number",
@@ -170,7 +170,7 @@ MEASURES = chapter(
         "contact_of(units)",
         "number",
         lambda p, units: sum(unit.contact for unit in units),
-        "Their total Contact Number (6.12).",
+        "Their total Contact Numbers (6.12).",
     ),
     row(
         "gangs_of(units)",
@@ -188,6 +188,6 @@ MEASURES = chapter(
         "fits(unit, units)",
         "truth",
         lambda p, unit, units: may_share([*units, unit]),
-        "Whether it can stack with them under 8.41: one colour, or a Leader of one of them.",
+        "Whether 8.41 lets it join them: one colour, or a Leader of one of several.",
     ),
 )

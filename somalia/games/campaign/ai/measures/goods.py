@@ -74,7 +74,7 @@ MEASURES = chapter(
         "cup_strength(word)",
         "number",
         _cup_strength,
-        "The strongest unit left in the cup of that colour; 0 if empty.",
+        "Firepower of the strongest unit left in that colour's cup; 0 if none is.",
     ),
     row(
         "weakest_strength(word)",

@@ -128,7 +128,7 @@ MEASURES = chapter(
         "project_cost(word)",
         "number",
         _project_cost,
-        "SP cost of a project (6.13); 0 for any other word.",
+        "SP that a project costs (6.13); 0 for any other word.",
         NOTHING,
     ),
     row(
@@ -157,14 +157,14 @@ MEASURES = chapter(
         "muster_firepower(number)",
         "number",
         lambda p, count: firepower(_muster(p, count)),
-        "Firepower of that many of the strongest infantry and marines that can still act.",
+        "Firepower of that many of the strongest infantry and marines that may still act.",
         anywhere("troops", "others_acted"),
     ),
     row(
         "muster_contact(number)",
         "number",
         lambda p, count: sum(unit.contact for unit in _muster(p, count)),
-        "Contact Numbers of that many of the strongest infantry and marines that can still act.",
+        "Contact Numbers of that many of the strongest infantry and marines that may still act.",
         anywhere("troops", "others_acted"),
     ),
     row(

@@ -163,14 +163,14 @@ MEASURES = chapter(
         "chance_of_hits(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hit / 6,
-        "Chance of any result from fire, 0 to 1; a Leader adds to the die (6, 8.4).",
+        "Chance of at least 1 hit, 0 to 1; the Leader adds to the die (6, 8.4).",
         NOTHING,
     ),
     row(
         "expected_hits(number, number)",
         "number",
         lambda p, firepower, leader: odds_of(p, firepower, leader).hits / 6,
-        "Average result of fire (6, 8.4).",
+        "Average number of hits (6, 8.4).",
         NOTHING,
     ),
     row(
@@ -184,7 +184,7 @@ MEASURES = chapter(
         "expected_losses(number, number)",
         "number",
         lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
-        "Average Bandit units lost to UN fire at that many: one per hit (6).",
+        "Average Bandit units lost to UN fire at that many: 1 per hit, at most all of them (6).",
         NOTHING,
     ),
     row(
@@ -226,7 +226,7 @@ MEASURES = chapter(
         "flush_hits(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[2],
-        "Expected hits on the UN when the contacted survivors fire back (6.12).",
+        "Expected hits on the UN when contacted gangs that survive fire back (6.12).",
         here("gangs", "leaders", "terror"),
     ),
 )

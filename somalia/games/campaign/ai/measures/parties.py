@@ -38,7 +38,7 @@ def colours_looked_at(p: Position) -> tuple[str, ...]:
 
 
 def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
-    """Own units, foes and bystanders in the Zone, Leaders aside."""
+    """Own units, foes and bystanders in the Zone, excluding Leaders."""
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
@@ -56,7 +56,7 @@ def camps(p: Position, zone: Zone) -> tuple[list[Unit], list[Unit], list[Unit]]:
 
 
 def foes(p: Position, zone: Zone) -> int:
-    """Enemy units there, Leaders and bystanders aside."""
+    """Enemy units there, excluding Leaders and bystanders."""
     return len(camps(p, zone)[1])
 
 
@@ -146,7 +146,7 @@ MEASURES = chapter(
         "own_units(zone)",
         "number",
         lambda p, zone: len(camps(p, zone)[0]),
-        "Units of its team there, Leaders aside.",
+        "Its team's units there, excluding Leaders.",
     ),
     row(
         "own_strength(zone)",
@@ -158,7 +158,7 @@ MEASURES = chapter(
         "foes(zone)",
         "number",
         foes,
-        "Enemy units there, Leaders and bystanders aside.",
+        "Enemy units there, excluding Leaders and bystanders.",
     ),
     row(
         "foe_strength(zone)",
@@ -212,7 +212,7 @@ MEASURES = chapter(
         "need_near(zone)",
         "number",
         _need_near,
-        "Those of them that no adjacent own unit can be spared for.",
+        "Those of them for which no adjacent own unit can be spared.",
     ),
     row(
         "may_enter(zone)",
@@ -245,14 +245,14 @@ MEASURES = chapter(
         "units_ours",
         "number",
         lambda p: sum(len(camps(p, zone)[0]) for zone in p.state.board.zones),
-        "Units of its team on the map, Leaders and bystanders aside.",
+        "Its team's units on the map, excluding Leaders and bystanders.",
         kept=True,
     ),
     row(
         "last_ones",
         "number",
         lambda p: sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death),
-        "Units in Somalia without which the game ends at once (S27); 0 without that rule.",
+        "Units in Somalia whose loss ends the game at once (S27); 0 without that rule.",
         kept=True,
     ),
     row(
@@ -279,7 +279,7 @@ MEASURES = chapter(
         "others_passed",
         "truth",
         lambda p: bool(initiative(p.state).passed),
-        "Whether a side has passed with no mission since (S3).",
+        "Whether any party has passed and no mission has followed (S3).",
     ),
     row(
         "purse",
@@ -291,18 +291,18 @@ MEASURES = chapter(
         "purse_of(unit)",
         "number",
         lambda p, unit: p.state.sp[contest(p.state).party_of[unit.force].id],
-        "SP of the counter's party.",
+        "SP of the party that owns the unit.",
     ),
     row(
         "colour_on_map(word)",
         "number",
         lambda p, colour: len(on_map(p.state, colour)),
-        "Units of that colour in Somalia, Leaders aside; 0 for any other word.",
+        "Units of that colour in Somalia, excluding Leaders; 0 for any other word.",
     ),
     row(
         "waiting_outside",
         "number",
         _waiting_outside,
-        "Units of the side waiting outside the map (S11).",
+        "The side's units that wait off the map (S11).",
     ),
 )

@@ -37,7 +37,7 @@ MEASURES = chapter(
         "guards(zone)",
         "number",
         lambda p, zone: len(p.state.guards(zone)),
-        "Units there not escorting a Convoy: a Base's guard, or units in the field (6.21).",
+        "Units there that don't escort a Convoy: a Base's guard, or the units in the field (6.21).",
         here("troops", "escorting"),
     ),
     row(

@@ -126,7 +126,7 @@ MEASURES = chapter(
         "start_of(force)",
         "zone",
         _start_of,
-        "Where a force starts: the Zone itself, or the helicopter's Zone (6.4).",
+        "Where a force starts: the Zone itself, or where the helicopter is (6.4).",
     ),
     row(
         "flies(force)",
@@ -144,7 +144,7 @@ MEASURES = chapter(
         "ambush_risk(way)",
         "number",
         _ambush_risk,
-        "Expected hits if every Zone along the route ambushes once (6.22).",
+        "Expected hits if all units along the route ambush, once per Zone (6.22).",
     ),
     row(
         "star_risk(way)",
@@ -156,7 +156,7 @@ MEASURES = chapter(
         "zone_risk(zone)",
         "number",
         lambda p, zone: _risk(p, zone) / 6,
-        "Expected hits of an Ambush there by all that still can (6.22).",
+        "Expected hits of an Ambush by all units there that still may (6.22).",
         here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(
@@ -170,14 +170,14 @@ MEASURES = chapter(
         "developer_risk(word, zone)",
         "number",
         _developer_risk,
-        "Expected hits on the safest route there of a unit that can attempt the project (6.13).",
+        "Expected hits on the safest route there for a unit that can attempt the project (6.13).",
         value_of("_risks", "places_of_developers"),
     ),
     row(
         "muster_risk(zone, number)",
         "number",
         _muster_risk,
-        "Expected hits on the safest routes there of that many of the strongest fighters (6.12).",
+        "Expected hits on the safest routes there for that many of the strongest fighters (6.12).",
         value_of("_risks", "strongest_fighters"),
     ),
     row(

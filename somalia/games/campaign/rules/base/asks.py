@@ -73,7 +73,7 @@ BANDIT_MISSION = Ask(
     "a Bandit player conducts a mission, hands over, passes or talks (6)",
     roles=(BANDIT,),
     words={
-        "raid": ("raid", "a Base, Convoy or units, here or adjacent"),
+        "raid": ("raid", "a Base, Convoy or units, up to one Zone away"),
         "move": ("move", "from one Zone to any other"),
         "hand-over": ("hand over", "the UN acts or passes"),
         "attack": ("attack", "a rival in a Zone you share"),

@@ -37,6 +37,8 @@ def _mission(say: Names, of: Facts, state: State) -> str:
 
 
 def _hand_over_to(say: Names, option: str, of: Facts, state: State) -> Label | None:
+    if option == "hand-over" and of.get("passed"):
+        return Label("hand over", "ends Operations: the others have passed")
     if not option.startswith("to-"):
         return None
     return Label(f"hand over to {say.side(option.removeprefix('to-'))}", "to act or pass")
@@ -53,7 +55,7 @@ MISSION = Ask(
     "conduct a mission, hand over or pass; to-... names the next party to act (S3, S22)",
     roles=COMMANDERS,
     words={
-        "raid": ("raid", "move or fight, one Zone away"),
+        "raid": ("raid", "move or fight, up to one Zone away"),
         "flush": ("flush", "hunt an enemy anywhere, 1 SP per unit"),
         "hand-over": ("hand over", "the others act or pass"),
         "pass": ("pass", "back to the ICU"),

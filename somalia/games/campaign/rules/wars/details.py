@@ -250,7 +250,7 @@ def _of_setup(
         strangers = [
             (
                 ("setup", at, "colours", place),
-                f"{colour} belongs to no party",
+                f"{colour} has no party",
                 "Assign it to a party.",
             )
             for place, colour in enumerate(row.colours)
@@ -329,7 +329,7 @@ def _of_pool(at: int, row: SetUpRow, pool: Collection[Unit]) -> Iterator[Fault]:
     if row.sure and {unit.kind for unit in pool} != {row.sure}:
         yield (
             ("setup", at, "sure"),
-            f'its colours and strengths include counters other than "{row.sure}"',
+            f'expected the colours and strengths of "{row.sure}" only',
             "Write the colour and strength of that counter, which must be in the counter mix.",
         )
 

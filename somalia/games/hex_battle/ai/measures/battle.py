@@ -60,7 +60,7 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "turns_left",
         lambda p: p.state.last_turn - p.state.turn,
-        "turns left after this one, as the end is set now",
+        "turns after this one, by the present end of the game",
     ),
     measure("own_vp", lambda p: _score(p, p.side), "own VP as known to the side (23)"),
     measure(

@@ -113,33 +113,37 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "fire_value(hex)",
         of_hex(_fire_value),
-        "expected gain in 1/100 VP of all eligible fire at a hex. A Pin counts 30, less against a "
-        "counter worth under 1 VP; an enemy in a village adds its share of the village",
+        "expected hundredths of VP if all units that can fire at a hex do. A Pin counts 30, or "
+        "less against units worth less than 1 VP; an enemy in a village counts its share of it",
     ),
-    measure("open_fire_value(hex)", of_hex(_open_fire_value), "the same without face-down units"),
+    measure(
+        "open_fire_value(hex)",
+        of_hex(_open_fire_value),
+        "the same without fire by face-down counters",
+    ),
     measure("full_fire", _full_fire, "`fire_value` of the target hex"),
-    measure("fire_so_far", _fire_so_far, "the same for the units picked so far"),
-    measure("fire_with(unit)", _fire_with, "the same with one more unit"),
-    measure("other_targets(unit)", _other_targets, "how many other hexes it can fire at"),
+    measure("fire_so_far", _fire_so_far, "the same for those picked so far"),
+    measure("fire_with(unit)", _fire_with, "the same with one more"),
+    measure("other_targets(unit)", _other_targets, "other hexes that it can fire at"),
     measure("picked_counters", lambda p: len(p.picked), "counters picked so far at a question"),
 )
 
 
 ANSWER_ROWS: tuple[Measure, ...] = chapter(
     "Defensive and anti-aircraft fire",
-    measure("answer(unit)", _answer, "expected gain of its sub-command's fire at the moving unit"),
-    measure("best_answer", _best_answer, "the same of the best sub-command"),
-    measure("open_answer(unit)", _open_answer, "`answer` of face-up units only"),
-    measure("answer_so_far", _answer_so_far, "the same for the units picked so far"),
-    measure("answer_with(unit)", _answer_with, "the same with one more unit"),
+    measure("answer(unit)", _answer, "expected gain of its sub-command's fire at a mover"),
+    measure("best_answer", _best_answer, "the same for the most promising sub-command"),
+    measure("open_answer(unit)", _open_answer, "`answer` by face-up units only"),
+    measure("answer_so_far", _answer_so_far, "the same for those picked so far"),
+    measure("answer_with(unit)", _answer_with, "the same with one more"),
     measure(
         "hunt(unit)",
         _hunt,
-        "expected gain in 1/100 VP of this gunship's attack on a moved counter, minus "
-        "`sortie_loss` (12.9)",
+        "expected gain of this gunship's attack on a counter that has moved, minus `sortie_loss`, "
+        "in hundredths of VP (12.9)",
     ),
-    measure("best_hunt", _best_hunt, "the highest `hunt` of any gunship"),
+    measure("best_hunt", _best_hunt, "the best `hunt` of any gunship"),
     measure("flak(unit)", _flak_fire, "expected gain of its sub-command's fire at a helicopter"),
-    measure("flak_so_far", _flak_so_far, "the same for the units picked so far"),
-    measure("flak_with(unit)", _flak_with, "the same with one more unit"),
+    measure("flak_so_far", _flak_so_far, "the same for those picked so far"),
+    measure("flak_with(unit)", _flak_with, "the same with one more"),
 )

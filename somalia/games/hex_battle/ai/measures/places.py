@@ -102,15 +102,15 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_base(hex)",
         lambda p, hex_: int(index_of(p, hex_) < 0),
-        "whether it is a base rather than a hex",
+        "whether it is a base, not a hex",
         True,
     ),
-    measure("is_village(hex)", of_hex(_is_village), "whether it belongs to a village", True),
+    measure("is_village(hex)", of_hex(_is_village), "whether it is part of a village", True),
     measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
     measure(
         "cover(hex)",
         of_hex(lambda p, at: p.state.scenario.defence[at]),
-        "the modifier of its terrain to fire (10.23)",
+        "its terrain modifier to fire (10.23)",
     ),
     measure("height(hex)", of_hex(lambda p, at: p.state.scenario.land.heights[at]), "its level"),
     measure(
@@ -123,7 +123,9 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
         of_hex(lambda p, at: at % p.state.scenario.land.rows + 1),
         "its row, from 1 in the north",
     ),
-    measure("overlooks(hex)", of_hex(_overlooks), "clear hexes in sight within four hexes"),
+    measure(
+        "overlooks(hex)", of_hex(_overlooks), "clear hexes in its line of sight, up to 4 hexes away"
+    ),
     measure(
         "friends(hex)", of_hex(lambda p, at: len(p.guess.there(at, p.side))), "own counters in it"
     ),
@@ -143,12 +145,12 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "bearing(hex)",
         of_hex(_bearing),
-        "firepower of own ground units in range, or within two hexes",
+        "firepower of own ground units in range of it, or within 2 hexes",
     ),
     measure(
         "way_out(hex)",
         of_hex(way_out),
-        "half movement points to the side's nearest base, on foot",
+        "half movement points from it to the side's nearest base, on foot",
     ),
     measure(
         "own_there(base)",
@@ -158,36 +160,36 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "danger(hex)",
         of_hex(lambda p, at: dangers.threat(p.guess)[at]),
-        "firepower the enemy could bring to bear on it, in tenths; unknown counters at the mean",
+        "tenths of firepower the enemy could bring to bear on it; unknown counters count the mean",
     ),
     measure(
         "loss_there(unit, hex)",
         lambda p, one, hex_: (
             dangers.loss(p.guess, one.number, at) if (at := index_of(p, hex_)) >= 0 else 0
         ),
-        "expected loss of a unit there in a turn, in 1/100 VP; on the last turn by the enemy's "
-        "remaining chits",
+        "hundredths of VP a unit is expected to cost there in a turn; on the last turn, by the "
+        "enemy's remaining chits",
     ),
     measure(
         "flak_loss(hex)",
         of_hex(lambda p, at: flak.flak_loss(p.guess, at)),
-        "expected loss of flying a company there, in 1/100 VP",
+        "expected cost of flying there with a company, in hundredths of VP",
     ),
     measure(
         "sortie_loss(hex)",
         of_hex(lambda p, at: flak.sortie_loss(p.guess, at)),
-        "expected loss of a gunship attack there, in 1/100 VP",
+        "expected cost of a gunship's attack there, in hundredths of VP",
     ),
     measure(
         "rescue(hex)",
         of_hex(lambda p, at: flak.rescue(p.guess, at)),
-        "expected gain of evacuating its casualties in 1/100 VP, minus `flak_loss` (26)",
+        "expected gain of fetching its casualties, minus `flak_loss`, in hundredths of VP (26)",
     ),
     measure(
         "sees_dark(hex)",
         of_hex(lambda p, at: stands.in_sight(p.guess)[at]),
-        "hexes in sight with face-down counters",
+        "hexes with face-down counters in its line of sight",
     ),
-    measure("kin(unit, hex)", _kin, "other counters of its command within two hexes of it"),
+    measure("kin(unit, hex)", _kin, "other counters of its command within 2 hexes of it"),
     measure("of_type(word, hex)", _of_type, "own counters of a type in it"),
 )

@@ -35,7 +35,7 @@ def _nation(p: Position, one: Counter) -> str:
 
 
 def _own(get: Callable[[Any], int]) -> Callable[[Position, Counter], int]:
-    """A measure of what a counter is; 0 of what is unknown."""
+    """A measure of what a counter is; 0 if unknown."""
 
     def measure(p: Position, one: Counter) -> int:
         unit = p.guess.known(one.number)
@@ -53,21 +53,21 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "type_of(unit)",
         _type,
-        'its type, such as "infantry"; "unknown" for a counter face down to the Coalition',
+        'its type, such as "infantry"; "unknown" to the Coalition if face down',
         gives=WORD,
     ),
     measure(
         "command_of(unit)",
         _command,
-        'its sub-command; "" for an Al Qaeda counter, to the Coalition',
+        'its sub-command; "" to the Coalition for Al Qaeda units',
         gives=WORD,
     ),
-    measure("nation_of(unit)", _nation, '"us", "nato" or "amf"; else ""', gives=WORD),
+    measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', gives=WORD),
     measure("firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 if unknown"),
     measure(
         "movement(unit)",
         _own(lambda unit: unit.movement),
-        "its movement in half points; 0 if unknown",
+        "its movement, in half points; 0 if unknown",
     ),
     measure(
         "is_on_ground(unit)",
@@ -78,7 +78,7 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "worth(unit)",
         lambda p, one: p.guess.worth(one.number),
-        "worth of eliminating it, in 1/100 VP; if unknown, the mean of all it could be",
+        "hundredths of VP for eliminating it; if unknown, the mean of all it can be",
     ),
     measure(
         "is_up(unit)", lambda p, one: int(p.state.up[one.number]), "whether it is face up", True
@@ -103,14 +103,14 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "way_out_of(unit)",
         lambda p, one: 0 if _place(p, one) < 0 else way_out(p, _place(p, one)),
-        "half movement points to leave for its side's nearest base",
+        "half movement points to the nearest base of its side",
     ),
     measure(
         "loss_of(unit)",
         lambda p, one: (
             0 if _place(p, one) < 0 else dangers.loss(p.guess, one.number, _place(p, one))
         ),
-        "its expected loss in a turn where it is, in 1/100 VP",
+        "hundredths of VP it is expected to cost in a turn where it is",
     ),
     measure(
         "own_in_village_of(unit)",
@@ -166,19 +166,19 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "stand(unit, word, hex, number)",
         _stand,
-        "the value in 1/100 VP of a unit's turn in a hex. The aim is weighted by the number in "
-        'percent. Aim "fight": its share of the best fire from there. Aim "watch": hexes in sight '
-        'with face-down counters. Aim "escort": Afghan units there that would panic. Aim "hide": '
-        "nothing. A village or fort counts if worth the risk. Its expected loss is subtracted, for "
-        "the Coalition without most of the fire that its own fight stops. Every other own counter "
-        "in the hex subtracts 12",
+        "expected hundredths of VP from a unit's turn in a hex. The aim decides what counts. "
+        'For "fight" it is its share of the best fire from there. For "watch" it is hexes with '
+        'face-down counters in its line of sight. For "escort" it is Afghan units there that would '
+        'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village '
+        "or a fort to take, if worth the risk. Subtracted: the expected loss there, and 12 for "
+        "every other own counter in the hex. The Coalition's loss leaves out most of the fire that its own "
+        "fight stops",
     ),
     measure("stand_here(unit, word, number)", _stand_here, "the same in its present hex"),
     measure(
         "outlook(unit, word, hex, number)",
         _outlook,
-        "the highest `stand` within reach of a hex, minus 2 for every half movement point on the "
-        "way",
+        "the best `stand` it can reach from a hex, minus 2 per half movement point of the route",
     ),
     measure(
         "outlook_here(unit, word, number)",
@@ -193,6 +193,6 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "landing(unit, word, hex, number)",
         _landing,
-        "`outlook` from a hex, minus the expected loss of flying there",
+        "`outlook` from a hex, minus the expected cost of flying there",
     ),
 )
