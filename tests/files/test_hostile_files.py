@@ -370,24 +370,16 @@ def later(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], object])
 
 ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][2].update(colours=["green"]), "setup[3].colours[1]: "),
-    (lambda d: d["setup"][2].update(colours=["us"]), "us has no party"),
-    (lambda d: d["setup"].append(d["setup"][2]), "pink-leader is already placed"),
+    (lambda d: d["setup"][2].update(colours=["us"]), "us belongs to nobody"),
+    (lambda d: d["setup"].append(d["setup"][2]), "pink-leader is placed already"),
     (lambda d: d["setup"][1].update(zones={"baidoa": 20}), "it places 20 counters, but only"),
-<<<<<<< HEAD
-    (lambda d: d["setup"].extend([d["setup"][5]] * 3), "are certain to be left by then"),
-=======
     (lambda d: d["setup"].extend([d["setup"][5]] * 3), "are sure to be left then"),
->>>>>>> main
     (lambda d: d["setup"][3].update(among=["jawhar", "jawhar"]), "expected no duplicate items"),
-    (lambda d: d["setup"][3].update(among=["baidoa"]), "parties of warlords cannot share it"),
+    (lambda d: d["setup"][3].update(among=["baidoa"]), "and parties of warlords share no Zone"),
     (lambda d: d["setup"][3].pop("among"), "missing key among"),
     (lambda d: d["setup"][0].pop("rest"), "missing key rest"),
-<<<<<<< HEAD
-    (lambda d: d["setup"][0].pop("strengths"), "would draw Bases as well as units"),
-=======
     (lambda d: d["setup"][0].pop("strengths"), "it would draw Bases as well as units"),
->>>>>>> main
-    (lambda d: d["setup"][1].update(zones={"atlantis": 1}), '"atlantis" is no Zone in play'),
+    (lambda d: d["setup"][1].update(zones={"atlantis": 1}), '"atlantis" is not a Zone in play'),
     (lambda d: d["setup"][1].update(zones={"baidoa": -1}), "expected 1 or more, not -1"),
     (lambda d: d["setup"][1].pop("zones"), "found nothing"),
     (lambda d: d["setup"][1].update(leader=True), "found leader and zones"),
@@ -401,10 +393,10 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
         "nobody plays un to choose where",
     ),
     (lambda d: d["parties"]["icu"].update(colours=["militia", "pink"]), "Split the party"),
-    (lambda d: d["parties"]["pink"].update(team="icu"), "warlords plays for icu already"),
+    (lambda d: d["parties"]["pink"].update(team="icu"), "warlords already plays for icu"),
     (lambda d: d["parties"].pop("orange"), "orange has no party"),
     (lambda d: d.pop("bystander"), "no side of this game plays un"),
-    (lambda d: d["bystander"].update(party="nobody"), '"nobody" is no party'),
+    (lambda d: d["bystander"].update(party="nobody"), 'there is no party "nobody"'),
     (lambda d: d["victory"][0].update(team="nobody"), 'no team that is played "nobody"'),
     (
         lambda d: d["victory"][3].update(grade="historical"),
@@ -422,8 +414,8 @@ WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][4].update({"not-held-by": "icu"}), "are certain to be left by then"),
     (lambda d: d["support"].update(points="nobody"), "support.points"),
     (lambda d: d["support"].update(partners=["pink", "pink"]), "expected no duplicate items"),
-    (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is no Zone in play'),
-    (lambda d: d.pop("entry"), "these counters could never enter"),
+    (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is not a Zone in play'),
+    (lambda d: d.pop("entry"), "these counters could never come in"),
 ]
 
 
