@@ -112,7 +112,7 @@ def test_dice_that_cannot_be_thrown_are_refused() -> None:
     for throw in (7, (1,), (0, 3), (1, 2, 3), (True, 2), "3 4"):
         with pytest.raises(Refused, match="expected"):
             game.throw(throw)
-    with pytest.raises(Refused, match="waits for chance"):
+    with pytest.raises(Refused, match="expected a roll or draw"):
         game.answer("cat", "bid-1")
     game.throw((3, 4))
     assert game.all_events() == [("dog", 7)]

@@ -234,10 +234,10 @@ def test_orders_and_names_beyond_the_bound_are_told(
         told = table.orders.give("always convoys", Sight(table.game), "un")
         assert told is not None
         assert told.startswith("Standing order")
-    assert "takes no more" in str(table.orders.give("always ambush", Sight(table.game), "un"))
+    assert "This record is full" in str(table.orders.give("always ambush", Sight(table.game), "un"))
     assert table.orders.of("un") == ["always convoys"]
     table.call("un", "Berta")
-    assert "takes no more" in " ".join(table.saving_news())
+    assert "This record is full" in " ".join(table.saving_news())
     assert table.orders.clear("un") == 1
     table.leave()
     again = take_up(tmp_path / "g.txt", False, lambda _: True, [])
@@ -258,7 +258,7 @@ def test_a_record_that_is_full_can_still_be_read(
         prompt = game.prompt
         assert isinstance(prompt, Choose)
         game.answer(prompt.who, prompt.options[0])
-    assert "has the 0 MB that it may have" in writer.trouble
+    assert "the limit of 0 MB" in writer.trouble
     assert "somalia play --continue" in writer.trouble
     kept = path.read_bytes()
     writer.close()

@@ -148,12 +148,12 @@ def test_an_error_names_file_line_key_what_is_wrong_and_what_to_do(write):
         ("# only a remark\n", None, "", "the file is empty"),
         ("- a\n- b\n", 1, "", "expected `key: value` lines, not a list"),
         ("just words\n", 1, "", "expected `key: value` lines"),
-        ("a: 1\nb:\n  c: 2\n  c: 3\n", 4, "b.c", "a second time (first in line 3)"),
-        ("1: a\n'1': b\n", 2, "1", "a second time"),
+        ("a: 1\nb:\n  c: 2\n  c: 3\n", 4, "b.c", "duplicate key (first in line 3)"),
+        ("1: a\n'1': b\n", 2, "1", "duplicate key"),
         ("a: 1\nb: 010\n", 2, "b", "010 starts with a zero"),
         ("a: -07\n", 1, "a", "starts with a zero"),
-        ("a: .inf\n", 1, "a", ".inf is not a number"),
-        ("a: .NaN\n", 1, "a", ".NaN is not a number"),
+        ("a: .inf\n", 1, "a", ".inf"),
+        ("a: .NaN\n", 1, "a", ".NaN"),
         ("a: 1e999\n", 1, "a", "too large"),
         ("a: " + "9" * 5000, 1, "a", "too long"),
         ("a: &x 1\n", 1, "a", "anchors and aliases"),
@@ -197,9 +197,9 @@ def test_a_billion_laughs_are_not_laughed(write):
 def test_a_file_that_is_none_too_large_or_not_text_is_refused(write, tmp_path):
     assert "no such file" in str(fault("missing.yaml"))
     assert "it is a folder, not a file" in str(fault(tmp_path))
-    assert "no file can have that name" in str(fault("a\0b.yaml"))
+    assert "not a valid file name" in str(fault("a\0b.yaml"))
     assert "can't read the file" in str(fault("x" * 5000 + ".yaml"))
-    assert "it has 1000002 bytes" in str(fault(write("# " + "x" * 1_000_000)))
+    assert "1000002 bytes" in str(fault(write("# " + "x" * 1_000_000)))
     told = fault(write(b"a: 1\nb: 2\nc: caf\xe9\n"))
     assert "not text in UTF-8" in str(told)
     assert told.line == 3
@@ -250,11 +250,11 @@ def test_a_file_that_may_not_be_read_is_refused(write, monkeypatch):
         ("terrain: open\ndice: 2d8", '2: dice: expected dice such as 2d6, not the text "2d8".'),
         (
             "terrain: open\nzones:\n  Baidoa: []",
-            "3: zones.Baidoa: this key does not fit: expected a word in small letters.",
+            "3: zones.Baidoa: invalid key: expected a word in small letters.",
         ),
         (
             "terrain: open\nzones:\n  a: [x,\n    y, z]",
-            "3: zones.a: expected at most 2 in it, not 3.",
+            "3: zones.a: expected at most 2 in the list, not 3.",
         ),
         (
             "terrain: open\nzones:\n  a: [x,\n    2]",

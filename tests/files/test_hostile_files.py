@@ -413,7 +413,7 @@ WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][4].update({"not-held-by": "nobody"}), 'no team "nobody"'),
     (lambda d: d["setup"][4].update({"not-held-by": "icu"}), "are certain to be left by then"),
     (lambda d: d["support"].update(points="nobody"), "support.points"),
-    (lambda d: d["support"].update(partners=["pink", "pink"]), "expected no item twice"),
+    (lambda d: d["support"].update(partners=["pink", "pink"]), "expected no duplicate items"),
     (lambda d: d["entry"].update(zone="atlantis"), '"atlantis" is not a Zone in play'),
     (lambda d: d.pop("entry"), "these counters could never come in"),
 ]

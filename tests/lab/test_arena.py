@@ -470,7 +470,7 @@ def test_what_has_changed_is_played_anew_and_the_rest_is_kept(
     twin = plan.with_name("twin.yaml")
     twin.write_text(twin.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     _, _, err = arena(capsys, plan)
-    assert "1 pairing played anew: opponents changed since." in err
+    assert "1 pairing must be played again: changes in opponents." in err
     now = plan.with_suffix(".jsonl").read_bytes().splitlines()
     assert [line for line in kept if b"twin" not in line] == [
         line for line in now if b"twin" not in line

@@ -270,7 +270,7 @@ WRONG = {
     "an answer that is not offered": (
         "[flush, baidoa]",
         "[flush, baidoa, guban]",
-        "guban is not offered",
+        "guban is not an option",
     ),
     "a barred answer": (
         "[flush, baidoa]",
@@ -281,9 +281,9 @@ WRONG = {
     "a die that is missing": (
         "answers: [flush, baidoa]\n  dice: [6]",
         "answers: [flush, baidoa, hand-over]",
-        "a die for flush.contact is missing",
+        "missing a die for flush.contact",
     ),
-    "a die of another kind": ("dice: [6]", "dice: [pink-3]", "cannot be pink-3"),
+    "a die of another kind": ("dice: [6]", "dice: [pink-3]", "not pink-3"),
     "a flag": (
         "vp-change: {}",
         "flags: {confined: true}",
@@ -298,14 +298,18 @@ WRONG = {
     "an option that is there": (
         "vp-change: {}",
         "not-offered: [hand-over]",
-        "hand-over is offered",
+        "hand-over should not be an option",
     ),
     "an option that is not there": (
         "vp-change: {}",
         "offered: [raid, flush]",
-        "flush is not offered",
+        "flush should be an option",
     ),
-    "another reason": ("vp-change: {}", "not-offered: {raid: 8.41}", "raid is offered"),
+    "another reason": (
+        "vp-change: {}",
+        "not-offered: {raid: 8.41}",
+        "raid should not be an option",
+    ),
     "marks": (
         "vp-change: {}",
         "marks: {us-infantry-5-5: []}",
@@ -332,15 +336,15 @@ MALFORMED = {
     "no such key": ("then:", "than:", "Did you mean then?"),
     "no such key in then": ("vp-change", "vp-chnge", "Did you mean vp-change?"),
     "no such Zone": ("vp-change: {}", "zones: {badioa: empty}", "Did you mean baidoa?"),
-    "no such counter": ("vp-change: {}", "where: {pink-4: cup}", '"pink-4" is not known'),
-    "no such place": ("vp-change: {}", "where: {pink-3: gone}", '"gone" is no Zone'),
+    "no such counter": ("vp-change: {}", "where: {pink-4: cup}", '"pink-4"'),
+    "no such place": ("vp-change: {}", "where: {pink-3: gone}", '"gone" is not a Zone'),
     "no such content": ("vp-change: {}", "zones: {baidoa: bsae}", "Did you mean base?"),
     "no such flag": ("vp-change: {}", "flags: {confind: true}", "Did you mean confined?"),
     "nothing to hold": ("{vp-change: {}}", "{}", "at least 1"),
     "a die of 7": ("dice: [6]", "dice: [7]", "expected a die from 1 to 6"),
     "a bad request": ("[flush, baidoa]", "[{resign: [un]}]", "expected an answer, or a request"),
-    "a list for an answer": ("[flush, baidoa]", "[[flush]]", "expected one answer"),
-    "an unknown option": ("dice: [6]", "options: {guarded-split: most}", 'not "most"'),
+    "a list for an answer": ("[flush, baidoa]", "[[flush]]", "expected a single answer"),
+    "an unknown option": ("dice: [6]", "options: {guarded-split: most}", '"most"'),
     "another format": ("cases 1", "cases 2", "expected"),
     "an unknown scenario": ("format:", "scenario: somalia-1993\nformat:", "somalia-1992"),
 }
@@ -355,7 +359,7 @@ def test_a_malformed_file_is_told_with_its_line(
     assert main([written(tmp_path, GOOD.replace(old, new))]) == 2
     said = capsys.readouterr()
     assert message in said.err
-    assert "1 file not read" in said.out
+    assert "1 file unreadable" in said.out
 
 
 def test_a_case_without_answers_stops_at_the_first_question(tmp_path: Path) -> None:
@@ -375,7 +379,7 @@ def test_an_answer_after_the_end_is_told(tmp_path: Path) -> None:
     (case,) = read_cases(
         written(tmp_path, GOOD.replace("[flush, baidoa]", "[{resign: un}, flush]"))
     )
-    assert "the game is over" in run_case(case).failures[0]
+    assert "the game ended before" in run_case(case).failures[0]
 
 
 # -- the document ------------------------------------------------------------------------------

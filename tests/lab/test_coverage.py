@@ -114,7 +114,7 @@ def test_what_is_asked_of_the_position_is_known_anew() -> None:
 @pytest.mark.parametrize(
     "name, message",
     [
-        ("sleeep", 'it has no row "sleeep". Did you mean sleep?'),
+        ("sleeep", 'this doctrine has no row "sleeep". Did you mean sleep?'),
         ("whatever", "can't leave out the row whatever: it decides whatever is left"),
         ("un.mission/pass", 'this doctrine is never asked "un.mission"'),
         ("bandit.mission/rade", '"rade" is never an option of bandit.mission. Did you mean raid?'),
@@ -340,7 +340,10 @@ def test_a_doctrine_finds_its_seat(
         ("warlrd", "warlord"),
         ("warlord --scenario war-2006", "no such seat is free in war-2006"),
         ("warlord --seat bandit=random", "no such seat is free in any scenario"),
-        ("warlord --without wait-for", 'it has no row "wait-for". Did you mean wait-for-un?'),
+        (
+            "warlord --without wait-for",
+            'this doctrine has no row "wait-for". Did you mean wait-for-un?',
+        ),
         ("warlord --scenario icu-2006 --seat un=random", 'there is no side "un"'),
         ("warlord --option fog=1", "no such seat is free in any scenario with fog=1"),
         ("warlord --scenario somalia-1992 --option fog=1 --coverage", "fog"),

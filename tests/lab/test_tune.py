@@ -81,7 +81,7 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
         ("step: 0.25", "step: 0.2", 6, "expected `to` a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: 8, to: 4", 7, "to lies whole steps"),
         ("from: 4, to: 8", "from: -4, to: 8", 7, "-4 cannot be played"),
-        ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the least value comes first"),
+        ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the least value first"),
         ("games: 20", "games: 2", 4, "expected 20 or more, not 2"),
         ("games: 20", "gams: 20", 4, "Did you mean games?"),
         ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either targets or maximise"),
@@ -280,7 +280,7 @@ def test_a_study_is_of_one_program_at_a_time(
     assert code == 2
     told = capsys.readouterr().err
     assert "another program is using this file (the other one, process" in told
-    assert "Wait for it, or name another" in told
+    assert "Wait for it, or choose another" in told
     assert not file.exists()
 
 
@@ -340,7 +340,7 @@ def test_the_better_of_two_values_is_found_and_reported_on_fresh_seeds(
     assert json.loads(capsys.readouterr().out) == found, "whatever the number of jobs"
     assert cli.main([*words, "--jobs", "1", "--trials", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "as it stands: victory.bandit.bandit-controlled.vp 2: margin" in shown
+    assert "present values: victory.bandit.bandit-controlled.vp 2: margin" in shown
     assert "20 games each, of fresh seeds" in shown
 
 
@@ -361,7 +361,7 @@ def test_where_it_cannot_be_written_is_told_before_anything_is_played(
     found = tuning(tmp_path)
     with pytest.raises(DataError, match="name a folder"):
         tune._check_out(found, tmp_path / "one.yaml")
-    with pytest.raises(OutputError, match="is not written over"):
+    with pytest.raises(OutputError, match=r"can.t be overwritten"):
         tune._check_out(found, top / "ai")
     tune._check_out(found, tmp_path)
 
@@ -369,4 +369,4 @@ def test_where_it_cannot_be_written_is_told_before_anything_is_played(
 def test_check_knows_tuning_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tuning(tmp_path)
     assert cli.main(["check", str(tmp_path / "mine.yaml")]) == 0
-    assert "a tuning file: 2 numbers may move" in capsys.readouterr().out
+    assert "a tuning file: 2 numbers to tune" in capsys.readouterr().out

@@ -537,7 +537,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
         ("play_outs: 4", "play_outs: 1", "play_outs"),
         ("play_outs: 4", "play_outs: 65", "play_outs"),
         ("play_outs: 4", "play_outs: 4\n      at: bandit.misison", "Did you mean bandit.mission?"),
-        ("play_outs: 4", "play_outs: 4\n      at: un.mission", "bandit are never asked this"),
+        ("play_outs: 4", "play_outs: 4\n      at: un.mission", "bandit never get this"),
         ("[blue-helmet]", "[blue-helmt]", "no AI has this name"),
         ("[blue-helmet]", "[warlord]", "Warlord plays bandit, not un"),
         ("[blue-helmet]", "[]", "against"),
