@@ -171,8 +171,8 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
         'face-down counters in its line of sight. For "escort" it is Afghan units there that would '
         'panic; for "hide" nothing. It is weighted by the number, in hundredths. Added: a village '
         "or a fort to take, if worth the risk. Subtracted: the expected loss there, and 12 for "
-        "every other own counter in the hex. The Coalition's loss leaves out most of the fire that its own "
-        "fight stops",
+        "every other own counter in the hex. The Coalition's loss leaves out most of the fire "
+        "that its own fight stops",
     ),
     measure("stand_here(unit, word, number)", _stand_here, "the same in its present hex"),
     measure(
