@@ -80,7 +80,7 @@ def test_without_a_home_a_command_works_or_says_where_a_folder_can_be_named(
         assert code == 2
         assert err == (
             "somalia: HOME: isn't set, so your own folder is unknown. Set SOMALIA_HOME to the full "
-            "name of a folder for your games and files.\n"
+            "path of a folder for your games and files.\n"
         )
 
 
