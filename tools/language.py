@@ -210,11 +210,11 @@ def sentences(path: Path) -> Iterator[Sentence]:
 
 
 SENTENCE_END = re.compile(
-    r"(?:(?<=[^\s.][^\s.][.!?])|(?<=\s\d[.!?]))\s+(?=[A-Z`*\"“(\[])"
+    r"(?:(?<=[^\s.][^\s.][.!?])|(?<=[\s.]\d[.!?]))\s+(?=[A-Z`*\"“(\[])"
     r"|(?<=[.!?]\*\*)\s+"
     r"|(?<=[a-z)`*\"”]:)\s+(?=[A-Z])"
 )
-_LISTED = re.compile(r"\([^()]*,[^()]*\)")
+_LISTED = re.compile(r"\([^()]*(?:,| and )[^()]*\)")
 JOINED = re.compile(r"; |(?<=[a-z0-9)][.?!]) (?=[A-Z])")
 """Ends of sentences in examples of a game: a digest joins those of a mission by "; "."""
 _ITEM = re.compile(r"\s*(?:[-*] |\d+\. |>\s?)")

@@ -79,7 +79,7 @@ HAND = Ask(
 REARRANGE = Ask(
     "rearrange",
     "3.4",
-    "All counters are placed. Place one anew, or begin?",
+    "All counters are placed. Move one, or begin?",
     "which counter to place again before the battle",
     roles=(AL_QAEDA,),
     option="unit",
