@@ -433,7 +433,7 @@ def test_an_outline_that_is_not_closed_is_refused(refusal: Refusal) -> None:
         data["outline"]["frontier"][0] = [41.5, -1.7]
 
     fault = refusal(break_it)
-    assert "no closed line" in fault.message
+    assert "outline is not closed" in fault.message
     assert "[41.5, -1.7]" in fault.message
 
 

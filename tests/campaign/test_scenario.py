@@ -404,7 +404,7 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
 @pytest.mark.parametrize(
     "text, key, says",
     [
-        ("raf: {rows: {7: [1, 1]}}", "raf.rows.7", "not known here"),
+        ("raf: {rows: {7: [1, 1]}}", "raf.rows.7", "unknown key"),
         ("raf: {modifiers: {leader: x}}", "raf.modifiers.leader", "expected a whole number"),
         ("raf: {modifiers: {leeder: 1}}", "raf.modifiers.leeder", "Did you mean leader?"),
         ("flush: {modifiers: {open: 1}}", "flush.modifiers.open", "Known: rough, urban"),
@@ -430,11 +430,11 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
             "Did you mean intact-convoy?",
         ),
         ("victory: {un: {intact-convoy: {per: 0}}}", "victory.un.intact-convoy.per", "1 or more"),
-        ("victory: {us: {}}", "victory.us", "not known here"),
+        ("victory: {us: {}}", "victory.us", "unknown key"),
         ("negotiations: {boxes: [4/0, 3-1]}", "negotiations.boxes[2]", "Bandit VP and UN VP"),
         ("negotiations: {start: 8}", "negotiations.start", "there is no box 8: the track has 7"),
         ("counters: {un: {infantry: 3}}", "counters.un.infantry", "such as infantry-3-2"),
-        ("counters: {un: {tank-9-1: 3}}", "counters.un.tank-9-1", "expected infantry"),
+        ("counters: {un: {tank-9-1: 3}}", "counters.un.tank-9-1", "expected one of infantry"),
         ("counters: {us: {mp-3-5: -1}}", "counters.us.mp-3-5", "expected 0 or more"),
         ("counters: {us: {mp-3-5: 27}}", "counters.us.mp-3-5", "expected 26 or less"),
         ("counters: {faction: {leader: 2}}", "counters.faction.leader", "expected 1 or less"),
@@ -451,7 +451,7 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
             "events.45",
             "a roll of 45 is already in 44-45",
         ),
-        ("weather: {}", "weather", "not known here"),
+        ("weather: {}", "weather", "unknown key"),
     ],
 )
 def test_a_chart_entry_that_does_not_fit_is_refused_where_it_stands(text, key, says):
@@ -497,7 +497,7 @@ def test_vp_for_something_that_no_file_names_are_none():
         ("gangs: 3", "gangs: 9", "setup.gangs", "9 gangs are drawn, but a faction has only 8"),
         ("gangs: 3", "gangs: 0", "setup.gangs", "expected 1 or more"),
         ("gangs: 3", "gang: 3", "setup.gang", "Did you mean gangs?"),
-        ("barred: []", "barred: [mogadishu-airprot]", "setup.barred[1]", "is no Zone"),
+        ("barred: []", "barred: [mogadishu-airprot]", "setup.barred[1]", "is not a Zone in play"),
         (
             "bases: [mogadishu-airport]",
             "bases: [mogadishu-port, atlantis]",
@@ -517,7 +517,7 @@ def test_vp_for_something_that_no_file_names_are_none():
             "setup.un[1].unit",
             "is not a UN or US unit of the counter mix",
         ),
-        ("unit: un-infantry-3-2,", "unit: pink-3,", "setup.un[1].unit", "is no UN or US unit"),
+        ("unit: un-infantry-3-2,", "unit: pink-3,", "setup.un[1].unit", "is not a UN or US unit"),
         (
             "- {unit: un-infantry-3-2, zone: mogadishu-airport}",
             "- {unit: un-infantry-4-3, zone: jilib}\n    - {unit: un-infantry-4-3, zone: jilib}",

@@ -155,7 +155,7 @@ def test_forced_steps_and_the_die_are_told_ft6() -> None:
     assert told.name == laid.scenario.board.zone(zone).name
     assert any(line.rule == "6.21" and line.text.startswith("Raid on ") for line in told.steps)
     assert told.then.startswith("Then rule 6.21, 1 die: The Bandits fire in ")
-    assert "on average" in told.then
+    assert "average 0." in told.then
     assert consequence(Sight(laid.game), say, [zone], "off") is None
     laid.game.auto_dice = False
     assert consequence(Sight(laid.game), say, [zone], "dice") is None, (
