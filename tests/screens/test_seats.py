@@ -809,7 +809,7 @@ def test_a_damaged_header_is_not_passed_over_in_silence(
     window.show_view(screen)
     first = screen.entries()[0]
     assert first[0] == "continue"
-    assert "1 newer cannot be read" in first[3]
+    assert "can't read 1 newer game" in first[3]
     click_action(screen, "continue")
     game = window.current_view
     assert isinstance(game, GameScreen)
