@@ -727,7 +727,7 @@ def test_what_an_unusual_counter_does_is_told_20_3(battles: Battles) -> None:
     screen = battles(asked("place", who=AL_QAEDA), OTHER)
     state = screen.model.view
     told = {state.unit(one).type: does_told(state, one) for one in state.everyone(AL_QAEDA)}
-    assert told["deception"].endswith("removed (20.3).")
+    assert told["deception"].endswith("(20.3).")
     assert told["infantry"] == ""
     assert set(DOES) <= set(told)
 
@@ -878,7 +878,7 @@ def test_what_may_come_to_each_target_stands_set_in_below_the_fire(battles: Batt
 @pytest.mark.parametrize(
     "until, seats, told",
     [
-        (asked("place", who=AL_QAEDA), OTHER, "Nobody sees what they are"),
+        (asked("place", who=AL_QAEDA), OTHER, "Hidden from the Coalition"),
         (asked("aa", who=AL_QAEDA), OTHER, "Fire at helicopters"),
         (asked("move", 1), ALONE, "On foot or by air"),
     ],

@@ -345,9 +345,7 @@ def test_fw11_odds_without_room_are_told_in_figures() -> None:
 def test_fw11_odds_in_which_nothing_happens_say_no_more_than_that() -> None:
     """FW11: "No die decides anything here" stood above the losses of the worst case."""
     nothing = fights.FightResult(0, 0, 0, 0, 0, 0, 0, 0, False, False)
-    assert told({nothing: Fraction(1)}, 200) == (
-        "Nobody is hit, and nothing is lost, taken or scored."
-    )
+    assert told({nothing: Fraction(1)}, 200) == "No hits, losses, SP or VP."
 
 
 def test_odds_after_an_undo_are_those_of_the_new_choice_fw1(sit: Sit) -> None:

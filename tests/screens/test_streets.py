@@ -146,7 +146,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     assert second.startswith(f"{fire.chance}% risk, {len(fire.firers)} shooters; {cover}")
     ground = state.scenario.ground
     seen = sum(ground.sees(Stand(at, 0), one.place) for one in state.somalis.values())
-    assert f"; sees {seen} Somalis" in first
+    assert f"; sees {seen} Somali" in first
     press(screen, KEYS.F4)
     assert isinstance(screen.sheet, TextSheet)
     assert screen.sheet.title == "Fire at 49,26"
