@@ -278,8 +278,8 @@ CHARTS = file_of(
             TERRAINS,
             record(c.Terrain, foot=_POINTS, vehicle=_POINTS, modifier=whole(-5, 9), blocks=FLAG),
         ),
-        "for each terrain the points to enter it on `foot` and by `vehicle` (`x`: by road or "
-        "track only), its `modifier`, and whether it `blocks` lines of fire",
+        "for each terrain the points to enter on `foot` and by `vehicle` (`x`: road or track "
+        "only), its `modifier`, and whether it `blocks` fire",
     ),
     way=laid(_HALVES, "the points of a step along a road or track (8.11)"),
     stream=laid(
