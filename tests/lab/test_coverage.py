@@ -305,7 +305,7 @@ def test_without_coverage_it_is_told_what_is_in_it(
 ) -> None:
     code, out, _ = told(capsys, "warlord")
     assert code == 0
-    assert "usually bandit in somalia-1992" in out
+    assert "by default bandit in somalia-1992" in out
     assert "raid_margin" in out
     assert "Nothing else is worth doing." in out
     code, out, _ = told(capsys, str(sleeper))
