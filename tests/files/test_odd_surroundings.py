@@ -598,8 +598,10 @@ def windowed(more: str, home: Path):
 def test_a_driver_that_works_by_halves_lands_in_the_terminal_fw2(tmp_path: Path) -> None:
     done = windowed(HALF, tmp_path)
     assert done.stderr.decode().splitlines() == [
-        "Can't open a window (the display has no driver for OpenGL 3.3): the game continues in the "
-        "terminal."
+        (
+            "Can't open a window (the display has no driver for OpenGL 3.3): the game continues "
+            "in the terminal."
+        )
     ]
     assert done.returncode == 0
     assert b"Somalia, 1992 to 1994." in done.stdout
