@@ -392,8 +392,8 @@ def test_a_mistyped_line_is_one_message_and_exit_code_2(capsys, words, message):
         (
             PermissionError(13, "Permission denied", "out.txt"),
             (
-                "somalia: out.txt: Permission denied; name another place, or change who may read "
-                "and write there."
+                "somalia: out.txt: Permission denied; choose another place, or change its "
+                "permissions."
             ),
         ),
         (RecordError("cut short"), "somalia: cut short"),

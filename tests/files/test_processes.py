@@ -162,7 +162,7 @@ def test_where_none_can_start_games_are_played_all_the_same_fb6(
     assert list(simulate.play_all(work, range(5), 2)) == [0, 1, 4, 9, 16]
     told = capsys.readouterr().err
     assert told == (
-        f"No worker process can start ({os.strerror(errno.EAGAIN)}): one game at a time.\n"
+        f"Can't start a worker process ({os.strerror(errno.EAGAIN)}): playing one game at a time.\n"
     )
 
 
@@ -178,7 +178,7 @@ def test_what_killed_the_last_worker_is_not_done_here_fb6(
     assert found[0] == 0
     for number in (1, 2):
         assert str(found[number]) == (
-            f"number {number} failed: a worker process ended and no other can start "
+            f"number {number} failed: a worker process ended and no new one can start "
             f"({os.strerror(errno.EAGAIN)})."
         )
 
@@ -254,7 +254,7 @@ def test_simulate_tells_the_figures_before_games_that_fail_fb6(tmp_path: Path, s
         assert figures["exchanged"] is None
     assert done.stderr == (
         "somalia: games 4 to 6 failed: the worker process died twice "
-        "(killed, perhaps for want of memory: use fewer at a time).\n"
+        "(killed, perhaps out of memory; use fewer jobs).\n"
     )
 
 
@@ -305,13 +305,13 @@ def test_arena_keeps_what_is_done_and_goes_on_there_fb6(tmp_path: Path) -> None:
     failed = command(tmp_path, *where, last, 2, "arena", plan, "--jobs", "2")
     assert failed.returncode == 2
     kept, told = failed.stderr.splitlines()
-    assert kept == f"What was played is kept in {results}."
+    assert kept == f"The results so far are saved in {results}."
     assert told.startswith("somalia: firebase: us=random vc=duel-normal, games 3 to 4 failed: ")
     for mark in tmp_path.glob("death-*"):
         mark.unlink()
     again = command(tmp_path, *where, last, 1, "arena", plan, "--jobs", "2")
     assert again.returncode == alone.returncode
-    assert again.stderr.startswith("6 games played before.\n")
+    assert again.stderr.startswith("6 games already played.\n")
     assert results.read_bytes() == whole
 
 

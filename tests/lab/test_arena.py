@@ -360,10 +360,10 @@ def test_the_page_is_the_same_whatever_the_number_of_jobs_and_of_sittings(
     kept = plan.with_suffix(".jsonl").read_bytes()
     assert kept.count(b"\n") == len(PAIRINGS)  # a pairing a line
     _, _, err = arena(capsys, plan, "--only", "vc=duel-none", "--results", plan.with_name("b"))
-    assert "played before" not in err
+    assert "already played" not in err
     words = ["--results", str(plan.with_name("b")), "--report", str(two), "--jobs", "2"]
     cli.main(["arena", str(plan), *words])
-    assert re.match(r"\d+ games played before.", capsys.readouterr().err)
+    assert re.match(r"\d+ games already played.", capsys.readouterr().err)
     assert two.read_bytes() == one.read_bytes()
     text = one.read_text(encoding="utf-8")
     assert text.count("| us | ") == 2
@@ -456,7 +456,7 @@ def test_after_a_kill_it_goes_on_where_it_was(
     assert before == [2, 2, 0, 0]  # two lines, of the first look at each
     page, whole = plan.with_name("page.md"), plan.with_name("whole.md")
     _, _, err = arena(capsys, plan, "--report", page)
-    assert err.startswith("4 games played before.")
+    assert err.startswith("4 games already played.")
     arena(capsys, plan, "--results", plan.with_name("new"), "--report", whole)
     assert page.read_bytes() == whole.read_bytes()
     assert results.read_bytes() == plan.with_name("new").read_bytes()
@@ -478,8 +478,8 @@ def test_what_has_changed_is_played_anew_and_the_rest_is_kept(
     assert len(now) == len(kept)
     plan.write_text(PLAN.replace("seed: tests", "seed: other"), encoding="utf-8")
     _, _, err = arena(capsys, plan, "--games", "1")
-    assert "4 pairings played anew: seed changed since." in err
-    assert "played before" not in err
+    assert "4 pairings must be played again: changes in seed." in err
+    assert "already played" not in err
 
 
 def test_a_line_that_is_none_is_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:

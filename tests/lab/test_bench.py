@@ -170,7 +170,7 @@ def test_it_is_printed_in_eighty_columns(
     "words, told",
     [
         ("--game chess", 'somalia bench: unknown game "chess". Known: .*campaign'),
-        ("--game campaign --scenario firebase", "somalia bench: --scenario says which game it is"),
+        ("--game campaign --scenario firebase", "somalia bench: --game and --scenario can.t be"),
         ("--scenario nosuch", "somalia: .*nosuch"),
     ],
 )

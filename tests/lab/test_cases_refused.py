@@ -121,10 +121,10 @@ def test_a_value_of_a_wrong_kind_is_refused_or_fails(folder: str, tmp_path: Path
         ("{card: delta, mem: {}}", r"position\.mem: .* Did you mean men\?"),
         ("{men: {chalk-1-leeder: [30, 2]}}", "Did you mean chalk-1-leader?"),
         ("{men: {chalk-1-leader: {ap: 4, proone: true}}}", "proone: .* Did you mean prone?"),
-        ("{men: {chalk-1-leader: {aim: s9}}}", '"s9" is no target'),
+        ("{men: {chalk-1-leader: {aim: s9}}}", 'unknown target "s9"'),
         ("{mobs: [{at: [53, 24]}]}", "members"),
-        ("{cup: {chalk-9: 1}}", '"chalk-9" is no card'),
-        ("{step: unit}", "no unit acts"),
+        ("{cup: {chalk-9: 1}}", 'unknown card "chalk-9"'),
+        ("{step: unit}", "no unit is acting"),
     ],
 )
 def test_a_position_of_the_street_fight_is_refused_with_its_line(

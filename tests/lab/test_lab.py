@@ -21,7 +21,7 @@ def test_the_wilson_interval_is_the_known_one() -> None:
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
     assert wilson(0, 10)[0] == 0.0
     assert wilson(10, 10)[1] == 1.0
-    with pytest.raises(ValueError, match="at least one trial"):
+    with pytest.raises(ValueError, match="at least 1 trial"):
         wilson(0, 0)
 
 

@@ -71,16 +71,16 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
     "old, new, line, message",
     [
         ("scenario: first-game", "scenario: first-gme", 3, "Did you mean first-game?"),
-        ("markers.base", "markers.bass", 7, 'no "bass" there. Did you mean base?'),
+        ("markers.base", "markers.bass", 7, 'no key "bass" there. Did you mean base?'),
         ("markers.base", "markers", 7, "the value there isn't a number"),
         ("markers.base", "markers.base.x", 7, 'the charts have no key "x" there'),
         ("raid_margin", "raid_margn", 6, "Did you mean raid_margin?"),
         ("doctrine: warlord", "doctrine: hunter", 6, "this doctrine has no seat"),
-        ("param: raid_margin, ", "", 6, "what moves is a chart, or a param of a doctrine"),
+        ("param: raid_margin, ", "", 6, "expected a chart, or a param of a doctrine"),
         (", step: 0.25", "", 6, "missing key step"),
         ("step: 0.25", "step: 0.2", 6, "expected `to` a whole number of steps above `from`"),
-        ("from: 4, to: 8", "from: 8, to: 4", 7, "to lies whole steps"),
-        ("from: 4, to: 8", "from: -4, to: 8", 7, "-4 cannot be played"),
+        ("from: 4, to: 8", "from: 8, to: 4", 7, "a whole number of steps above `from`"),
+        ("from: 4, to: 8", "from: -4, to: 8", 7, "can't play with -4"),
         ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the least value first"),
         ("games: 20", "games: 2", 4, "expected 20 or more, not 2"),
         ("games: 20", "gams: 20", 4, "Did you mean games?"),
@@ -91,13 +91,13 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
             "doctrine: warlord, param: raid_margin",
             "chart: counters.markers.base",
             7,
-            "a second time",
+            "listed twice",
         ),
         (
             "chart: counters.markers.base, from: 4, to: 8",
             "event: famine, instead-of: quiet, from: 4, to: 40",
             7,
-            "rolls together",
+            "these two events share",
         ),
     ],
 )
@@ -113,7 +113,9 @@ def test_a_fault_is_told_with_its_line(
 
 def test_a_figure_that_is_not_counted_is_told(tmp_path: Path) -> None:
     found = tuning(tmp_path, BANDS.replace("length.median", "length.medium"))
-    with pytest.raises(DataError, match=r'no figure "length.medium"\. Known: .*length\.median'):
+    with pytest.raises(
+        DataError, match=r'unknown figure "length.medium"\. Known: .*length\.median'
+    ):
         tune._check_figures(found)
 
 
@@ -261,7 +263,7 @@ def test_a_study_goes_on_as_if_it_had_not_stopped(
     with Study(found, file) as again:
         assert again.trials == study.trials
     other = tuning(tmp_path, BANDS.replace("games: 20", "games: 21"))
-    with pytest.raises(DataError, match="this study is of another tuning file"), Study(other, file):
+    with pytest.raises(DataError, match="belongs to another tuning file"), Study(other, file):
         raise AssertionError
 
 
@@ -287,8 +289,8 @@ def test_a_study_is_of_one_program_at_a_time(
 @pytest.mark.parametrize(
     "text, line, message",
     [
-        ('{"format": "somalia chart 1"}\n', 1, "this is no study"),
-        ('["a"]\n', 1, "this is no study"),
+        ('{"format": "somalia chart 1"}\n', 1, "not a study"),
+        ('["a"]\n', 1, "not a study"),
         ("HEAD\n{}\n", 2, "not a trial"),
     ],
 )
@@ -341,7 +343,7 @@ def test_the_better_of_two_values_is_found_and_reported_on_fresh_seeds(
     assert cli.main([*words, "--jobs", "1", "--trials", "1"]) == 0
     shown = capsys.readouterr().out
     assert "present values: victory.bandit.bandit-controlled.vp 2: margin" in shown
-    assert "20 games each, of fresh seeds" in shown
+    assert "20 games each on the same fresh seeds" in shown
 
 
 def test_without_the_optimiser_it_says_what_to_install(

@@ -516,7 +516,7 @@ def test_names_of_measures_and_of_prompts_do_not_collide() -> None:
 def test_two_measures_of_one_name_are_refused() -> None:
     known = list(VOCABULARY.measures.values())
     assert by_name(known) == VOCABULARY.measures
-    with pytest.raises(ValueError, match="the name turn"):
+    with pytest.raises(ValueError, match="have the name turn"):
         by_name(known, known[:1])
 
 

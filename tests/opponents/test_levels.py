@@ -102,7 +102,7 @@ def test_a_level_that_an_opponent_does_not_have_is_refused(tmp_path: Path) -> No
         doctrine_of(f"{file}:hard")
     told = str(fault.value)
     assert 'Toy has no level "hard"' in told
-    assert "It plays at: easy, normal." in told
+    assert "Levels: easy, normal." in told
 
 
 def test_chance_has_no_level() -> None:
@@ -119,10 +119,10 @@ LEVEL = "levels:\n  easy:\n    describes: Weak.\n"
     "levels, told",
     [
         (LEVEL + "    params: {ods: 3}\n", "Did you mean odds?"),
-        (LEVEL + "    without: [nobody]\n", 'it has no row "nobody"'),
-        (LEVEL + "    without: [rest]\n", "cannot be left out"),
-        (LEVEL, "a level is either a doctrine alone"),
-        (LEVEL + "    params: {odds: 3}\n    doctrine: warlord\n", "a level is either"),
+        (LEVEL + "    without: [nobody]\n", 'has no row "nobody"'),
+        (LEVEL + "    without: [rest]\n", "can't leave out the row rest"),
+        (LEVEL, "a level needs either doctrine alone"),
+        (LEVEL + "    params: {odds: 3}\n    doctrine: warlord\n", "a level needs either"),
         ("levels:\n  easy: {doctrine: nobody-at-all}\n", "no AI has this name"),
         ("levels:\n  easy: {doctrine: blue-helmet}\n", "does not play bandit"),
         ("levels:\n  normal: {doctrine: warlord}\n", "normal"),
