@@ -630,7 +630,7 @@ def test_who_throws_is_asked_where_anything_is_thrown(
     draw(screen)
     assert (screen.middle_of("dice") is not None) == bool(switch)
     if switch:
-        assert f"{THROWS[screen.plan.card.thrown][0]}: program" == switch
+        assert f"{THROWS[screen.plan.card.thrown][0]}: computer" == switch
     press(screen, KEYS.ENTER)
     game = window.current_view
     table = game.model.table
