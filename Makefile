@@ -56,6 +56,7 @@ lint: $(ENV)/test.stamp
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -P tools/complexity.py
+	$(PY) -P tools/language.py
 	$(PY) -m mypy --strict somalia
 	$(PY) -P tools/small_games.py style
 
