@@ -378,7 +378,7 @@ def test_simulate_with_sides_exchanged(capsys: Any) -> None:
     assert found["exchanged"]["pairs"] == 6
     rivals = ["--option", "bandit-players=2"]
     assert cli.main(["simulate", *rivals, "--swap", "--games", "1"]) == 2
-    assert "--swap is for two sides" in capsys.readouterr().err
+    assert "--swap needs 2 sides" in capsys.readouterr().err
 
 
 # -- hostile files -------------------------------------------------------------------------------
@@ -390,17 +390,17 @@ def test_simulate_with_sides_exchanged(capsys: Any) -> None:
         ("exchange: 4", "exchange: 40", "5 or less"),
         ("exchange: 4", "exchange: many", "from 0 to 5"),
         ("force: 5}", "force: 99}", "9 or less"),
-        ("suit: F, force: 5", "suit: Q, force: 5", "is no suit"),
-        ("name: Dug-In", "name: Bunkers", "a name of its own by its letters"),
-        ("name: Dug-In", 'name: "!!"', "a name of its own by its letters"),
+        ("suit: F, force: 5", "suit: Q, force: 5", "isn't a suit"),
+        ("name: Dug-In", "name: Bunkers", "expected a unique card name"),
+        ("name: Dug-In", 'name: "!!"', "expected a unique card name"),
         ("copies: 3", "copies: 9", "at most 60"),
-        ("[{turn: 1, cards: 7}]", "[{turn: 2, cards: 7}]", "turns that rise, from 1 on"),
+        ("[{turn: 1, cards: 7}]", "[{turn: 2, cards: 7}]", "rising turn numbers"),
         ("[{turn: 1, cards: 7}]", "[{turn: 1, cards: 70}]", "10 or less"),
         ("most-hands: {in-a-row: 3, hands: 9}", "most-hands: {hands: 9}", "in-a-row"),
         (
             "most-hands: {in-a-row: 3, hands: 9}",
             "escape: {side: un, in-a-row: 3, casualties-lost: 8, casualties-won: 2, limit: 91}",
-            "is no side",
+            "isn't a side",
         ),
         (
             "most-hands: {in-a-row: 3, hands: 9}",
@@ -598,7 +598,7 @@ def test_a_card_may_not_be_called_as_what_closes_an_exchange(top: Path, tmp_path
     text = (top / "scenarios" / "firebase.yaml").read_text(encoding="utf-8")
     file = tmp_path / "firebase.yaml"
     file.write_text(text.replace("name: Dug-In", "name: Done"), encoding="utf-8")
-    with pytest.raises(DataError, match="none is called done"):
+    with pytest.raises(DataError, match="done is reserved"):
         load_scenario(file)
 
 
