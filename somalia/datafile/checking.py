@@ -229,7 +229,9 @@ def _unfit_value(document: Document, fault: _Fault) -> RankedError:
     if wanted and kind in ("pattern", "type", "anyOf"):
         told = f"expected {wanted}, not {name_of(value)}"
     else:
-        told = f"{_expected(fault)}, not {_amount(kind, value)}"
+        told = _expected(fault)
+        if kind != "uniqueItems":
+            told += f", not {_amount(kind, value)}"
     hint = _hint_of_type(value, fault.validator_value) if kind == "type" else ""
     return 1, document.error(list(fault.absolute_path), told, hint)
 

@@ -201,7 +201,7 @@ def test_a_file_that_is_none_too_large_or_not_text_is_refused(write, tmp_path):
     assert "can't read the file" in str(fault("x" * 5000 + ".yaml"))
     assert "1000002 bytes" in str(fault(write("# " + "x" * 1_000_000)))
     told = fault(write(b"a: 1\nb: 2\nc: caf\xe9\n"))
-    assert "not text in UTF-8" in str(told)
+    assert "isn't UTF-8" in str(told)
     assert told.line == 3
 
 

@@ -284,8 +284,8 @@ def test_what_is_kept_and_cannot_be_read_is_told_once_and_left_as_it_is(
             assert kept.read(name, 1000) is None
             kept.change(name, 1000, {})
     assert capsys.readouterr().err == (
-        f"somalia: {file}: permission denied. Change its permissions, or copy it. It is left as it "
-        "is.\n"
+        f"somalia: {file}: permission denied. Change its permissions, or copy it. It is left "
+        "unchanged.\n"
     )
     assert kept.read(name, 1000) == {"own": 1}
     kept.change(name, 5, {})  # larger than it can be

@@ -227,7 +227,7 @@ def test_it_plans_once_a_turn_and_tells_what_it_chose(
     assert list(plans) == list(range(1, len(plans) + 1))
     assert len(reasons) == len(plans) >= 4
     form = (
-        r"Plan of this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d in 100 games .*\))\. "
+        r"Plan of this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d per 100 games .*\))\. "
     )
     assert all(re.match(form, why) for why in reasons), reasons
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from somalia.engine.words import plural
 from somalia.games.campaign.rules.core.components import Board, CampaignSides, Unit
 from somalia.games.campaign.rules.wars.contest import (
     Bystander,
@@ -229,7 +230,7 @@ def _of_victory(
     if len(named) != 2:
         yield (
             ("victory",),
-            f"found lines for {len(named)} teams",
+            f"found lines for {plural(len(named), 'team')}",
             "Write lines for exactly two teams, each team's plain victory last.",
         )
 
@@ -267,11 +268,12 @@ def _of_setup(
         pool = _pool(row, units)
         yield from _of_pool(at, row, pool)
         need = _needed(row, rows[:at], details, board)
-        left = len(pool) - sum(min(most, len(pool & other)) for other, most in drawn)
+        gone = sum(min(most, len(pool & other)) for other, most in drawn)
+        left = max(len(pool) - gone, 0)
         if need > left:
             yield (
                 ("setup", at),
-                f"places {need} counters, but only {max(left, 0)} are certain to be left by then",
+                f"places {plural(need, 'counter')}, but only {left} will certainly be left by then",
                 "Place fewer, or add counters to the charts.",
             )
         drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))
