@@ -774,7 +774,7 @@ def test_a_record_that_names_no_rules_is_told_as_such(tmp_path: Path) -> None:
     laid = begin(game_setup(record=path))
     play(laid, 5)
     laid.leave()
-    assert any("does not name" in note for note in altered(path, "\nrules: ", "\nold: "))
+    assert any("an unnamed edition" in note for note in altered(path, "\nrules: ", "\nold: "))
 
 
 # FS16: what a record says stays text until the prompt reads it
