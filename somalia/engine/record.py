@@ -141,7 +141,11 @@ class Header:
         lines += [f"file {file}: {digest}" for file, digest in self.files.items()]
         lines += [f"seat {s.name}: {s.who} plays {' '.join(s.sides)}" for s in self.seats]
         lines += [f"dice: {self.dice}", f"seed: {self.seed}"]
-        strange = [f"{line[:40]!a}: {why}" for line in lines if (why := unfit(line, LONGEST_LINE))]
+        strange = [
+            f"{line.partition(':')[0][:40]!a}: {why}"
+            for line in lines
+            if (why := unfit(line, LONGEST_LINE))
+        ]
         text = "\n".join([*lines, "", ""])
         names = [self.scenario, *self.charts, *(seat.who for seat in self.seats)]
         strange += [

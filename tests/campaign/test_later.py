@@ -201,8 +201,8 @@ def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
     for old, new, told in (
         ("decides: icu", "decides: un", "there is no side of this game"),
         ("party: transitional", "party: nobody", "nobody"),
-        ("zones: {kismayu: 2}", "zones: {guban: 2}", "is not a Zone in play"),
-        ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "are sure to be left then"),
+        ("zones: {kismayu: 2}", "zones: {guban: 2}", "there is no Zone"),
+        ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "are certain to be left by then"),
         ("begins: 2", "begins: soon", "details.begins"),
     ):
         assert old in text

@@ -286,7 +286,7 @@ def test_ctrl_c_stops_odds_and_not_the_game_ft1(sit: Sit, monkeypatch: pytest.Mo
     monkeypatch.setattr(Watch, "pause", pause)
     shown = sit("flush", "odds 1", "odds", "quit")
     assert fights.STOPPED in shown
-    assert "Stopped: 1 of " in shown
+    assert "Stopped after 1 of " in shown
     assert SAVED in shown
 
 
@@ -313,7 +313,7 @@ def test_the_window_tells_both_cases_and_the_later_raid_ft2() -> None:
     assert report is not None
     assert report.problem == ""
     assert report.rows[""].beside.startswith("Ambushes as decided by Never.")
-    assert "the worst case: " in report.rows[""].beside
+    assert "Worst case (" in report.rows[""].beside
 
 
 def test_whose_decision_an_ambush_is_reads_as_a_sentence() -> None:

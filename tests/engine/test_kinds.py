@@ -119,7 +119,7 @@ def test_declared_kinds_are_found_by_their_ids() -> None:
 def test_an_id_is_declared_once() -> None:
     other = ModuleType("other")
     other.__dict__["TOLL"] = Ask("toll.pay", "1", "Pay?")
-    with pytest.raises(ValueError, match=r'other declares "toll.pay" a second time'):
+    with pytest.raises(ValueError, match=r'other declares "toll.pay" twice'):
         declared(Ask, module(), other)
     assert declared(Ask, module(), module()) == {"toll.pay": TOLL}
 

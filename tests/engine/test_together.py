@@ -138,7 +138,7 @@ def test_a_record_opens_where_it_was_left(
 def test_a_side_is_asked_once() -> None:
     ask = Ask("show", "1", "How many?")
     for parts in ([], [ask("odd", (Word("one"),)), ask("odd", (Word("two"),))]):
-        with pytest.raises(ValueError, match="asks each of its sides once"):
+        with pytest.raises(ValueError, match="needs different sides"):
             Together(parts)
 
 

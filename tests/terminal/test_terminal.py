@@ -327,7 +327,7 @@ def test_a_damaged_record_goes_on_from_its_last_good_answer(sit: Sit) -> None:
     file = saved()
     file.write_text(file.read_text() + "- un convoy.zo", encoding="utf-8")
     shown = sit("yes", "jilib", "quit", seed=None)
-    assert "cut short" in shown
+    assert "incomplete line" in shown
     assert "Resume from there?" in shown
     assert (file.with_name(file.name + ".damaged")).exists()
     assert load(saved()).problem == ""
@@ -704,7 +704,7 @@ def test_an_order_to_pass_tells_at_the_mission_why_it_waits(sit: Sit) -> None:
 def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     """FT5: what ends before it begins is not listed."""
     shown = sit("pass until turn 1", "orders", "quit")
-    assert "No order: turn 1 has begun" in shown
+    assert "No order: this is already turn 1" in shown
     assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
     assert "No order: this phase has nothing to pass." in shown
