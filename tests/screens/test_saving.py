@@ -157,7 +157,7 @@ def test_a_game_that_is_not_saved_is_replayed_only_when_that_is_meant(
     click_action(again, "give-up")
     start = window.current_view
     assert isinstance(start, StartScreen)
-    assert "Not a directory" in start.problem or "no folder" in start.problem
+    assert "isn't a folder" in start.problem
 
 
 def test_a_game_that_hides_is_not_replayed_before_it_is_over_and_goes_on(window: Any) -> None:
