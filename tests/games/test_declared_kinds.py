@@ -149,7 +149,7 @@ def test_a_doctrine_has_rows_for_it_and_asks_for_its_facts(parley: None, tmp_pat
 def test_undeclared_it_is_no_kind_of_prompt(tmp_path: Path) -> None:
     file = tmp_path / "elder.yaml"
     file.write_text(DOCTRINE.format(most=1, word="refuse"), encoding="utf-8")
-    with pytest.raises(DataError, match=r"no kind of prompt called .parley\.zone"):
+    with pytest.raises(DataError, match=r"unknown kind of prompt .parley\.zone"):
         check_doctrine(file)
 
 

@@ -61,7 +61,7 @@ def points(state: State, side: str) -> dict[str, int]:
 
 
 def test_the_worked_example_is_sound(example: Path, scenario: Scenario) -> None:
-    assert files.check_charts(example).endswith("to be laid over others: commands, victory")
+    assert files.check_charts(example).endswith("replace others: commands, victory")
     assert scenario.charts.reconstructed
 
 
@@ -177,11 +177,11 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "no points": (
         {"victory": {COALITION: {"men": {"for": "eliminated"}}, AL_QAEDA: {}}},
-        "missing key vp",
+        "key vp is missing",
     ),
     "hexes without hexes": (
         {"victory": {COALITION: {"peak": {"vp": 1, "for": "hex-held"}}, AL_QAEDA: {}}},
-        "missing key hexes",
+        "key hexes is missing",
     ),
     "counters where none count": (
         {"victory": {COALITION: {"x": {"vp": 1, "for": "village-held", "types": ["sof"]}}}},

@@ -54,7 +54,7 @@ def test_no_day_is_told_before_the_end_18() -> None:
     assert len(turns_of(Sight(game))) > 1, "to who may see all"
 
     class Under:
-        pass
+        is_over = False
 
     controller = Under()
     controller.sight = Sight(game, COALITION)  # type: ignore[attr-defined]

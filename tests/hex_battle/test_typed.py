@@ -69,7 +69,7 @@ def test_in_a_chain_too() -> None:
 def test_the_order_of_that_name_can_be_given_at_other_questions() -> None:
     """Where it is no option's name it is the order, which says why it is given in vain there."""
     _, told = typed("3", kinds.MOVE, "hold fire")
-    assert "No order: it is given while the other side moves" in told
+    assert "only hold fire while the other side moves" in told
 
 
 def test_the_set_up_is_one_step_so_a_line_may_place_counter_after_counter_3_4() -> None:

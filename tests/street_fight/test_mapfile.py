@@ -43,7 +43,7 @@ def walls_of(path: Path) -> None:
         ("[65, 8.5], [62, 8.5], [62, 6.5]", "[62, 8.5], [65, 8.5], [62, 6.5]", "crosses itself"),
         ("at: [10.5, 4, 12, 7.5]", "at: [7.5, 4.5, 8.5, 7]", "Buildings B1a and B1b"),
         ("at: [10.5, 4, 12, 7.5]", "at: [7, 4, 9, 7.5]", "Buildings B1a and B1b"),
-        ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", ".nan is not a number a game can use"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", "expected an ordinary number, not .nan"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 1e300]", "expected 144 or less"),
         ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
         ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),

@@ -235,7 +235,7 @@ def test_orders_name_units_and_places() -> None:
 def test_an_order_that_means_nothing_says_so(words: str) -> None:
     form = FORMS[0]
     assert form.vain is not None
-    assert form.vain(words, Sight(begun())).startswith("No order: ")
+    assert form.vain(words, Sight(begun())).startswith("There's no ")
 
 
 def test_a_whole_turn_is_played_by_orders_alone() -> None:
