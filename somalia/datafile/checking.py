@@ -283,7 +283,10 @@ def _expected(fault: _Fault) -> str:
         "uniqueItems": "expected no duplicate items",
     }
     if fault.validator in simple:
-        return simple[fault.validator].format(rule)
+        told = simple[fault.validator].format(rule)
+        return (
+            told.removesuffix("s") if rule == 1 and told.endswith(("keys", "characters")) else told
+        )
     if fault.validator == "type":
         return "expected " + " or ".join(_TYPES.get(name, name) for name in _list(rule))
     if fault.validator == "enum":
