@@ -284,7 +284,7 @@ def test_a_copy_goes_back_within_the_step_under_way_and_no_further() -> None:
         trial = sight.trial(at=count)
         assert trial.count == count
         assert trial.answers() == sight.answers()[:count]
-    with pytest.raises(Refused, match="can.t go back that far"):
+    with pytest.raises(Refused, match=r"can.t go back that far"):
         sight.trial(at=first - 1)
 
 
