@@ -197,7 +197,7 @@ def test_any_seed_on_one_line_is_read_back(seed: str, tmp_path: Path) -> None:
 def test_a_side_that_does_not_exist_cannot_resign(scenario: Scenario) -> None:
     """A garbled line "! nobody resign" of a record was taken, and ended the game."""
     game = Game(Campaign(scenario), seed="1")
-    with pytest.raises(Refused, match='"resign" isn.t available to nobody here'):
+    with pytest.raises(Refused, match=r'"resign" isn.t available to nobody here'):
         game.feed(Answer("nobody", "resign", "request", "request"))
     assert not game.state.ended
 
