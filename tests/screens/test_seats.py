@@ -361,7 +361,7 @@ def test_dice_are_typed_and_clicked_in_the_window(window: GameWindow, tmp_path: 
     press(screen, KEYS.KEY_3)
     press(screen, KEYS.ENTER)
     assert screen.model.controller.game.count == count  # a die is missing
-    assert "missing" in screen.model.dice.problem
+    assert "1 more die" in screen.model.dice.problem
     press(screen, KEYS.KEY_9)
     press(screen, KEYS.NUM_6)
     press(screen, KEYS.BACKSPACE)
