@@ -36,7 +36,7 @@ def walls_of(path: Path) -> None:
         (
             "kind: stalls, at: [1, 22",
             "kind: hedge, at: [1, 22",
-            "expected stalls, wreck, rubble",
+            "expected stalls, wreck or rubble",
         ),
         ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "isn't on a wall of D3a"),
         ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "isn't on a wall of D3a"),
