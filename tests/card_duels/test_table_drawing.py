@@ -191,7 +191,7 @@ def test_every_option_of_every_question_is_on_the_table(seed: int) -> None:
 
 def test_what_is_picked_is_taken_back_by_a_click() -> None:
     of = stages("firebase")[1]
-    spots = [spot for spot in drawn(of).spots if "It is to be exchanged" in spot.tip]
+    spots = [spot for spot in drawn(of).spots if "It will be exchanged" in spot.tip]
     picked = (of.prompt.about or {})["picked"] if of.prompt else ()
     assert {spot.name for spot in spots} == {card.id for card in picked}
     assert all(spot.action == f"unpick:{spot.name}" for spot in spots)
@@ -220,7 +220,7 @@ def test_answers_that_wait_are_confirmed_or_dropped() -> None:
     assert actions.count("confirm") == 1
     assert "unhold" in actions
     (going,) = [spot for spot in canvas.spots if spot.name == first]
-    assert "It is to be exchanged" in going.tip
+    assert "It will be exchanged" in going.tip
 
 
 def test_what_cannot_be_chosen_says_why() -> None:

@@ -221,12 +221,12 @@ def test_orders_that_cannot_be_are_refused() -> None:
     game = asked("4", kinds.MOVE, COALITION, "tf-dagger")
     given = Orders(FORMS)
     for words, why in (
-        ("march nobody to 1205", "names nobody"),
-        ("march dagger to 9999", "is no hex"),
+        ("march nobody to 1205", "isn't one unit"),
+        ("march dagger to 9999", "isn't a hex"),
         ("march dagger to sanctuary", "21.2"),
         ("march all gardez to khowst", "21.6"),
         ("hold fire", "while the other side moves"),
-        ("fire again", "nobody of yours has fired"),
+        ("fire again", "None of your units has fired"),
     ):
         told = given.give(words, Sight(game), COALITION)
         assert told is not None
@@ -278,7 +278,7 @@ def test_without_leaders_there_is_nobody_to_hide_24_3() -> None:
     game = asked("4", kinds.MOVE, AL_QAEDA)
     told = Orders(FORMS).give("stay hidden", Sight(game), AL_QAEDA)
     assert told is not None
-    assert told.startswith("No order: 24.3")
+    assert "24.3" in told
 
 
 def test_the_same_defenders_fire_again() -> None:

@@ -36,7 +36,7 @@ def walls_of(path: Path) -> None:
         (
             "kind: stalls, at: [1, 22",
             "kind: hedge, at: [1, 22",
-            "expected stalls, wreck, rubble",
+            "expected stalls, wreck or rubble",
         ),
         ("doors: [[27.5, 18.5]]", "doors: [[27.5, 18]]", "isn't on a wall of D3a"),
         ("doors: [[27.5, 18.5]]", "doors: [[28.5, 18.5]]", "isn't on a wall of D3a"),
@@ -46,7 +46,7 @@ def walls_of(path: Path) -> None:
         ("at: [7, 4, 9, 7.5]", "at: [7, .nan, 9, 7.5]", "expected an ordinary number, not .nan"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 1e300]", "expected 144 or less"),
         ("at: [7, 4, 9, 7.5]", "at: &a [7, 4, *a, 7.5]", "anchors and aliases"),
-        ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name on one line"),
+        ("name: Bakara Market", 'name: "Bakara\\nMarket"', "expected a name without line breaks"),
         ("lane: [[51, 0], [51, 48]]", "lane: [[51, 0], [51, 144]]", "[51, 144] is off the table"),
         ("enters: [51, 0]", "enters: [49, 0]", "[49, 0], but its lane begins at [51, 0]"),
         ("loads: [51, 33]", "loads: [144, 33]", "[144, 33] is off the table"),

@@ -527,7 +527,7 @@ def test_a_single_burst_is_told_as_one() -> None:
     mobs.begin_card(state)
     mobs.count_bursts(state, mob)
     told = [event["why"] for event in state.events if event.kind == kinds.PANICKED]
-    assert told == ["under 1 burst"]
+    assert told == ["after 1 burst"]
 
 
 def test_the_map_of_a_small_terminal_keeps_who_acts_in_sight() -> None:
