@@ -136,17 +136,17 @@ def test_a_build_with_a_file_without_end_is_not_used(
     with build.binary(fast.LIBRARY).open("r+b") as file:
         file.truncate(1001)
     build.write(build.lines())
-    refused(build, f"is not whole: {fast.LIBRARY}{fast.SUFFIX}")
+    refused(build, f"is incomplete: {fast.LIBRARY}{fast.SUFFIX}")
 
 
 @pytest.mark.parametrize("name", ["somalia.engine.game", fast.LIBRARY])
 def test_a_build_that_lacks_a_binary_or_a_part_of_it_is_not_used(build: Build, name: str) -> None:
     build.binary(name).write_bytes(b"co")
-    refused(build, f"is not whole: {name}{fast.SUFFIX}")
+    refused(build, f"is incomplete: {name}{fast.SUFFIX}")
     build.binary(name).write_bytes(b"dcoe")  # as long as it was
-    refused(build, f"is not whole: {name}{fast.SUFFIX}")
+    refused(build, f"is incomplete: {name}{fast.SUFFIX}")
     build.binary(name).unlink()
-    refused(build, f"is not whole: {name}{fast.SUFFIX}")
+    refused(build, f"is incomplete: {name}{fast.SUFFIX}")
 
 
 @pytest.mark.parametrize("name", ["..", "../../etc/passwd", "/dev/zero", "engine//a.py", "x" * 500])
@@ -171,7 +171,7 @@ def test_a_build_of_other_modules_is_not_used(build: Build) -> None:
         [*lines, "binary 4 os"],
     ):
         build.write(left)
-        refused(build, "is of other modules")
+        refused(build, "was made for other modules")
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_game_names_its_own_modules(build: Build, top: Path) -> None:
         assert [name.removeprefix(own) for name in named] == game.read_text("utf-8").split()
         assert all((PACKAGE / fast.source_of(name)).is_file() for name in named)
     (build.package / fast.GAMES / "hex_battle" / fast.COMPILED).write_text("ai.ways\n", "utf-8")
-    refused(build, "is of other modules")
+    refused(build, "was made for other modules")
 
 
 @pytest.mark.parametrize("module", MODULES)
