@@ -210,8 +210,8 @@ def test_a_plan_that_leads_to_a_die_waits_to_be_confirmed(month: Taken) -> None:
     "steps, why",
     [
         (("development",), "^6.13: "),
-        (("flush", "nowhere"), "not among the options"),
-        (("flush", "belet-huen", "us-marine-5-4a", "x"), "not among the options"),
+        (("flush", "nowhere"), "isn't an option"),
+        (("flush", "belet-huen", "us-marine-5-4a", "x"), "isn't an option"),
         (("convoy", ALL, "baidoa"), "no more questions"),
     ],
 )
