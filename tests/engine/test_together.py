@@ -408,5 +408,5 @@ def test_a_procedure_asks_its_own_side_and_asks_something() -> None:
     with pytest.raises(ValueError, match="has no question"):
         Together([nothing()])
     together = Together([another()])
-    with pytest.raises(ValueError, match="odd is asked by itself"):
+    with pytest.raises(ValueError, match="within a Together only odd"):
         together.take("odd", "card-1")
