@@ -411,7 +411,7 @@ def test_errors_never_close_the_window(sit: Sit, monkeypatch: pytest.MonkeyPatch
     click_action(screen, "bundle")
     assert list((settings_path().parent / "bugs").rglob("record.txt"))
     assert list((settings_path().parent / "bugs").rglob("screen.png"))
-    press(screen, KEYS.G)
+    press(screen, KEYS.C)
     assert screen.sheet is None
     assert screen.model.prompt is not None
 
