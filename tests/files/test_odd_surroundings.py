@@ -122,10 +122,9 @@ def hostile(tmp_path: Path, top: Path) -> Path:
         ("id: somalia-1992 ", "id: mine "),
         ("map: somalia ", "map: mine "),
         ("name: Somalia, 1992 to 1994", f"name: {named}"),
-        ("about: >-\n", "about: >-\n  \u202e\u2066\u200b\n"),
+        ("\nabout: >-\n", "\nabout: >-\n  \u202e\u2066\u200b\n"),
         ("name: Peace talks", f"name: {named}"),
-        ("Lets Bandits offer peace talks", f"{named[:-1]} Lets Bandits offer peace talks"),
-        ("nobody is flushed.", 'nobody is flushed."'),
+        ('about: "Lets Bandits offer', f"about: {named[:-1]} Lets Bandits offer"),
         ("length: 24", "length: 2"),
     )
     (tmp_path / "scenarios" / "charts").symlink_to(top / "scenarios" / "charts")

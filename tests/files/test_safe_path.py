@@ -247,9 +247,7 @@ def test_where_no_child_can_be_safe_there_is_none_fb7(tmp_path: Path) -> None:
     """`python -E` lets no child hear of the safe path."""
     code = "from somalia.processes import Workers; Workers(1)"
     done = run(tmp_path, sys.executable, "-E", "-c", code)
-    assert done.stderr.endswith(
-        "OSError: a child of `python -E` would run code of the current folder\n"
-    )
+    assert done.stderr.endswith("a worker process would run code from the current folder\n")
 
 
 @pytest.mark.parametrize("installed", [False, True])
