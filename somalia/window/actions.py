@@ -230,7 +230,7 @@ ACTIONS: tuple[Action, ...] = (
         "hint:turn",
         ("Ctrl+H",),
         "Hints",
-        "turn hints off or on; Enter shows the next",
+        "hide or show hints; Enter shows the next",
         lambda screen, what: screen.deeds.turn_hints(),
         in_replay=False,
     ),

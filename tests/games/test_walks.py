@@ -78,7 +78,7 @@ def test_it_is_played_by_chance_without_a_fault(
     name, folder = walk
     options = ["--scenario", name, "--games", "5", "--seed", "1", "--keep", str(folder / "found")]
     assert cli.main(["fuzz", *options]) == 0
-    assert ", 0 findings" in capsys.readouterr().out
+    assert ", 0 faults" in capsys.readouterr().out
 
 
 def test_its_rules_have_cases(walk: tuple[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
