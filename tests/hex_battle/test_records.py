@@ -341,7 +341,7 @@ def test_what_only_a_game_that_is_over_allows_is_refused_without_advice_that_doe
 ) -> None:
     """`--seat coalition` was advised where no seat can be named, or means who sits there."""
     path = write(tmp_path / "half.txt", begun("1"))
-    with pytest.raises(TableError, match=r"not over: .*\. It can branch off once it is over\.$"):
+    with pytest.raises(TableError, match=r"not over: .*\. You can branch from it once it is over\.$"):
         branch_at(path, "T1", {}, ("human",))
     with pytest.raises(ValueError, match=r"not over: .*\. A report is written once it is over\.$"):
         gather(load(path), 0)
@@ -359,7 +359,7 @@ def test_dice_of_a_branch_are_compared_with_the_seed_from_where_it_begins(
         other.write_text(text, encoding="utf-8")
         record = load(other)
         replay(record, over.rules)
-        assert any("not those of the seed" in one for one in record.remarks) == is_told
+        assert any("the seed gives" in one for one in record.remarks) == is_told
 
 
 @pytest.mark.parametrize("count", ["", "many", "-1", "1" * 9, "\u0661"])

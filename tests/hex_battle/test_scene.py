@@ -260,7 +260,7 @@ def test_chits_days_and_pools_are_counted_beside_the_map_4_2() -> None:
     ]
     assert len(seen.heads[heads.TURNS]) == min(max(state.last_turn, state.turn), len(charts.days))
     pools: Mapping[str, str] = {one.name: one.value for one in seen.heads[heads.POOLS]}
-    assert pools["Al Qaeda's pool"] == str(len(state.pool))
+    assert pools["Al Qaeda pool"] == str(len(state.pool))
 
 
 def test_casualties_lie_in_their_hex_with_their_number_26_1() -> None:
