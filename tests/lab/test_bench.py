@@ -160,7 +160,7 @@ def test_it_is_printed_in_eighty_columns(
     assert max(cell_len(line) for line in out.splitlines()) <= 80
     for label in (*bench.LABELS.values(), *bench.PLAY_OUTS.values(), "to the end"):
         assert f" {label} " in out, "uncut"
-    assert out.count("asked for") == 1, "only where something is"
+    assert out.count("required") == 1, "only where something is"
     assert "missed" in out
     assert "own seconds" in out
     assert re.findall(r"\(([a-z0-9-]+)\)", out) == QUICK
