@@ -341,7 +341,9 @@ def test_what_only_a_game_that_is_over_allows_is_refused_without_advice_that_doe
 ) -> None:
     """`--seat coalition` was advised where no seat can be named, or means who sits there."""
     path = write(tmp_path / "half.txt", begun("1"))
-    with pytest.raises(TableError, match=r"not over: .*\. You can branch from it once it is over\.$"):
+    with pytest.raises(
+        TableError, match=r"not over: .*\. You can branch from it once it is over\.$"
+    ):
         branch_at(path, "T1", {}, ("human",))
     with pytest.raises(ValueError, match=r"not over: .*\. A report is written once it is over\.$"):
         gather(load(path), 0)

@@ -413,7 +413,7 @@ def test_every_scenario_is_reached_whichever_is_chosen(
         screen.on_mouse_motion(cover.left + 60 * window.unit, window.height / 2, 0, 0)
         seen = set(on_shelf(screen))
         for step in (-1, 1):
-            for _ in range(40 if way == "arrows" else 12):
+            for _ in range(60 if way == "arrows" else 12):
                 before = on_shelf(screen)
                 if way == "bar":
                     name = "below" if step > 0 else "above"
