@@ -515,7 +515,7 @@ def test_the_overlay_of_watchers_counts_counters_whatever_they_are_12_1(
         told = watched(state, COALITION, at)
         dark = [str(one - state.own + 1) for one in near if not state.up[one]]
         if len(near) == len(dark) == 2:
-            assert told == f"seen from 2 hexes or less by counters {dark[0]} and {dark[1]}"
+            assert told == f"seen within 2 hexes by counters {dark[0]} and {dark[1]}"
     draw(screen)
 
 

@@ -120,7 +120,7 @@ def watched(state: State, side: str, hex_: int) -> str:
     names += dark
     if more > 0:
         names.append(f"{more} more")
-    return f"seen from {most} hexes or less by {listed(names)}"
+    return f"seen within {most} hexes by {listed(names)}"
 
 
 def stacked(state: State, side: str, hex_: int) -> str:

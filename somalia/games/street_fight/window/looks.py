@@ -58,7 +58,7 @@ OVERLAYS = {
             OverlayLine(ink.SAFE, "no shooters"),
             OverlayLine(ink.RISKY, f"up to {STEPS[1][0]}% risk"),
             OverlayLine(ink.HOT_GROUND, f"up to {STEPS[2][0]}% risk"),
-            OverlayLine(ink.DEADLY, "higher risk"),
+            OverlayLine(ink.DEADLY, "higher"),
         ),
     ),
 }
