@@ -107,7 +107,7 @@ RULES = (
     _rule("he for a player", r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b", "they, their", outside=SOLDIERS),
     _rule(
         "fraction",
-        r"\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b",
+        r"(?i:\b(?:[2-9]|one|two|three|four|five|six|seven|eight|nine|ten) [1-9]{2}/[2-8]\b)",
         "a space between the number and its fraction",
     ),
     _rule("id", r"\b(?:chalk|post|zone|hex|stand|man|unit|counter)-[a-z0-9]+\b", "the name"),
