@@ -38,6 +38,17 @@ API = {
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Give the rules of each game and the API of each room their places in the contents."""
+    assert config.nav is not None
+    chapters = {name: pages for chapter in config.nav for name, pages in chapter.items()}
+    chapters["Reference"][:0] = [
+        {f"Rules: {game_type.name}": _rules_page(game_type.id)} for game_type in games()
+    ]
+    chapters["Develop"] += [{f"API: {room}": _api_page(room)} for room in API]
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that no file holds."""
     for path, text in sorted(pages().items()):
@@ -58,12 +69,20 @@ def pages() -> dict[str, str]:
     """The generated pages by their path in the site, as Markdown."""
     found = {path: _whole(TOP / name) for name, path in WHOLE.items()}
     for game_type in games():
-        found[f"reference/rules-{game_type.id}.md"] = rules(
+        found[_rules_page(game_type.id)] = rules(
             game_type.name, game_type.reference().entries("", None)
         )
     found["reference/commands.md"] = commands(cli)
     found["reference/keys.md"] = keys()
-    return found | {f"reference/api-{room}.md": api(room, TOP / at) for room, at in API.items()}
+    return found | {_api_page(room): api(room, TOP / at) for room, at in API.items()}
+
+
+def _rules_page(game: str) -> str:
+    return f"reference/rules-{game}.md"
+
+
+def _api_page(room: str) -> str:
+    return f"reference/api-{room}.md"
 
 
 def rules(game: str, entries: list[Entry]) -> str:

@@ -15,6 +15,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from somalia.games import ids
 from somalia.window.actions import key_lines
 
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -110,6 +111,8 @@ def test_rules_commands_and_keys_come_from_the_program(site: Path) -> None:
     def text(name: str) -> str:
         return (site / "reference" / name).read_text("utf-8")
 
+    for game in ids():
+        assert f"reference/rules-{game}.html" in (site / "index.html").read_text("utf-8")
     assert "6.22" in text("rules-campaign.html")
     assert "somalia replay" in text("commands.html")
     keys = text("keys.html")
