@@ -8,14 +8,14 @@ from somalia.play.same import like
 
 
 class Again:
-    """What who is asked could answer once more."""
+    """The last answers that the active player could repeat."""
 
     def __init__(self, at: AtTable) -> None:
         self._at = at
 
     @property
     def last(self) -> str | None:
-        """What who is asked has answered last, by hand, to a question of this kind; where somebody
+        """The active player's last answer, by hand, to a question of this kind; where somebody
         acts, what he himself did last.
         """
         at, prompt, seat = self._at, self._at.prompt, self._at.seat
@@ -54,7 +54,7 @@ class Again:
 
     def give(self) -> None:
         """Let the question, and its like for the rest of the mission or step, be answered as the
-        last of its kind was; where somebody acts, let him do once more what he did last.
+        last of its kind was; where somebody acts, repeat the last action.
 
         Raises:
             Refused: there was none yet, or the same is not possible here.

@@ -1,4 +1,4 @@
-"""Taking back, as far as the person who is asked may."""
+"""Undo, as far as the active player may."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Back:
 
     @property
     def is_open(self) -> bool:
-        """Whether the person who is asked, or who ended the game, may take back."""
+        """Whether the active player, or the one that ended the game, may undo."""
         return self._open[0]
 
     @property
     def needs(self) -> tuple[Seat, ...]:
-        """The people who have to allow it before the person who is asked can take back; none where
+        """The people who have to allow it before the active player can undo; none where
         it goes without, or not at all.
         """
         return self._open[1]
@@ -50,7 +50,7 @@ class Back:
 
     @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
-        """Whether the person who is asked may take back, and who has to allow it first."""
+        """Whether the active player may undo, and the people who have to allow it first."""
         game, seat = self._at.game, self._seat
         if seat is None or not seat.person:
             return False, ()
@@ -60,7 +60,7 @@ class Back:
         )
 
     def undo(self) -> None:
-        """Take the last answer of the person who is asked back.
+        """Undo the last answer of the active player.
 
         Raises:
             Refused: dice were rolled since, or another player moved; where the rules hide, also

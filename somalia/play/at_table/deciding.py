@@ -23,7 +23,7 @@ class Deciding:
 
     @property
     def progress(self) -> Progress | None:
-        """How far the computer's player who is asked is with its plan; None if it makes none."""
+        """Progress of the computer player's plan; None if it makes none."""
         return self._at.table.thinker.progress if self._at.waits else None
 
     def decide(self, seat: Seat, prompt: Choose, seconds: float = 0.0) -> Move | None:
@@ -75,5 +75,5 @@ class Deciding:
         try:
             copy.answer(copy.seat_of[move.side].name, move.option)
         except Refused:
-            return True  # it is told where the game is to go on by it
+            return True  # reported where the game would continue by it
         return bool(self._at.sight.known(now.events(copy)))

@@ -24,7 +24,7 @@ class Watched(Protocol):
 
     @property
     def asks_person(self) -> bool:
-        """Whether a person is to answer now, and no standing order of his does."""
+        """Whether a person is to answer now, and no standing order answers for them."""
 
 
 class Eyes:
@@ -51,7 +51,7 @@ class Eyes:
 
     @property
     def watching(self) -> str:
-        """The seat whose person is at the screen: who is asked, or was last; "" where all are
+        """The seat whose person is at the screen: the active one, or the last; "" where all are
         played by the computer, or all may be seen. Nobody sits down for a standing order to answer.
         """
         if self.sees_all:
@@ -81,12 +81,12 @@ class Eyes:
         return seat.name if seat is not None and self.is_shared_in_secret else ""
 
     def known(self, move: Move, seat: str | None = None) -> Move | None:
-        """A move as who sits at the screen may know it: without its reason and the order that gave
+        """A move as the viewer may know it: without its reason and the order that gave
         it, where these may be drawn from what is hidden; None where not even the choice may be
         known.
 
         Args:
-            seat: who sits there; None: `watching`.
+            seat: the viewer's; None: `watching`.
         """
         sight = self.of(self.watching if seat is None else seat)
         if not sight.sees(move.seen_by):

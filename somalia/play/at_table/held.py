@@ -18,7 +18,7 @@ class Held:
     def __init__(self, at: AtTable) -> None:
         self._at = at
         self._pending: tuple[Choose, Consequence] | None = None
-        self._warned: Hashable = None  # the position in which Enter has been asked for once more
+        self._warned: Hashable = None  # the position in which Enter has been asked for again
 
     @property
     def pending(self) -> Consequence | None:

@@ -1,4 +1,4 @@
-"""What has happened at a table, and what of it is news to who sits at the screen."""
+"""What has happened at a table, and what of it is news to the viewer."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Past:
     # -- the story ---------------------------------------------------------------------------------
 
     def lines(self) -> list[Line]:
-        """The log, as who sits at the screen may read it."""
+        """The log, as the viewer may read it."""
         return self.log.lines(self._at.sight)
 
     def heard(self) -> list[Line]:
@@ -124,7 +124,7 @@ class Past:
         return 0 if self._at.game.is_over else len(self._at.sight.recent_events)
 
     def chronicle(self) -> list[Step]:
-        """The story by mission or step, as who sits at the screen may know it."""
+        """The log by mission or step, as the viewer may know it."""
         return self._chronicle.steps(self._at.sight, self.under_way)
 
     # -- news --------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Past:
 
     @property
     def since(self) -> Moment:
-        """From where on what happens is news to who sits at the screen."""
+        """The moment since which what happens is news to the viewer."""
         return self._last_answer.since
 
     @property
@@ -148,11 +148,11 @@ class Past:
         """How many lines of the log come before a person's last answer: what follows is news."""
         if not self._at.eyes.is_shared_in_secret:
             return self._last_answer.seen
-        # Counted in the log of who sits here now, and not of who answered.
+        # Counted in the log of the present viewer, not of the one that answered.
         return len(self.lines()) - len(log_lines(self.news(), self._at.say))
 
     def news(self) -> list[Event]:
-        """What is news to who sits at the screen."""
+        """What is news to the viewer."""
         return self._at.sight.events_since(self.since)
 
     def steps(self) -> list[Step]:
@@ -184,7 +184,7 @@ class Past:
 
     @property
     def known_reasons(self) -> list[Move]:
-        """The moves of computers and orders, as who sits at the screen may know them."""
+        """The moves of computers and orders, as the viewer may know them."""
         return self._at.eyes.all_known(self.reasons)
 
     @property
@@ -229,11 +229,11 @@ class Past:
         return next((at for at in reversed(self._line_starts) if at <= now), now)
 
     def went_back(self, seat: Seat) -> None:
-        """That seat has taken back, to where the game stands now."""
+        """That seat has undone its answers to the present position."""
         game = self._at.game
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
-        # To the others the rest is as new as before; what was taken back is not there any more.
+        # To the others the rest is as new as before; what was undone is gone.
         self._last = {
             name: last._replace(since=last.since.on_line_of(game))
             for name, last in self._last.items()

@@ -38,7 +38,7 @@ class Planning:
         return ahead(at.sight, at.display, at.say, steps, at.orders)
 
     def give(self, plan: Plan, begins: bool = True) -> None:
-        """Give the answers of a plan as one line: it is taken back as one, and what happens is
+        """Give the answers of a plan as one line: it is undone as one, and what happens is
         news since its first answer.
 
         Args:

@@ -27,7 +27,7 @@ class AtTable(Protocol):
 
     @property
     def sight(self) -> Sight:
-        """The game as who sits at the screen may know it."""
+        """The game as the viewer may know it."""
 
     @property
     def prompt(self) -> Choose | None:
