@@ -102,8 +102,7 @@ def test_the_site_is_searched_from_the_disk(site: Path, tmp_path: Path) -> None:
         text=True,
         timeout=300,
     ).stdout
-    (found,) = re.findall(r"(\d+) matching documents", shown)
-    assert int(found) > 5
+    assert shown.count("md-search-result__item") > 5
     assert "rules-campaign.html" in shown
 
 
@@ -112,7 +111,7 @@ def test_rules_commands_and_keys_come_from_the_program(site: Path) -> None:
         return (site / "reference" / name).read_text("utf-8")
 
     for game in ids():
-        assert f"reference/rules-{game}.html" in (site / "index.html").read_text("utf-8")
+        assert f"rules-{game}.html" in (site / "index.html").read_text("utf-8")
     assert "6.22" in text("rules-campaign.html")
     assert "somalia replay" in text("commands.html")
     keys = text("keys.html")
